@@ -76,6 +76,8 @@ export const SANDBOX_TABLES = {
     'subscription_days',
     'subscription_locations',
     'subscription_requests',
+    'subscription_recurrences',
+    'subscription_bank_cycles',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

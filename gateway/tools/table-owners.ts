@@ -82,6 +82,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'subscription_days',
     'subscription_locations',
     'subscription_requests',
+    'subscription_recurrences',
+    'subscription_bank_cycles',
   ],
   charges: [
     'charges',

@@ -126,10 +126,8 @@ function routesOf(
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
-  const subscriptions = subscriptionsApi(api, {
-    clocks,
-    addPayers: transactions.customers.addPayers,
-  });
+  const { addPayers } = transactions.customers;
+  const subscriptions = subscriptionsApi(api, { clocks, bank, addPayers });
   const charges = chargesApi(api, {
     ...{ bank, clocks, moveReminders, subscriptions: subscriptions.atLinks },
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
@@ -150,8 +148,7 @@ function routesOf(
     ledger,
     accounts,
     webhooksApi(api, {
-      ...{ readCaller, readCharge: transactions.readTransaction.add },
-      callbackReads,
+      ...{ readCaller, readCharge: transactions.readTransaction.add, callbackReads },
     }),
     incomingApi(api),
     messagesApi(api, {

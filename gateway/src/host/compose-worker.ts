@@ -39,7 +39,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
-    ...startSubscriptions(appContext),
+    ...startSubscriptions(appContext, bank),
     ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, changes)),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),

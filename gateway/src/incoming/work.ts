@@ -12,6 +12,8 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
 import { checkReportedRefundsNow } from '#src/money-out/refunds/send-live-refunds.ts';
+import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { lookAtRecurrencesNow } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
 import { DUE_CALLBACKS, endClaimsOf } from './payments/callback-store.ts';
 import { createCollector } from './payments/collect-incoming-payments.ts';
 import { handleCallbacks } from './payments/handle-callbacks.ts';
@@ -69,6 +71,8 @@ export function startCallbacks(context: GatewayContext, liveBank: LiveBank): Run
     checkPayoutsNow: (ids: readonly string[]) => checkReportedPayoutsNow({ database, clock }, ids),
     checkRefundsNow: (reported: Parameters<typeof checkReportedRefundsNow>[1]) =>
       checkReportedRefundsNow({ database, clock }, reported),
+    lookAtRecurrences: (ids: readonly string[]) => lookAtRecurrencesNow({ database, clock }, ids),
+    lookAtCycles: (txids: readonly string[]) => lookAtCycles({ database, clock }, txids),
   };
   const poller = pollWhenDue(context, DUE_CALLBACKS, { work: () => handleCallbacks(deps) });
   const stopListening = onNewCallback(poller.wake);

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { Subscriptions } from '#src/charges/link-page/subscribe-by-link.ts';
 import { readLook } from '#src/charges/payment-page/change-page-look.ts';
 import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
@@ -17,9 +18,10 @@ import {
 } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
+import { bankOfRecurrences, liveSubscriptionCreator } from './live/recurrences/live-creator.ts';
 import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
-import { refuseLive } from './refuse-live.ts';
+import { refuseUnoffered } from './refuse-live.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
@@ -43,12 +45,18 @@ export interface SubscriptionsApi extends RoomRoutes {
   readonly operations: StandardSubscriptionOperations;
 }
 
+/** What subscriptions get of other rooms. */
+export interface SubscriptionsParts extends Pick<CreationDeps, 'addPayers'> {
+  readonly clocks: ClockTimes;
+  readonly bank: LiveBank | undefined;
+}
+
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
-  { clocks, addPayers }: { readonly clocks: ClockTimes } & Pick<CreationDeps, 'addPayers'>,
+  { clocks, bank, addPayers }: SubscriptionsParts,
 ): SubscriptionsApi {
-  const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
+  const createTest = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions({ ...inClock, addPayers }, items),
     settings: { atOnce: 1, ...ofCaller },
@@ -70,28 +78,35 @@ export function subscriptionsApi(
       clocks.clockOf('subscription', { merchantId, environment, id }),
     bind: withKeyOfClock,
   });
+  const recurrences = bankOfRecurrences(bank);
+  const createLive = recurrences && liveSubscriptionCreator({ ...api, addPayers }, recurrences);
+  const createSubscription = (request: SubscriptionRequest): Promise<CreatedResource> =>
+    createLive && request.caller.environment === 'live'
+      ? createLive(request)
+      : createTest.add(request);
+  const live = { isOffered: recurrences !== undefined };
   const { isIdempotencyRequired } = api.config;
-  const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
+  const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired, live };
   const qrImages = createQrImages();
   return {
     atLinks: {
-      isAvailable: (environment) => environment === 'test',
+      isAvailable: (environment) => environment === 'test' || live.isOffered,
       async create(wanted) {
-        refuseLive(wanted.caller);
-        return createSubscription.add(requestAtLink(wanted));
+        refuseUnoffered(live, wanted.caller);
+        return createSubscription(requestAtLink(wanted));
       },
     },
-    operations: { createSubscription: createSubscription.add, actOnSubscription: act.add },
+    operations: { createSubscription, actOnSubscription: act.add },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
       subscriptionImageRoute({ ...api.reads, qrImages }),
-      subscriptionActRoutes({ act, askForAttempt, isIdempotencyRequired }),
-      testPayerRoutes({ act }),
+      subscriptionActRoutes({ act, askForAttempt, isIdempotencyRequired, live }),
+      testPayerRoutes({ act, live }),
     ],
     panel: [
-      subscriptionPanelRoutes({ database: api.reads.database, act }),
-      creationPanelRoutes({ clock: api.clock, createSubscription, act }),
+      subscriptionPanelRoutes({ database: api.reads.database, act, live }),
+      creationPanelRoutes({ clock: api.clock, createSubscription, act, live }),
       figurePanelRoutes(api.panel),
     ],
     operators: [figureOperatorRoutes(api.panel)],

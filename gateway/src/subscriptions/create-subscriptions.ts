@@ -1,6 +1,6 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { PayerOfCharge } from '#src/charges/charge.ts';
-import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
+import { type ChargeRequest, type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
@@ -80,7 +80,7 @@ export interface NewRecurrence {
 }
 
 /** A subscription with the charge that it begins with. */
-interface Plan {
+export interface SubscriptionPlan {
   readonly subscription: Subscription;
   readonly locationId: number | null;
   readonly firstCharge: PlannedCharge | null;
@@ -110,7 +110,7 @@ async function createAll(
   const now = clock.now();
   return database.transaction(async (tx) => {
     planOnce(tx);
-    const plans = await withLocations(tx, await planAll(tx, requests, now));
+    const plans = await withLocations(tx, await planSubscriptions(tx, requests, now));
     const planned = requests.map((request, index) => {
       const plan = plans[index];
       if (!plan) throw new Error('a request has no plan');
@@ -119,9 +119,9 @@ async function createAll(
         ? { keyed, plan: { refusal: plan } }
         : { keyed, plan: { resourceId: plan.subscription.id } };
     });
-    const verdicts = await claimKeys(tx, planned, { now, read: readCreations, areNew });
+    const verdicts = await claimKeys(tx, planned, { now, read: readSubscriptionAnswers, areNew });
     const created = plans.filter(
-      (plan, index): plan is Plan =>
+      (plan, index): plan is SubscriptionPlan =>
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
     await addPayersOf(tx, created, addPayers);
@@ -139,12 +139,15 @@ async function createAll(
   });
 }
 
-/** Plans subscriptions with their first charges; the charge of the first cycle is only tried. */
-async function planAll(
+/**
+ * Plans subscriptions with their first charges; the charge of the first cycle is only tried. Live
+ * ones get their code and their id at the banks from the bank.
+ */
+export async function planSubscriptions(
   tx: Transaction,
   requests: readonly SubscriptionRequest[],
   now: number,
-): Promise<readonly (Plan | Refusal)[]> {
+): Promise<readonly (SubscriptionPlan | Refusal)[]> {
   const full = await fullScopes(tx, requests);
   const refused = await refusedByLinks(tx, requests, now);
   const drafts = requests.map((request) => {
@@ -210,9 +213,12 @@ function draftOf(
     ...terms,
     ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
     ...{ code: null, firstChargeId: null, paymentLinkId: link?.id ?? null },
-    recurrenceId: bankFor(environment).recurrenceId(now, terms.retries !== 'none'),
+    recurrenceId:
+      environment === 'test'
+        ? bankFor(environment).recurrenceId(now, terms.retries !== 'none')
+        : null,
     authorizableBefore: until,
-    requestExpiresAt: terms.journey === 'bank_push' ? until : null,
+    requestExpiresAt: environment === 'test' && terms.journey === 'bank_push' ? until : null,
     ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
     ...{ nextIndex: 0, eventCount: 0 },
   };
@@ -234,11 +240,11 @@ function smallestOf({ amount, minAmount }: Subscription): Centavos | null {
  * The charge that the payer pays with the authorization, or before its offer. That of an offer has
  * a due date, as the Central Bank's journey 4 has: the last day of the authorization.
  */
-function firstRequest(
+export function firstRequest(
   { caller, firstAmount }: SubscriptionRequest,
   draft: Subscription,
   now: number,
-) {
+): ChargeRequest[] {
   if (firstAmount === null) return [];
   const rules = { due_date: brazilianDayOf(draft.authorizableBefore - 1), days_after_due: 0 };
   const due = { rules, address: null, local: NO_LOCAL_HOLIDAYS };
@@ -256,9 +262,12 @@ function withCode(
   { caller, recurrence, link }: SubscriptionRequest,
   draft: Subscription,
   firstCharge: PlannedCharge | null,
-): Plan {
+): SubscriptionPlan {
   const locationId = recurrence?.location?.id ?? null;
   const network = link?.network;
+  if (draft.environment === 'live') {
+    return { subscription: draft, firstCharge, locationId, network };
+  }
   const names = { merchantName: caller.name, merchantCity: caller.city };
   if (recurrence) {
     const { location, charge } = recurrence;
@@ -294,12 +303,13 @@ function withCode(
  */
 async function withLocations(
   tx: Transaction,
-  plans: readonly (Plan | Refusal)[],
-): Promise<readonly (Plan | Refusal)[]> {
-  const idOf = (plan: Plan | Refusal) => (plan instanceof Refusal ? null : plan.locationId);
+  plans: readonly (SubscriptionPlan | Refusal)[],
+): Promise<readonly (SubscriptionPlan | Refusal)[]> {
+  const idOf = (plan: SubscriptionPlan | Refusal) =>
+    plan instanceof Refusal ? null : plan.locationId;
   const named = plans.filter((plan) => idOf(plan) !== null);
   if (named.length === 0) return plans;
-  const refused = new Map<Plan | Refusal, Refusal>();
+  const refused = new Map<SubscriptionPlan | Refusal, Refusal>();
   for (const plan of named.toSorted((left, right) => Number(idOf(left)) - Number(idOf(right)))) {
     if (plan instanceof Refusal || plan.locationId === null) continue;
     const refusal = await claimOrRefuse(tx, plan.subscription, plan.locationId);
@@ -323,9 +333,9 @@ async function claimOrRefuse(
 }
 
 /** A payer whose subscription begins with a charge is known by that charge. */
-async function addPayersOf(
+export async function addPayersOf(
   tx: Transaction,
-  plans: readonly Plan[],
+  plans: readonly SubscriptionPlan[],
   addPayers: CreationDeps['addPayers'],
 ): Promise<void> {
   const added = plans
@@ -343,7 +353,7 @@ async function addPayersOf(
   }
 }
 
-function store(tx: Transaction, plans: readonly Plan[]): void {
+function store(tx: Transaction, plans: readonly SubscriptionPlan[]): void {
   storeCharges(
     tx,
     plans.flatMap(({ subscription: { code }, firstCharge }) =>
@@ -370,10 +380,10 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
 }
 
 /** Records who created a subscription at the panel. */
-function recordPlan(
+export function recordPlan(
   tx: Transaction,
   request: SubscriptionRequest | undefined,
-  plan: Plan | Refusal,
+  plan: SubscriptionPlan | Refusal,
 ): void {
   if (plan instanceof Refusal) return;
   const { subscription } = plan;
@@ -390,9 +400,11 @@ function firstRequestOf(subscription: Subscription) {
   return [{ subscription, id, payerDocument, account, expiresAt: requestExpiresAt, createdAt }];
 }
 
-const readCreations: AnswerReader = async (database, resources) => {
+/** Reads the answers of creations; a live one has none before the bank has answered. */
+export const readSubscriptionAnswers: AnswerReader = async (database, resources) => {
   const subscriptions = await selectSubscriptions(database, resources);
+  const answered = subscriptions.filter(({ recurrenceId }) => recurrenceId !== null);
   return new Map(
-    subscriptions.map((subscription) => [subscription.id, creationAnswer({ subscription })]),
+    answered.map((subscription) => [subscription.id, creationAnswer({ subscription })]),
   );
 };

@@ -15,7 +15,7 @@ import type { SubscriptionAct } from './act-on-subscriptions.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import { authorizableBefore, firstDueDays, refusedDays } from './first-days.ts';
 import { keyOf } from './read-subscriptions.ts';
-import { refuseLive } from './refuse-live.ts';
+import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { requestFromBody } from './request-from-body.ts';
 import type { Story } from './subscription.ts';
 import {
@@ -42,8 +42,9 @@ const FirstDays = Type.Object({
 
 export interface CreationPanelDeps {
   readonly clock: Clock;
-  readonly createSubscription: Batcher<SubscriptionRequest, CreatedResource>;
+  readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
   readonly act: Batcher<SubscriptionAct, Story>;
+  readonly live: LiveOffer;
 }
 
 /** The panel's routes that create a subscription, and a cycle of a variable one. */
@@ -53,7 +54,7 @@ export function creationPanelRoutes(deps: CreationPanelDeps): FastifyPluginAsync
   };
 }
 
-function createRoute({ createSubscription }: CreationPanelDeps): FastifyPluginAsyncTypebox {
+function createRoute({ createSubscription, live }: CreationPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -71,12 +72,12 @@ function createRoute({ createSubscription }: CreationPanelDeps): FastifyPluginAs
       },
       async (request, reply) => {
         const caller = callerOfMember(request);
-        refuseLive(caller);
+        refuseUnoffered(live, caller);
         const wanted = requestFromBody(request.body, caller);
         const idempotency = idempotencyOf(request, OPERATION);
         return sendCreated(
           reply,
-          await createSubscription.add({ ...wanted, idempotency, by: actorOf(request) }),
+          await createSubscription({ ...wanted, idempotency, by: actorOf(request) }),
         );
       },
     );
@@ -109,7 +110,7 @@ function daysRoute({ clock }: CreationPanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function cycleRoute({ act }: CreationPanelDeps): FastifyPluginAsyncTypebox {
+function cycleRoute({ act, live }: CreationPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:id/cycles`,
@@ -125,7 +126,7 @@ function cycleRoute({ act }: CreationPanelDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        refuseLive(callerOfMember(request));
+        refuseUnoffered(live, callerOfMember(request));
         const key = keyOf(memberScope(request), request.params.id);
         const { amount, due_on: dueOn } = request.body;
         const wanted = { kind: 'add_cycle', amount: centavos(amount), dueOn } as const;
@@ -143,6 +144,7 @@ const createResponses = panelChangeResponses([
   ...(['test_clock_not_found', 'invalid_split', 'too_many_splits'] as const),
   ...(['invalid_percentage', 'duplicate_username', 'self_split', 'sum_exceeds_90'] as const),
   ...(['username_not_found', 'split_exceeds_net'] as const),
+  ...(['provider_unavailable', 'provider_refused'] as const),
 ]);
 
 const cycleResponses = panelChangeResponses([

@@ -3,6 +3,8 @@ import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
 import {
+  BANK_REFUSED,
+  BANK_UNREACHED,
   type Cycle,
   isOpen,
   NO_BALANCE,
@@ -10,6 +12,9 @@ import {
   type Story,
   type Subscription,
 } from './subscription.ts';
+
+/** A cycle that failed so is unknown at the bank: nothing there can be tried again. */
+const NEVER_AT_BANK: readonly string[] = [BANK_REFUSED, BANK_UNREACHED];
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
 export type StepKind = 'expire_authorization' | 'expire_request' | 'create' | 'settle' | 'end';
@@ -22,24 +27,36 @@ export interface Step {
   readonly day: string | null;
 }
 
-/** The first thing that becomes due for a subscription; undefined if nothing does. */
-export function nextStep({ subscription, cycles }: Story): Step | undefined {
-  const { status, authorizableBefore, requestExpiresAt } = subscription;
-  const steps: Step[] = cycles.flatMap((cycle) => settleStep(subscription, cycle));
-  if (status === 'created') {
-    steps.push({ kind: 'expire_authorization', at: authorizableBefore, day: null });
-    if (requestExpiresAt !== null) {
-      steps.push({ kind: 'expire_request', at: requestExpiresAt, day: null });
-    }
+/**
+ * The first thing that becomes due for a subscription; undefined if nothing does. A live one is
+ * settled and ended by its bank, so its only step is to create a cycle.
+ */
+export function nextStep(story: Story): Step | undefined {
+  const { subscription, cycles } = story;
+  const steps = cycles.flatMap((cycle) => settleStep(subscription, cycle));
+  if (subscription.status === 'authorized' && hasNextCycle(subscription)) {
+    steps.push(createStep(subscription));
   }
-  if (status === 'authorized' && hasNextCycle(subscription)) steps.push(createStep(subscription));
-  else if (status === 'authorized' || status === 'paused') {
-    steps.push(...endStep(subscription, cycles));
-  }
+  const ending = subscription.environment === 'test' ? endingStep(story) : undefined;
+  if (ending) steps.push(ending);
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),
     undefined,
   );
+}
+
+/** When a subscription ends because of the time; undefined if it doesn't. */
+export function endingStep({ subscription, cycles }: Story): Step | undefined {
+  const { status, authorizableBefore, requestExpiresAt } = subscription;
+  if (status === 'created') {
+    const isRequestFirst = requestExpiresAt !== null && requestExpiresAt < authorizableBefore;
+    return isRequestFirst
+      ? { kind: 'expire_request', at: requestExpiresAt, day: null }
+      : { kind: 'expire_authorization', at: authorizableBefore, day: null };
+  }
+  const isRunning = status === 'authorized' || status === 'paused';
+  if (!isRunning || (status === 'authorized' && hasNextCycle(subscription))) return undefined;
+  return endStep(subscription, cycles);
 }
 
 /** Whether the worker will create another cycle. */
@@ -58,7 +75,9 @@ export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
   if (retries === 'none' || cycle.status !== 'failed' || cycle.chargeId === null) return false;
   const used = cycle.attempts.filter(({ kind }) => kind === 'new_attempt').length;
   const code = cycle.attempts.at(-1)?.code ?? NO_BALANCE;
-  const isFinal = code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle;
+  const isFinal =
+    NEVER_AT_BANK.includes(code) ||
+    (code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle);
   return used < RETRIES_MAX && !isFinal;
 }
 
@@ -67,7 +86,9 @@ function createStep(subscription: Subscription): Step {
   return { kind: 'create', at: createdFrom(dueDayOf(day), subscription.id), day };
 }
 
-function settleStep({ id }: Subscription, cycle: Cycle): Step[] {
+/** Of the test environment only: a live cycle ends by what its bank says and pays. */
+function settleStep({ environment, id }: Subscription, cycle: Cycle): Step[] {
+  if (environment === 'live') return [];
   const attempt = openAttempt(cycle);
   if (!attempt) return [];
   const time = attempt.noBalanceAt === undefined ? 'morning' : 'evening';
@@ -75,9 +96,9 @@ function settleStep({ id }: Subscription, cycle: Cycle): Step[] {
 }
 
 /** A subscription ends after its last day, when no cycle can be paid any more. */
-function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step[] {
+function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step | undefined {
   const { endsOn, retries } = subscription;
-  if (endsOn === null || cycles.some(isOpen)) return [];
+  if (endsOn === null || cycles.some(isOpen)) return undefined;
   const days = cycles
     .filter((cycle) => isRetryable(subscription, cycle))
     .map((cycle) => {
@@ -85,5 +106,5 @@ function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step[] {
       return lastAttemptDay(days, retries !== 'none');
     });
   const last = [endsOn, ...days].reduce((left, right) => (left > right ? left : right));
-  return [{ kind: 'end', at: startOfKnownDay(addDays(last, 1)), day: null }];
+  return { kind: 'end', at: startOfKnownDay(addDays(last, 1)), day: null };
 }

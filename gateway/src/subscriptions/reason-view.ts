@@ -3,7 +3,13 @@ import type { Text } from '#src/ground/errors/texts/text.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
 import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
-import { NO_BALANCE, WINDOW_MISSED } from './subscription.ts';
+import {
+  BANK_REFUSED,
+  BANK_UNREACHED,
+  NO_BALANCE,
+  RETRY_REFUSED,
+  WINDOW_MISSED,
+} from './subscription.ts';
 
 /** What codes of the gateway say. */
 const OWN_REASONS: Readonly<Record<string, { readonly message: Text; readonly remedy: Text }>> = {
@@ -25,6 +31,36 @@ const OWN_REASONS: Readonly<Record<string, { readonly message: Text; readonly re
     remedy: {
       'pt-BR': 'Tente de novo em outro dia, se a assinatura permite novas tentativas.',
       en: 'Try again on another day, if the subscription allows new attempts.',
+    },
+  },
+  [BANK_REFUSED]: {
+    message: {
+      'pt-BR': 'O banco não aceitou agendar a cobrança deste ciclo.',
+      en: 'The bank did not agree to schedule the charge of this cycle.',
+    },
+    remedy: {
+      'pt-BR': 'Cobre este ciclo de outra forma, com um Pix comum.',
+      en: 'Charge this cycle in another way, by an ordinary Pix.',
+    },
+  },
+  [BANK_UNREACHED]: {
+    message: {
+      'pt-BR': 'O banco não respondeu a tempo: faltavam menos de dois dias.',
+      en: 'The bank did not answer in time: less than two days were left.',
+    },
+    remedy: {
+      'pt-BR': 'Cobre este ciclo de outra forma, com um Pix comum.',
+      en: 'Charge this cycle in another way, by an ordinary Pix.',
+    },
+  },
+  [RETRY_REFUSED]: {
+    message: {
+      'pt-BR': 'O banco não aceitou a nova tentativa.',
+      en: 'The bank did not accept the new attempt.',
+    },
+    remedy: {
+      'pt-BR': 'Tente outro dia, se ainda houver, ou cobre este ciclo com um Pix comum.',
+      en: 'Try another day, if there is one left, or charge this cycle by an ordinary Pix.',
     },
   },
 };

@@ -1,8 +1,21 @@
 import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 
+/** Whether the bank behind live keys has Pix Automático. */
+export interface LiveOffer {
+  readonly isOffered: boolean;
+}
+
+/**
+ * Refuses `subscriptions_unavailable` for live keys without a bank that has Pix Automático, and
+ * `sandbox_forbidden`.
+ */
+export function refuseUnoffered({ isOffered }: LiveOffer, caller: Caller): void {
+  if (caller.environment === 'live' && !isOffered) throw new Refusal('subscriptions_unavailable');
+  refuseSandbox(caller);
+}
+
 /** Refuses `subscriptions_unavailable` for live keys, and `sandbox_forbidden`. */
 export function refuseLive(caller: Caller): void {
-  if (caller.environment === 'live') throw new Refusal('subscriptions_unavailable');
-  refuseSandbox(caller);
+  refuseUnoffered({ isOffered: false }, caller);
 }

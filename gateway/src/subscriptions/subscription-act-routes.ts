@@ -16,7 +16,7 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import type { AttemptRequest } from './ask-for-attempts.ts';
 import { keyOf } from './read-subscriptions.ts';
-import { refuseLive } from './refuse-live.ts';
+import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { isOpen, type Story } from './subscription.ts';
 import { PATH, tags } from './subscription-routes.ts';
 import {
@@ -31,8 +31,10 @@ import { cycleView, subscriptionView } from './subscription-view.ts';
 
 export interface ActRoutesDeps {
   readonly act: Batcher<SubscriptionAct, Story>;
+  readonly live: LiveOffer;
 }
 export interface AttemptRoutesDeps {
+  readonly live: LiveOffer;
   readonly askForAttempt: Batcher<AttemptRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;
 }
@@ -191,29 +193,29 @@ function retryRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** Asks for an attempt as the caller. Refuses `subscriptions_unavailable` for live keys. */
+/** Asks for an attempt as the caller. Refuses what `refuseUnoffered` refuses. */
 function ask(
-  { askForAttempt }: AttemptRoutesDeps,
+  { askForAttempt, live }: AttemptRoutesDeps,
   request: FastifyRequest & { readonly params: { readonly id: string }; readonly body: object },
   { operation, act }: { readonly operation: KeyedOperation } & Pick<AttemptRequest, 'act'>,
 ): Promise<CreatedResource> {
   const caller = callerOf(request);
-  refuseLive(caller);
+  refuseUnoffered(live, caller);
   const { id: subscriptionId } = keyOf(caller, request.params.id);
   const content = { ...request.body, subscriptionId };
   const idempotency = idempotencyOf(request, operation, content);
   return askForAttempt.add({ caller, subscriptionId, act, idempotency });
 }
 
-/** Does an act of the caller. Refuses `subscriptions_unavailable` for live keys. */
+/** Does an act of the caller. Refuses what `refuseUnoffered` refuses. */
 export function actOf(
-  { act }: ActRoutesDeps,
+  { act, live }: ActRoutesDeps,
   request: FastifyRequest,
   id: string,
   what: Act,
 ): Promise<Story> {
   const caller = callerOf(request);
-  refuseLive(caller);
+  refuseUnoffered(live, caller);
   return act.add({ ...keyOf(caller, id), act: what });
 }
 

@@ -16,7 +16,7 @@ import {
   readStory,
   readSubscriptions,
 } from './read-subscriptions.ts';
-import { refuseLive } from './refuse-live.ts';
+import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import type { Story } from './subscription.ts';
 import {
   CyclePageAnswer,
@@ -50,6 +50,7 @@ export interface SubscriptionPanelDeps {
   /** For reads. */
   readonly database: Database;
   readonly act: Batcher<SubscriptionAct, Story>;
+  readonly live: LiveOffer;
 }
 
 /** The panel's routes of subscriptions: list, one, its cycles, and what members may change. */
@@ -132,7 +133,7 @@ function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTyp
   };
 }
 
-function actRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+function actRoutes({ act, live }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const { name, operationId, act: what } of ACTS) {
       app.post(
@@ -144,7 +145,7 @@ function actRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
           },
         },
         async (request) => {
-          refuseLive(callerOfMember(request));
+          refuseUnoffered(live, callerOfMember(request));
           const key = keyOf(memberScope(request), request.params.id);
           const story = await act.add({ ...key, act: what, by: actorOf(request) });
           return subscriptionView(story, languageOf(request));

@@ -10,7 +10,6 @@ import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { sendCreated } from '#src/ground/idempotency/send-created.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import {
   dayOfCursor,
@@ -19,7 +18,7 @@ import {
   readStory,
   readSubscriptions,
 } from './read-subscriptions.ts';
-import { refuseLive } from './refuse-live.ts';
+import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { requestFromBody } from './request-from-body.ts';
 import {
   CyclePageAnswer,
@@ -46,8 +45,9 @@ const OPERATION = {
 export interface SubscriptionRoutesDeps {
   /** For reads. */
   readonly database: Database;
-  readonly createSubscription: Batcher<SubscriptionRequest, CreatedResource>;
+  readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
   readonly isIdempotencyRequired: boolean;
+  readonly live: LiveOffer;
 }
 
 /** POST /v1/subscriptions: creates a subscription. */
@@ -64,8 +64,8 @@ export function createSubscriptionRoute(deps: SubscriptionRoutesDeps): FastifyPl
           description:
             'O pagador autoriza uma vez, e o banco dele paga cada cobrança no vencimento. Com ' +
             '`amount` o gateway cria cada cobrança quatro dias antes; com `min_amount` você cria ' +
-            'cada uma. Com `Idempotency-Key`, repetir devolve a mesma assinatura. Por enquanto ' +
-            'só com chaves de teste.',
+            'cada uma. Com `Idempotency-Key`, repetir devolve a mesma assinatura. Com chaves de ' +
+            'produção o banco da plataforma precisa ter Pix Automático.',
           tags,
           body: SubscriptionBody,
           response: { 201: SubscriptionAnswer, ...createResponses() },
@@ -73,10 +73,10 @@ export function createSubscriptionRoute(deps: SubscriptionRoutesDeps): FastifyPl
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(deps.live, caller);
         const wanted = requestFromBody(request.body, caller);
         const idempotency = idempotencyOf(request, OPERATION);
-        return sendCreated(reply, await deps.createSubscription.add({ ...wanted, idempotency }));
+        return sendCreated(reply, await deps.createSubscription({ ...wanted, idempotency }));
       },
     );
   };
@@ -90,7 +90,7 @@ function createResponses() {
     ...(['too_many_subscriptions', 'amount_too_small', 'test_clock_not_found'] as const),
     ...(['demo_cannot_split', 'invalid_split', 'too_many_splits', 'invalid_percentage'] as const),
     ...(['duplicate_username', 'self_split', 'sum_exceeds_90', 'username_not_found'] as const),
-    ...(['split_exceeds_net', 'overloaded'] as const),
+    ...(['split_exceeds_net', 'provider_unavailable', 'provider_refused', 'overloaded'] as const),
   ]);
 }
 

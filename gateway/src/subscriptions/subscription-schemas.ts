@@ -87,7 +87,7 @@ export const SubscriptionBody = Type.Object(
     reference: Type.String({
       format: 'reference',
       maxLength: 35,
-      description: 'O número do contrato, até 35 caracteres. O pagador o vê no banco.',
+      description: 'Sua referência, até 35 caracteres, como o número do contrato.',
       examples: ['contrato-1001'],
     }),
     payer: Type.Object(

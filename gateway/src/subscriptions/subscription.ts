@@ -40,6 +40,11 @@ export type AttemptStatus = (typeof attemptStatuses)[number];
 export const NO_BALANCE = 'no_balance';
 /** The gateway could not create the charge of a cycle in time. */
 export const WINDOW_MISSED = 'window_missed';
+/** The bank refused the charge of a cycle, or did not answer in time: it was never there. */
+export const BANK_REFUSED = 'bank_refused';
+export const BANK_UNREACHED = 'bank_unreached';
+/** The bank refused a retry. */
+export const RETRY_REFUSED = 'retry_refused';
 
 /** Who ended a subscription or a cycle; `gateway` for a rule of time. */
 export const enders = ['merchant', 'payer', 'gateway'] as const;

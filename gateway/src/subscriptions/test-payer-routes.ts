@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Act } from './act-on-subscriptions.ts';
-import { NO_BALANCE } from './subscription.ts';
+import { NO_BALANCE, type Story } from './subscription.ts';
 import { type ActRoutesDeps, actOf, actResponses } from './subscription-act-routes.ts';
 import {
   CANCELED,
@@ -46,7 +48,7 @@ function authorizeRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) =>
-        subscriptionView(await actOf(deps, request, request.params.id, { kind: 'authorize' })),
+        subscriptionView(await actAsPayer(deps, request, request.params.id, { kind: 'authorize' })),
     );
   };
 }
@@ -66,7 +68,7 @@ function rejectRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const act = { kind: 'reject', code: request.body.code ?? REJECTED } as const;
-        return subscriptionView(await actOf(deps, request, request.params.id, act));
+        return subscriptionView(await actAsPayer(deps, request, request.params.id, act));
       },
     );
   };
@@ -89,7 +91,7 @@ function cancelRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const reason = request.body.code ?? CANCELED;
         const act = { kind: 'cancel', by: 'payer', reason } as const;
-        return subscriptionView(await actOf(deps, request, request.params.id, act));
+        return subscriptionView(await actAsPayer(deps, request, request.params.id, act));
       },
     );
   };
@@ -115,7 +117,7 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { id, due_on: dueOn } = request.params;
         const act = failureOf(request.body, dueOn);
-        const { subscription, cycles } = await actOf(deps, request, id, act);
+        const { subscription, cycles } = await actAsPayer(deps, request, id, act);
         const cycle = cycles.find((one) => one.dueOn === dueOn);
         if (!cycle) throw new Error('a failed cycle is missing');
         return cycleView(subscription, cycle);
@@ -130,4 +132,15 @@ function failureOf({ code = NO_BALANCE, tries }: FailBody, dueOn: string): Act {
   if (code === NO_BALANCE) return { kind: 'no_balance', dueOn, tries };
   const message = fieldText((texts) => texts.onlyWithoutBalance);
   throw new Refusal('invalid_request', { fields: [{ field: 'tries', message }] });
+}
+
+/** Live subscriptions have real payers: refuses `subscription_not_found`. */
+function actAsPayer(
+  deps: ActRoutesDeps,
+  request: FastifyRequest,
+  id: string,
+  what: Act,
+): Promise<Story> {
+  if (callerOf(request).environment !== 'test') throw new Refusal('subscription_not_found');
+  return actOf(deps, request, id, what);
 }

@@ -1,17 +1,59 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { subscriptionsChecks } from './cycle-checks-store.ts';
 import { runDueSubscriptions } from './due-subscriptions.ts';
+import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
+import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
+import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
+import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
+import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
+import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
+
+const COUNT_MAX = 500;
+/** A look is at most two calls with their searches: a change, and the reading after it. */
+const CALLS = 2;
 
 export { subscriptionsChecks };
 
 /** Starts to create and settle the cycles of subscriptions, and to end subscriptions. */
-export function startSubscriptions(context: GatewayContext): RunningWork[] {
+export function startSubscriptions(
+  context: GatewayContext,
+  liveBank: LiveBank | undefined,
+): RunningWork[] {
+  const { whenDue } = pollersOf(context);
+  const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
+    runDueSubscriptions({ ...context, ...bucket }),
+  );
+  if (liveBank) countWithoutPix(context);
+  const bank = liveBank?.recurring;
+  const recurrences = bankOfRecurrences(liveBank);
+  if (!bank || !recurrences) return [subscriptions];
+  const makingLeaseMs = makingLeaseOf(context);
+  const times = { bankLeaseMs: CALLS * bankLeaseOf(context), quarantineMs: quarantineOf(context) };
   return [
-    pollersOf(context).whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
-      runDueSubscriptions({ ...context, ...bucket }),
+    subscriptions,
+    whenDue(DUE_RECURRENCES, (bucket) =>
+      lookAtRecurrences({ ...context, ...bucket, makingLeaseMs, bank: recurrences }),
+    ),
+    whenDue(DUE_BANK_CYCLES, (bucket) =>
+      lookAtDueCycles({ ...context, ...bucket, ...times, bank }),
     ),
   ];
+}
+
+/** Registers the metric of cycles whose money has not arrived. */
+function countWithoutPix({ database, clock, metrics }: GatewayContext): void {
+  metrics.gauge(
+    'pix_gateway_cycles_without_pix',
+    'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
+    async () => {
+      const found = await readCyclesWithoutPix(database, clock.now() - HOUR_MS, COUNT_MAX);
+      return found.length;
+    },
+  );
 }

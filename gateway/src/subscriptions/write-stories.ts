@@ -11,6 +11,8 @@ import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { addStoryTotals } from './add-story-totals.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
+import { wantAtBank } from './live/cycles/want-at-bank.ts';
+import { wantEnded } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
 import type { Cycle, Story } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
@@ -30,6 +32,8 @@ export interface Written {
   readonly charges: readonly PlannedCharge[];
   /** The first charges that their payers pay with the authorization. */
   readonly firstPayments: readonly TransactionKey[];
+  /** The charges of cycles that this transaction has paid by a Pix that arrived. */
+  readonly paid?: ReadonlySet<string>;
 }
 
 /**
@@ -38,7 +42,7 @@ export interface Written {
  */
 export async function writeStories(
   tx: Transaction,
-  { stories, charges, firstPayments }: Written,
+  { stories, charges, firstPayments, paid }: Written,
   now: number,
 ): Promise<void> {
   const rows = stories.map(({ after }) => ({
@@ -70,7 +74,9 @@ export async function writeStories(
     tx,
     changed.filter(({ isNew }) => !isNew),
   );
-  await moveCharges(tx, { changed, firstPayments, now });
+  wantAtBank(tx, changed, now);
+  wantEnded(tx, stories.flatMap(endedLive), now);
+  await moveCharges(tx, { changed, firstPayments, paid, now });
   await emitEvents(
     tx,
     stories.flatMap(({ events }) => events.map(eventOf)),
@@ -89,6 +95,12 @@ const REVISED = [
   ...(['payer', 'payerAccount', 'firstDueOn', 'authorizableBefore', 'journey', 'code'] as const),
   ...(['firstChargeId', 'activationTxid', 'requestExpiresAt'] as const),
 ] as const;
+
+/** The key of a live subscription that a change has ended, so that it ends at the bank too. */
+function endedLive({ before, after: { subscription } }: WrittenStory): TransactionKey[] {
+  const isNew = before.subscription.endedAt === null && subscription.endedAt !== null;
+  return isNew && subscription.environment === 'live' ? [subscription] : [];
+}
 
 interface ChangedCycle {
   readonly key: TransactionKey;
@@ -110,10 +122,12 @@ async function moveCharges(
   {
     changed,
     firstPayments,
+    paid: arrived,
     now,
   }: {
     readonly changed: readonly ChangedCycle[];
     readonly firstPayments: readonly TransactionKey[];
+    readonly paid: ReadonlySet<string> | undefined;
     readonly now: number;
   },
 ): Promise<void> {
@@ -123,7 +137,7 @@ async function moveCharges(
         ? [{ merchantId, environment, id: cycle.chargeId }]
         : [],
     );
-  const due = chargesIn('paid');
+  const due = chargesIn('paid').filter(({ id }) => !arrived?.has(id));
   const payments = [
     ...due.map((key) => ({ ...paymentOf(key, now), isOfCycle: true, acceptsExpired: true })),
     ...firstPayments.map((key) => ({ ...paymentOf(key, now), acceptsExpired: false })),

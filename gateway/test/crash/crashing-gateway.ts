@@ -25,14 +25,17 @@ const LEASED_TABLES = ['charge_batches', 'api_pix_lots'];
 
 type Env = Record<string, string> & { PORT: string };
 
+const BANK = {
+  ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
+} as const;
+
 /** A gateway in a process of its own that a test kills (SIGKILL), with a bank and a merchant. */
 export async function startCrashingGateway(
   context: Cleanup,
   environment: 'live' | 'test' = 'live',
+  more: Readonly<Record<string, string>> = {},
 ) {
-  const bank = await startBankSimulator({
-    ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
-  });
+  const bank = await startBankSimulator(BANK);
   context.after(() => bank.stop());
   const durable = await createDurableDatabase();
   context.after(durable.drop);
@@ -47,6 +50,7 @@ export async function startCrashingGateway(
     PROVIDER_DISPUTES_SECONDS: '1',
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
+    ...more,
   };
   let gateway: GatewayProcess = await startGatewayProcess(env);
   context.after(async () => void (await gateway.stop()));
@@ -91,9 +95,11 @@ export async function startCrashingGateway(
   }
 
   const { connectionString } = durable;
-  const { url } = gateway;
   const command = (...line: readonly string[]) => runCli(env, ...line);
-  return { bank, connectionString, url, keys, command, ...caller, crashAtBank, crashAtTable };
+  return {
+    ...{ bank, env, connectionString, url: gateway.url, keys, command },
+    ...{ ...caller, crashAtBank, crashAtTable },
+  };
 }
 
 /** Ends the long leases of a gateway that was killed. A test needn't wait for their ends. */

@@ -110,6 +110,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
       'automatic-payouts',
       'bank-callbacks',
       'closing-mailings',
+      'due-bank-cycles',
+      'due-recurrences',
       'due-subscriptions',
       'payment-mails',
       'payout-notices',

@@ -95,7 +95,7 @@ test('a healthy gateway has no finding but what is true: the tests’ server doe
   assert.equal(exitCode, 2);
   assert.deepEqual(
     of('bank', 'ok').map((message) => message.split(':')[0]),
-    ['token', 'balance', 'webhook', 'charges', 'disputes'],
+    ['token', 'balance', 'webhook', 'charges', 'disputes', 'recurring'],
   );
   assert.equal(of('clock', 'ok').length, 2);
   assert.equal(of('certificates', 'ok').length, 3);
@@ -195,7 +195,7 @@ test('with a database and a mail server that are down the rest is checked all th
   assert.match(of('mail', 'failure').join(), /ECONNREFUSED/);
   assert.equal(of('redis', 'warning').length, 1);
   assert.equal(of('telemetry', 'warning').length, 1);
-  assert.equal(of('bank', 'ok').length, 5);
+  assert.equal(of('bank', 'ok').length, 6);
 });
 
 test('every wrong variable is named at once, and none of their values is shown', async () => {

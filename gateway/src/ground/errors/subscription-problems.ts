@@ -3,8 +3,8 @@ import { problem } from './problem.ts';
 /** The errors of subscriptions (Pix Automático) and of their cycles. */
 export const subscriptionProblems = {
   subscriptions_unavailable: problem(503, 'wait', {
-    pt: 'O banco desta plataforma ainda não tem Pix Automático. Com chaves de teste já funciona.',
-    en: 'The bank of this platform does not have recurring Pix yet. Test keys can use it.',
+    pt: 'O banco desta plataforma não tem Pix Automático. Com chaves de teste já funciona.',
+    en: 'The bank of this platform does not have recurring Pix. Test keys can use it.',
     cause: 'Assinaturas de produção precisam de um banco que ofereça o Pix Automático.',
     remedy: 'Integre com chaves de teste. Pergunte ao operador da plataforma quando haverá banco.',
   }),

@@ -27,6 +27,10 @@ export const WORK_KINDS = [
   'payout_check',
   'refund_check',
   'subscription',
+  /** A live subscription at the bank, by the subscription's id. */
+  'recurrence',
+  /** The charge of a live cycle at the bank, by its txid. */
+  'bank_cycle',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];

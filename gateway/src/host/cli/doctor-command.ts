@@ -68,6 +68,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   webhook: 'registre o endereço com "cli bank webhook register"',
   charges: 'peça ao banco os escopos cob.read e cob.write',
   disputes: 'peça ao banco o escopo das contestações; a homologação da Efí não as tem',
+  recurring:
+    'peça ao banco os escopos de rec, solicrec e cobr; registre com "cli bank webhook register"',
 };
 /** Checks that the bank accepts our certificate and key pair and calls us. Only reads. */
 const bankCheck: Check = {

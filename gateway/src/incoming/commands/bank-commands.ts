@@ -37,7 +37,8 @@ export function addBankCommands(program: Command): void {
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank, config) => {
           const url = requireDone(await liveBank.receiving.findCallback());
-          return webhookAnswer(url, url === ownAddress(appContext.config.baseUrl, config));
+          const own = ownAddress(appContext.config.baseUrl, config);
+          return webhookAnswer(url, { own, recurring: await recurringAddresses(liveBank) });
         }),
       ),
     );
@@ -48,6 +49,7 @@ export function addBankCommands(program: Command): void {
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank) => {
           requireDone(await liveBank.receiving.removeCallback());
+          if (liveBank.recurring) requireDone(await liveBank.recurring.removeCallbacks());
           await record(appContext, liveBank, { action: 'bank.webhook_removed' });
           return { json: { removed: true }, text: 'endereço removido' };
         }),
@@ -55,9 +57,7 @@ export function addBankCommands(program: Command): void {
     );
   bank
     .command('check')
-    .description(
-      'verifica acesso, saldo, webhook, cobranças e contestações; sai com 1 se faltar algo',
-    )
+    .description('verifica o que o gateway usa no banco; sai com 1 se faltar algo')
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),
@@ -77,16 +77,33 @@ async function registerWebhook(
   url: string,
 ): Promise<Answer> {
   requireDone(await bank.receiving.registerCallback(url));
+  // The bank adds `/rec` and `/cobr` to it (Pix Automático).
+  if (bank.recurring) requireDone(await bank.recurring.registerCallbacks(url));
   const details = { url: maskedAddress(url) };
   await record(appContext, bank, { action: 'bank.webhook_registered', details });
   return { json: details, text: lines(details) };
 }
 
-function webhookAnswer(url: string | undefined, isOurs: boolean): Answer {
+/** The addresses for Pix Automático; undefined for a bank without it. */
+async function recurringAddresses({ recurring }: LiveBank) {
+  if (!recurring) return undefined;
+  const { recurrences, cycles } = requireDone(await recurring.findCallbacks());
+  return [recurrences, cycles];
+}
+
+function webhookAnswer(
+  url: string | undefined,
+  {
+    own,
+    recurring,
+  }: { readonly own: string; readonly recurring: readonly (string | undefined)[] | undefined },
+): Answer {
+  const ofRecurring = recurring && { recurring_is_ours: recurring.every((one) => one === own) };
   if (url === undefined) {
-    return { json: { url: null, is_ours: false }, text: 'nenhum endereço registrado' };
+    const json = { url: null, is_ours: false, ...ofRecurring };
+    return { json, text: 'nenhum endereço registrado' };
   }
-  const facts = { url: maskedAddress(url), is_ours: isOurs };
+  const facts = { url: maskedAddress(url), is_ours: url === own, ...ofRecurring };
   return { json: facts, text: lines(facts) };
 }
 

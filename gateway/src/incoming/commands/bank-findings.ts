@@ -13,7 +13,7 @@ export interface BankFinding {
   readonly message: string;
 }
 
-type FindingName = 'token' | 'balance' | 'webhook' | 'charges' | 'disputes';
+type FindingName = 'token' | 'balance' | 'webhook' | 'charges' | 'disputes' | 'recurring';
 
 export interface BankFindings {
   readonly findings: Readonly<Record<FindingName, BankFinding>>;
@@ -47,6 +47,7 @@ export async function readBankFindings(
     disputes: disputes
       ? findingOf(disputes, () => ok('o banco lista as contestações'))
       : ok('este banco não lista contestações: um operador as abre e encerra'),
+    recurring: await readRecurring(bank, { own: ownAddress(baseUrl, config), to }),
   };
   return { findings, balance: balance?.kind === 'done' ? balance.value.amount : undefined };
 }
@@ -63,6 +64,21 @@ async function readOffers({ receiving }: LiveBank, at: number): Promise<BankFind
   const has = offered.length === 0 ? 'nenhuma' : offered.join(', ');
   const message = missing.length === 0 ? has : `${has}; o banco não libera ${missing.join(', ')}`;
   return { ok: offered.includes('cob'), message };
+}
+
+/** Whether the bank has Pix Automático for our account, and calls us about it. */
+async function readRecurring(
+  { recurring }: LiveBank,
+  { own, to }: { readonly own: string; readonly to: number },
+): Promise<BankFinding> {
+  if (!recurring) return ok('sem PROVIDER_ACCOUNT_NUMBER não há Pix Automático (assinaturas)');
+  const listed = await recurring.listRecurrences({ from: to - MINUTE_MS, to }, 0);
+  if (listed.kind !== 'done') return { ok: false, message: messageOf(listed) };
+  return findingOf(await recurring.findCallbacks(), ({ recurrences, cycles }) => {
+    const wrong = recurrences === own ? cycles : recurrences;
+    const finding = webhookFinding(wrong, own);
+    return finding.ok ? ok(`o banco tem Pix Automático; avisa em ${finding.message}`) : finding;
+  });
 }
 
 function findingOf<Value>(

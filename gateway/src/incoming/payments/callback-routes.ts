@@ -29,7 +29,7 @@ export interface CallbackSettings {
 /**
  * Receives call-backs of the bank (API Pix 2.9.0, "Webhook"). A call-back is stored before it is
  * answered; a worker handles it later and confirms each payment at the bank. The bank adds `/pix`
- * to the registered address.
+ * to the registered address, and `/rec` or `/cobr` for Pix Automático.
  */
 export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -42,7 +42,7 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
       { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
       (_, body, done) => done(null, body),
     );
-    for (const ending of ['', '/pix']) {
+    for (const ending of ['', '/pix', '/rec', '/cobr']) {
       app.post(
         `/banks/${callbacks.bank}/:secret${ending}`,
         { schema: { hide: true }, config: { budget: 'bank' }, bodyLimit: BODY_BYTES_MAX },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { RecurringNotice } from '#src/bank/recurring-bank.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
 import { selectBookedIds } from './incoming-payment-store.ts';
@@ -22,6 +23,10 @@ export interface CallbackDeps extends RecordDeps {
   readonly checkRefundsNow: (
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
+  /** Has the worker read recurrences at the bank that a call-back named. */
+  readonly lookAtRecurrences: (ids: readonly string[]) => Promise<void>;
+  /** Has the worker read charges of cycles at the bank that a call-back named. */
+  readonly lookAtCycles: (txids: readonly string[]) => Promise<void>;
   /** Saves refunds of these payments that this gateway did not request. */
   readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
@@ -54,7 +59,12 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
 }
 
 async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Promise<void> {
-  const read = rows.map((row) => ({ row, notices: readNotices(deps, row) }));
+  const all = rows.map((row) => ({ row, ...readNotices(deps, row) }));
+  await tellSubscriptions(
+    deps,
+    all.flatMap(({ recurring }) => recurring),
+  );
+  const read = all.map(({ row, notices }) => ({ row, notices }));
   const payments = read.flatMap(({ notices }) =>
     notices.flatMap((notice) => (notice.kind === 'received' ? [notice.payment] : [])),
   );
@@ -83,12 +93,25 @@ async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Pro
   );
 }
 
-function readNotices(deps: CallbackDeps, row: CallbackRow) {
-  const notices = deps.liveBank.readCallback(parsed(row.body));
-  if (notices === undefined) {
-    deps.logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
+/** What a call-back reports: payments and orders, or what to read of Pix Automático. */
+function readNotices({ liveBank, logger }: CallbackDeps, row: CallbackRow) {
+  const body = parsed(row.body);
+  const notices = liveBank.readCallback(body);
+  const recurring = notices ? undefined : liveBank.recurring?.readCallback(body);
+  if (notices === undefined && recurring === undefined) {
+    logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
   }
-  return notices ?? [];
+  return { notices: notices ?? [], recurring: recurring ?? [] };
+}
+
+async function tellSubscriptions(
+  { lookAtRecurrences, lookAtCycles }: CallbackDeps,
+  notices: readonly RecurringNotice[],
+): Promise<void> {
+  const recurrences = notices.flatMap((one) => (one.kind === 'recurrence' ? [one.id] : []));
+  const cycles = notices.flatMap((one) => (one.kind === 'cycle' ? [one.txid] : []));
+  if (recurrences.length > 0) await lookAtRecurrences(recurrences);
+  if (cycles.length > 0) await lookAtCycles(cycles);
 }
 
 function parsed(text: string): unknown {

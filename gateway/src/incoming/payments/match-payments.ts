@@ -10,6 +10,7 @@ import {
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
+import { lockCyclesToPay, type PayCycles } from '#src/subscriptions/live/cycles/pay-cycles.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { IncomingPaymentReason } from './incoming-payment.ts';
 import type { IncomingPaymentDecision } from './incoming-payment-store.ts';
@@ -49,14 +50,17 @@ export async function payCharges(
     }
   }
   const { trouble } = receiver;
+  const payable = [...first.values()].flatMap(({ payment, charge }) =>
+    charge ? [{ payment, charge }] : [],
+  );
+  const payCycles = await lockCycles(tx, payable);
   const paid = await confirmPaymentsIn(
     tx,
-    [...first.values()].flatMap(({ payment, charge }) =>
-      charge ? [{ ...paymentOf(payment, charge), trouble }] : [],
-    ),
+    payable.map(({ payment, charge }) => ({ ...paymentOf(payment, charge), trouble })),
     now,
   );
   refuseOtherAmounts(paid, payments);
+  await payCycles?.(paid, now);
   const paidBy = new Set(paid.map(({ endToEndId }) => endToEndId));
   const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
   await requirePaid(
@@ -88,6 +92,17 @@ async function findNamedCharges(
   const appeared = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
   for (const charge of appeared) charges.set(charge.id, charge);
   return charges;
+}
+
+/** Locks the cycles of subscriptions among charges; undefined without one. */
+async function lockCycles(
+  tx: Transaction,
+  payable: readonly { readonly charge: FoundCharge }[],
+): Promise<PayCycles | undefined> {
+  const cycles = payable.flatMap(({ charge: { merchantId, environment, id, due } }) =>
+    due?.cycle && environment === 'live' ? [{ merchantId, environment, id, cycle: due.cycle }] : [],
+  );
+  return cycles.length > 0 ? lockCyclesToPay(tx, cycles) : undefined;
 }
 
 /**
@@ -158,6 +173,7 @@ function matchOf(
 
 function paymentOf(payment: ReceivedPayment, charge: FoundCharge) {
   const { endToEndId, receivedAt: paidAt } = payment;
-  const { merchantId, environment, id } = charge;
-  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true };
+  const { merchantId, environment, id, due } = charge;
+  const isOfCycle = environment === 'live' && due?.cycle !== undefined;
+  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true, isOfCycle };
 }

@@ -29,6 +29,21 @@ export const discrepancyKinds = [
   'dispute_unreadable',
   /** The bank did not list its disputes. */
   'disputes_unread',
+  /** The bank has an open authorization of Pix Automático that no subscription here names. */
+  'recurrence_missing_here',
+  /** A subscription here names an authorization that the bank doesn't know. */
+  'recurrence_missing_at_bank',
+  'recurrence_unreadable',
+  /** The bank did not list the authorizations of Pix Automático. */
+  'recurrences_unread',
+  /** The bank has a charge of Pix Automático whose id is unknown here. */
+  'cycle_missing_here',
+  'cycle_missing_at_bank',
+  /** The bank calls a charge of Pix Automático paid, and its payment is not known. */
+  'cycle_without_pix',
+  'cycle_unreadable',
+  /** The bank did not list the charges of Pix Automático. */
+  'cycles_unread',
   /** The balances differ, and nothing in transit explains it. */
   'balance',
   /** The bank blocks another amount for disputes than the gateway. */

@@ -27,7 +27,9 @@ import {
   type Reconciliation,
 } from './discrepancy.ts';
 import { readBalances } from './read-balances.ts';
+import { reconcileCycles } from './reconcile-cycles.ts';
 import { checkLatePayoutsNow, isOpposite, receivedPages, reconcilePart } from './reconcile-part.ts';
+import { reconcileRecurrences } from './reconcile-recurrences.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
 /** The time for which an unconfirmed resolution is compared. */
@@ -62,6 +64,8 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
   for (const part of partsOf(period)) parts.push(await comparedPart(deps, day, part));
   const resolved = await reconcileResolutions(deps, period);
   const disputes = await reconcileDisputes(deps);
+  const recurrences = await recurrencesOf(deps, period);
+  const cycles = await cyclesOf(deps, period);
   const balance = await balanceOf(deps);
   const sum = (count: (part: ComparedPart) => number): number =>
     parts.reduce((total, part) => total + count(part), 0);
@@ -77,6 +81,8 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
       ...resolved,
       ...(await readUnrequestedOfDay(deps.database, deps.liveBank.name, day)),
       ...disputes,
+      ...recurrences,
+      ...cycles,
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -116,6 +122,16 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
     readAtBank: async () => requireDone(await sending.readBalance()),
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
+}
+
+async function recurrencesOf({ database, liveBank }: ReconcileDeps, period: Period) {
+  const { recurring } = liveBank;
+  return recurring ? reconcileRecurrences({ database, recurring }, period) : [];
+}
+
+async function cyclesOf({ database, liveBank }: ReconcileDeps, period: Period) {
+  const { recurring } = liveBank;
+  return recurring ? reconcileCycles({ database, recurring }, period) : [];
 }
 
 interface ReconcileDisputesDeps {

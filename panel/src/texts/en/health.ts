@@ -58,6 +58,8 @@ export const texts: typeof pt = {
     payout_check: 'Check of a payout',
     refund_check: 'Check of a refund',
     subscription: 'Subscription',
+    recurrence: 'Subscription at the bank',
+    bank_cycle: 'Charge of a subscription at the bank',
   },
   setAsideCaption: 'Work set aside after failures',
   setAsideItem: 'Work',

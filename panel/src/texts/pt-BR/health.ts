@@ -56,6 +56,8 @@ export const texts = {
     payout_check: 'Conferência de saque',
     refund_check: 'Conferência de devolução',
     subscription: 'Assinatura',
+    recurrence: 'Assinatura no banco',
+    bank_cycle: 'Cobrança de assinatura no banco',
   },
   setAsideCaption: 'Trabalhos separados por falha',
   setAsideItem: 'Trabalho',

@@ -1769,7 +1769,7 @@ class SubscriptionNextCycle(TypedDict):
 
 
 class _NewSubscriptionRequired(TypedDict):
-    # O número do contrato, até 35 caracteres. O pagador o vê no banco.
+    # Sua referência, até 35 caracteres, como o número do contrato.
     reference: str
     payer: NewSubscriptionPayer
     # O que se paga, até 35 caracteres. O pagador lê no banco.

@@ -1480,7 +1480,7 @@ interface components {
         };
         /** @description Quanto, quando e como o pagador autoriza. */
         NewSubscription: {
-            /** @description O número do contrato, até 35 caracteres. O pagador o vê no banco. */
+            /** @description Sua referência, até 35 caracteres, como o número do contrato. */
             reference: string;
             payer: components["schemas"]["NewSubscriptionPayer"];
             /** @description O que se paga, até 35 caracteres. O pagador lê no banco. */

@@ -1,0 +1,268 @@
+import { addDays } from '#src/ground/brazilian-days.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, eachBucketBy, HERE } from '#src/ground/database/statement-place.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import type { SubscriptionKey } from '../../subscription.ts';
+import type { CycleAtBank, SeenStatus } from './bank-cycle.ts';
+
+interface CycleRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: 'live';
+  readonly subscription_id: string;
+  readonly cycle_day: number;
+  readonly txid: string;
+  readonly due_day: number;
+  readonly wanted: CycleAtBank['wanted'];
+  readonly retry_day: number | null;
+  readonly status: SeenStatus | null;
+  readonly seen_at: number | null;
+  readonly called_at: number | null;
+  readonly unanswered_count: bigint;
+  readonly registered_at: number | null;
+}
+
+const KEY = 'merchant_id, environment, subscription_id, cycle_on';
+const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid, cycle_on date';
+const SAME_KEY = `(b.merchant_id, b.environment, b.subscription_id, b.cycle_on)
+  = (key.merchant_id, key.environment, key.subscription_id, key.cycle_on)`;
+// Days as numbers: a cluster returns no days as texts, which depend on settings.
+const COLUMNS = `b.merchant_id, b.environment, b.subscription_id, b.txid,
+  b.cycle_on - date '1970-01-01' as cycle_day, b.due_on - date '1970-01-01' as due_day,
+  b.retry_on - date '1970-01-01' as retry_day, b.wanted, b.status, b.seen_at, b.called_at,
+  b.unanswered_count, b.registered_at`;
+
+const INSERT = {
+  name: 'bank_cycles_insert',
+  text: `insert into subscription_bank_cycles (${KEY}, txid, due_on, next_look_at)
+    select ${KEY}, txid, due_on, next_look_at from json_to_recordset($1) as row (
+      ${KEY_TYPES}, txid text, due_on date, next_look_at timestamptz)`,
+};
+const WANT = {
+  name: 'bank_cycles_want',
+  text: `update subscription_bank_cycles b set wanted = coalesce(key.wanted, b.wanted),
+      retry_on = coalesce(key.retry_on, b.retry_on), next_look_at = key.next_look_at
+    from json_to_recordset($1) as key (${KEY_TYPES}, wanted text, retry_on date,
+      next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+const IS_DUE = `next_look_at <= $1 and ${isNotSetAside('bank_cycle', 'd.txid')}`;
+const CLAIM_DUE = {
+  name: 'bank_cycles_claim_due',
+  place: HERE,
+  text: `update subscription_bank_cycles b set next_look_at = $2 where (${KEY}) in (
+      select ${KEY} from subscription_bank_cycles d where ${IS_DUE}
+      order by next_look_at limit $3 for update skip locked
+    ) returning ${COLUMNS}`,
+};
+export const DUE_BANK_CYCLES: DueQueue = {
+  name: 'due-bank-cycles',
+  due: `select from subscription_bank_cycles d where ${IS_DUE}`,
+};
+// Another worker's claim, or a new wish of the merchant, has another instant: then nothing begins.
+const BEGIN = {
+  name: 'bank_cycles_begin',
+  text: `update subscription_bank_cycles b set called_at = $2
+    from json_to_recordset($1) as key (${KEY_TYPES})
+    where ${SAME_KEY} and b.next_look_at = $3 returning b.txid`,
+};
+// A wish or a notice that came during the call has made the row due: that instant stays. An end at
+// the bank is final, so a slow answer of an earlier state doesn't replace it.
+const SAVE = {
+  name: 'bank_cycles_save',
+  text: `update subscription_bank_cycles b set
+      status = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.status
+        else key.status end,
+      seen_at = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.seen_at
+        else key.seen_at end,
+      registered_at = coalesce(b.registered_at, key.registered_at),
+      wanted = case when b.wanted = 'ended' and key.is_kept then 'kept' else b.wanted end,
+      retry_on = case when b.retry_on = key.taken_retry_on then null else b.retry_on end,
+      called_at = case when b.called_at is not distinct from key.known_called_at
+        then key.called_at else b.called_at end,
+      unanswered_count = key.unanswered_count,
+      next_look_at = case when b.next_look_at = key.claimed_until then key.next_look_at
+        else b.next_look_at end
+    from json_to_recordset($1) as key (${KEY_TYPES}, status text, seen_at timestamptz,
+      registered_at timestamptz, is_kept boolean, taken_retry_on date,
+      known_called_at timestamptz, called_at timestamptz, unanswered_count bigint,
+      claimed_until timestamptz, next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+const WAKE = {
+  name: 'bank_cycles_wake',
+  place: EACH_BUCKET,
+  text: `update subscription_bank_cycles set next_look_at = $2
+    where txid = any($1) and (next_look_at is null or next_look_at > $2)`,
+};
+const KNOWN = {
+  name: 'bank_cycles_known',
+  place: EACH_BUCKET,
+  text: 'select txid from subscription_bank_cycles where txid = any($1)',
+};
+const REGISTERED = {
+  name: 'bank_cycles_registered',
+  place: eachBucketBy('txid', 'ascending'),
+  text: `select txid from subscription_bank_cycles
+    where registered_at >= $1 and registered_at < $2 order by txid`,
+};
+const WITHOUT_PIX = {
+  name: 'bank_cycles_without_pix',
+  place: eachBucketBy('seen_at', 'ascending', 2),
+  text: `select b.txid, b.seen_at, c.amount_centavos
+    from subscription_bank_cycles b join subscription_cycles c
+      on (c.merchant_id, c.environment, c.subscription_id, c.cycle_on)
+        = (b.merchant_id, b.environment, b.subscription_id, b.cycle_on)
+    where b.status = 'paid' and b.next_look_at is not null and b.seen_at < $1
+    order by b.seen_at limit $2`,
+};
+
+/** A cycle whose charge the bank must register. */
+export type NewBankCycle = Pick<CycleAtBank, 'key' | 'day' | 'txid' | 'dueOn'>;
+
+/** What changes in what the gateway wants of a cycle at the bank; null changes nothing. */
+export interface BankWish extends Pick<CycleAtBank, 'key' | 'day'> {
+  readonly wanted: 'ended' | null;
+  readonly retryOn: string | null;
+  /** When the bank is asked, in milliseconds; null for never. */
+  readonly at: number | null;
+}
+
+/** What a look at the bank has found, and what it decided. */
+export interface SeenCycle {
+  /** As it was claimed; `calledAt` as it was when the call began. */
+  readonly before: CycleAtBank;
+  readonly after: CycleAtBank;
+  /** The end of the claim of this look. */
+  readonly claimedUntil: number;
+  readonly nextLookAt: number | null;
+}
+
+/** Sends the insert of cycles that the bank must register now; the commit waits for it. */
+export function insertBankCycles(
+  tx: Transaction,
+  rows: readonly NewBankCycle[],
+  now: number,
+): void {
+  const inserted = rows.map(({ txid, dueOn, ...key }) => ({
+    ...{ ...keyRow(key), txid, due_on: dueOn, next_look_at: new Date(now) },
+  }));
+  if (rows.length > 0) tx.send(INSERT, [JSON.stringify(inserted)]);
+}
+
+/** Sends the update of what the gateway wants at the bank; the commit waits for it. */
+export function saveWishes(tx: Transaction, wishes: readonly BankWish[]): void {
+  const rows = wishes.map(({ wanted, retryOn, at, ...key }) => ({
+    ...{ ...keyRow(key), wanted, retry_on: retryOn, next_look_at: dateOrNull(at) },
+  }));
+  if (rows.length > 0) tx.send(WANT, [JSON.stringify(rows)]);
+}
+
+/** Claims cycles at which a worker must look, for this worker until `until`. */
+export async function claimDueBankCycles(
+  database: Queryable,
+  { at, until, limit }: { readonly at: number; readonly until: number; readonly limit: number },
+): Promise<CycleAtBank[]> {
+  const values = [new Date(at), new Date(until), limit];
+  return (await database.query<CycleRow>(CLAIM_DUE, values)).map(fromRow);
+}
+
+/** Records that changes at the bank begin; returns the txids of cycles that are still claimed. */
+export async function beginCalls(
+  database: Queryable,
+  rows: readonly CycleAtBank[],
+  { at, claimedUntil }: { readonly at: number; readonly claimedUntil: number },
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const values = [JSON.stringify(rows.map(keyRow)), new Date(at), new Date(claimedUntil)];
+  const begun = await database.query<{ txid: string }>(BEGIN, values);
+  return new Set(begun.map(({ txid }) => txid));
+}
+
+/** Writes what a look has found. */
+export async function saveSeen(database: Queryable, seen: SeenCycle): Promise<void> {
+  await database.query(SAVE, [JSON.stringify([seenRow(seen)])]);
+}
+
+/** Has the worker look at cycles now, by their txids. Unknown txids are left out. */
+export async function wakeBankCycles(
+  database: Queryable,
+  txids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (txids.length > 0) await database.query(WAKE, [txids, new Date(now)]);
+}
+
+/** Those of these txids that are known here. */
+export async function selectKnownTxids(
+  database: Queryable,
+  txids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (txids.length === 0) return new Set();
+  const rows = await database.query<{ txid: string }>(KNOWN, [txids]);
+  return new Set(rows.map(({ txid }) => txid));
+}
+
+/** The txids that the bank registered in a period, by our clock; `to` is excluded. */
+export async function selectRegisteredTxids(
+  database: Queryable,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<string[]> {
+  const values = [new Date(from), new Date(to)];
+  return (await database.query<{ txid: string }>(REGISTERED, values)).map(({ txid }) => txid);
+}
+
+/** Cycles that the bank has called paid since before an instant and whose Pix is not known. */
+export async function selectWithoutPix(
+  database: Queryable,
+  before: number,
+  limit: number,
+): Promise<{ readonly txid: string; readonly amount: Centavos }[]> {
+  const rows = await database.query<{ txid: string; amount_centavos: bigint }>(WITHOUT_PIX, [
+    ...[new Date(before), limit],
+  ]);
+  return rows.map((row) => ({ txid: row.txid, amount: centavos(row.amount_centavos) }));
+}
+
+function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
+  return {
+    ...keyRow(before),
+    status: after.status,
+    seen_at: dateOrNull(after.seenAt),
+    registered_at: dateOrNull(after.registeredAt),
+    is_kept: after.wanted === 'kept',
+    taken_retry_on: after.retryOn === null ? before.retryOn : null,
+    known_called_at: dateOrNull(before.calledAt),
+    called_at: dateOrNull(after.calledAt),
+    unanswered_count: after.unansweredCount,
+    claimed_until: new Date(claimedUntil),
+    next_look_at: dateOrNull(nextLookAt),
+  };
+}
+
+function keyRow({ key, day }: { readonly key: SubscriptionKey; readonly day: string }) {
+  const { merchantId, environment, id } = key;
+  return { merchant_id: merchantId, environment, subscription_id: id, cycle_on: day };
+}
+
+function dateOrNull(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+/** The day so many days after the first of January 1970. */
+function dayOf(days: number): string {
+  return addDays('1970-01-01', days);
+}
+
+function fromRow(row: CycleRow): CycleAtBank {
+  const { merchant_id: merchantId, environment, subscription_id: id } = row;
+  return {
+    ...{ key: { merchantId, environment, id }, day: dayOf(row.cycle_day), txid: row.txid },
+    ...{ dueOn: dayOf(row.due_day), wanted: row.wanted },
+    retryOn: row.retry_day === null ? null : dayOf(row.retry_day),
+    ...{ status: row.status, seenAt: row.seen_at, calledAt: row.called_at },
+    unansweredCount: Number(row.unanswered_count),
+    registeredAt: row.registered_at,
+  };
+}

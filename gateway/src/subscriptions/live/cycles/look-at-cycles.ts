@@ -1,0 +1,174 @@
+import type { RecurringBank } from '#src/bank/recurring-bank.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
+import { type Change, fail, unchanged } from '../../change-story.ts';
+import { selectCyclesOn } from '../../cycle-store.ts';
+import { lockStories, readStories } from '../../load-stories.ts';
+import { type Cycle, openAttempt, type Story } from '../../subscription.ts';
+import { writeStories } from '../../write-stories.ts';
+import { askBank } from './ask-bank.ts';
+import type { CycleAtBank } from './bank-cycle.ts';
+import { beginCalls, claimDueBankCycles, saveSeen, wakeBankCycles } from './bank-cycle-store.ts';
+import { type Call, nextCall, nextLook } from './next-call.ts';
+import { closed, type Finding, givenUp, readAnswer } from './read-answer.ts';
+import { takeBankCycle } from './take-bank-cycle.ts';
+
+const CYCLES_AT_ONCE = 50;
+
+export interface LookDeps extends DueWorkDeps {
+  readonly bank: RecurringBank;
+  /** The claim of a cycle: longer than a look at the bank may take. */
+  readonly bankLeaseMs: number;
+  /** How long after an attempt without a clear answer the bank may still do it. */
+  readonly quarantineMs: number;
+}
+
+/** A cycle in the hands of this worker. */
+interface Look {
+  readonly row: CycleAtBank;
+  readonly call: Call;
+  readonly now: number;
+  readonly claimedUntil: number;
+  readonly story: Story | undefined;
+}
+
+/**
+ * Takes one step of each live cycle that is due at the bank: registers, cancels, asks for a retry,
+ * or reads it. No transaction is open meanwhile. What the bank says goes into the subscription. A
+ * cycle that fails is set aside, and the others go on. Throws when the database is away.
+ * @returns whether there may be more.
+ */
+export async function lookAtDueCycles(
+  deps: LookDeps,
+  cyclesMax: number = CYCLES_AT_ONCE,
+): Promise<boolean> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const claimedUntil = now + deps.bankLeaseMs;
+  const rows = await claimDueBankCycles(database, {
+    ...{ at: now, until: claimedUntil, limit: cyclesMax },
+  });
+  if (rows.length === 0) return false;
+  const stories = await readStories(
+    database,
+    rows.map(({ key }) => key),
+  );
+  const looks = rows.map((row) => {
+    const story = stories.get(row.key.id);
+    return { row, call: nextCall(row, now), now, claimedUntil, story };
+  });
+  const begun = await begin(database, looks);
+  await Promise.all(
+    begun.map((look) =>
+      runClaimed(deps, { kind: 'bank_cycle', id: look.row.txid }, () => takeLook(deps, look)),
+    ),
+  );
+  return rows.length === cyclesMax;
+}
+
+/** Has the worker look now at cycles that a call-back names, by their txids. */
+export function lookAtCycles(
+  { database, clock }: Pick<DueWorkDeps, 'database' | 'clock'>,
+  txids: readonly string[],
+): Promise<void> {
+  return wakeBankCycles(database, txids, clock.now());
+}
+
+/** Records which changes begin; leaves out those that another worker has claimed meanwhile. */
+async function begin(database: Database, looks: readonly Look[]): Promise<Look[]> {
+  const [first] = looks;
+  if (!first) return [];
+  const { now: at, claimedUntil } = first;
+  const rows = looks.filter(changesBank).map(({ row }) => row);
+  const begun = await beginCalls(database, rows, { at, claimedUntil });
+  return looks.flatMap((look) => {
+    if (!changesBank(look)) return [look];
+    return begun.has(look.row.txid) ? [{ ...look, row: { ...look.row, calledAt: at } }] : [];
+  });
+}
+
+function changesBank({ call }: Look): boolean {
+  return call === 'create' || call === 'cancel' || call === 'retry';
+}
+
+async function takeLook(deps: LookDeps, look: Look): Promise<void> {
+  const { row, call, now, story } = look;
+  if (!story) throw new Error('the subscription of a cycle at the bank is missing');
+  const cycle = await cycleOf(deps.database, story, row);
+  const finding = await ask(deps, { look, story, cycle });
+  const { trouble } = finding;
+  if (trouble) deps.logger.warn({ txid: row.txid, call }, trouble);
+  if (changeBy(finding, { story, cycle, row, now }).events.length === 0) {
+    await save(deps.database, { look, finding, cycle });
+    return;
+  }
+  await deps.database.transaction((tx) => write(tx, look, finding));
+}
+
+async function ask(
+  { bank, quarantineMs }: LookDeps,
+  {
+    look,
+    ...of
+  }: { readonly look: Look; readonly story: Story; readonly cycle: Cycle | undefined },
+): Promise<Finding> {
+  const { row, call, now } = look;
+  if (call === 'close') return closed(look);
+  if (call === 'give_up') return givenUp(look);
+  return readAnswer({ row, call, now, quarantineMs }, await askBank(bank, { row, call, ...of }));
+}
+
+/** A paid or canceled cycle is no part of its story. */
+async function cycleOf(
+  database: Database,
+  { subscription, cycles }: Story,
+  { day, dueOn }: CycleAtBank,
+): Promise<Cycle | undefined> {
+  const isIt = (one: Cycle): boolean => one.day === day;
+  const known = cycles.find(isIt);
+  return known ?? (await selectCyclesOn(database, subscription, { day, dueOn })).find(isIt);
+}
+
+interface SeenIn {
+  readonly story: Story;
+  readonly cycle: Cycle | undefined;
+  readonly row: CycleAtBank;
+  readonly now: number;
+}
+
+/** What a finding changes in a story; a failure is that of the attempt which was asked for. */
+function changeBy({ found, failure }: Finding, { story, cycle, row, now }: SeenIn): Change {
+  if (!cycle) return unchanged(story);
+  if (found) return takeBankCycle(story, cycle, found, now);
+  const attempt = openAttempt(cycle);
+  const on = row.retryOn ?? row.dueOn;
+  if (failure === undefined || attempt?.on !== on) return unchanged(story);
+  return fail(story, cycle, { code: failure, now });
+}
+
+/** Writes a finding that changes the subscription, with the subscription as it is by now. */
+async function write(tx: Transaction, look: Look, finding: Finding): Promise<void> {
+  const { row, now } = look;
+  const before = (await lockStories(tx, [row.key])).get(row.key.id);
+  if (!before) throw new Error('the subscription of a cycle at the bank is missing');
+  const cycle = before.cycles.find(({ day }) => day === row.day);
+  const { story: after, events } = changeBy(finding, { story: before, cycle, row, now });
+  if (events.length > 0) {
+    const stories = [{ before, after, events }];
+    await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
+  }
+  const ended = after.cycles.find(({ day }) => day === row.day);
+  await save(tx, { look, finding, cycle: ended });
+}
+
+function save(
+  database: Database | Transaction,
+  {
+    look: { row, now, claimedUntil },
+    finding: { after, again },
+    cycle,
+  }: { readonly look: Look; readonly finding: Finding; readonly cycle: Cycle | undefined },
+): Promise<void> {
+  const nextLookAt = again === undefined ? nextLook(after, cycle, now) : again;
+  return saveSeen(database, { before: row, after, claimedUntil, nextLookAt });
+}

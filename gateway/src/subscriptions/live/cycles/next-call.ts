@@ -1,0 +1,82 @@
+import { startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { createdBefore, settledAt } from '../../cycle-windows.ts';
+import { type Cycle, isOpen, openAttempt } from '../../subscription.ts';
+import { type CycleAtBank, hasEnded } from './bank-cycle.ts';
+
+/** What to ask the bank. `find` only reads; `give_up` and `close` ask nothing. */
+export type Call = 'create' | 'cancel' | 'retry' | 'find' | 'give_up' | 'close';
+
+/** The pauses after the first, second, … call in a row without an answer. */
+const PAUSES_MS = [5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS];
+/** After the payer's bank has tried in the morning, its answer is read. */
+const AFTER_MORNING_MS = 2 * HOUR_MS;
+const ON_THE_DAY_MS = 30 * MINUTE_MS;
+const BEFORE_THE_DAY_MS = 12 * HOUR_MS;
+const AFTER_THE_DAY_MS = 6 * HOUR_MS;
+const WITHOUT_PIX_MS = 10 * MINUTE_MS;
+const WITHOUT_PIX_FOR_DAYS_MS = 6 * HOUR_MS;
+
+/**
+ * The next call for a cycle. After a change without a clear answer the bank is read before anything
+ * else is asked or decided.
+ */
+export function nextCall(row: CycleAtBank, now: number): Call {
+  const change = wantedChange(row);
+  if (change === undefined) return isOver(row) ? 'close' : 'find';
+  if (row.calledAt !== null) return 'find';
+  return change === 'create' && now >= createdBefore(row.dueOn) ? 'give_up' : change;
+}
+
+/** Whether the bank has nothing more to say. Of a paid charge it still owes the Pix. */
+function isOver({ status }: CycleAtBank): boolean {
+  return status === null || (hasEnded(status) && status !== 'paid');
+}
+
+/** What must change at the bank; undefined if nothing must. */
+export function wantedChange(row: CycleAtBank): 'create' | 'cancel' | 'retry' | undefined {
+  const { wanted, status, calledAt, retryOn } = row;
+  if (wanted === 'ended') {
+    const isThere = status === null ? calledAt !== null : !hasEnded(status);
+    return isThere ? 'cancel' : undefined;
+  }
+  if (status === null) return 'create';
+  return retryOn !== null ? 'retry' : undefined;
+}
+
+/**
+ * Whether an attempt without a clear answer is so long ago that the bank will not do it any more: a
+ * charge that it doesn't know then will not appear.
+ */
+export function isSettled(row: CycleAtBank, now: number, quarantineMs: number): boolean {
+  return row.calledAt === null || now >= row.calledAt + quarantineMs;
+}
+
+/** When the bank is asked again after a call without an answer. */
+export function afterNoAnswer({ unansweredCount }: CycleAtBank, now: number): number {
+  const last = PAUSES_MS.length - 1;
+  return now + (PAUSES_MS[Math.min(unansweredCount, last)] ?? MINUTE_MS);
+}
+
+/**
+ * When the bank is read again, whose call-back may be lost: more often on the day of an attempt. Of
+ * a charge that the bank calls paid until its Pix arrives. Null when nothing is open.
+ */
+export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number): number | null {
+  if (wantedChange(row) !== undefined) return now;
+  if (cycle?.status === 'paid' || row.status === null) return null;
+  if (row.status === 'paid') {
+    const isNew = now < (row.seenAt ?? now) + DAY_MS;
+    return now + (isNew ? WITHOUT_PIX_MS : WITHOUT_PIX_FOR_DAYS_MS);
+  }
+  if (hasEnded(row.status)) return null;
+  const isWatched = row.wanted === 'kept' || (cycle !== undefined && isOpen(cycle));
+  return isWatched ? lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now) : null;
+}
+
+function lookAtOpen({ key }: CycleAtBank, on: string, now: number): number {
+  const morning = settledAt(on, key.id, 'morning') + AFTER_MORNING_MS;
+  if (now < morning) return Math.min(now + BEFORE_THE_DAY_MS, morning);
+  const isOver = now >= startOfKnownDay(on) + DAY_MS;
+  return now + (isOver ? AFTER_THE_DAY_MS : ON_THE_DAY_MS);
+}

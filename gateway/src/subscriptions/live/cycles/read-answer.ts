@@ -1,0 +1,105 @@
+import type { Outcome } from '#src/bank/outcome.ts';
+import type { BankCycle } from '#src/bank/recurring-bank.ts';
+import { HOUR_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { createdBefore } from '../../cycle-windows.ts';
+import { BANK_REFUSED, BANK_UNREACHED, RETRY_REFUSED } from '../../subscription.ts';
+import type { CycleAtBank } from './bank-cycle.ts';
+import { afterNoAnswer, type Call, isSettled } from './next-call.ts';
+
+const LOST_MS = 6 * HOUR_MS;
+
+/** What an answer of the bank means for a cycle. */
+export interface Finding {
+  readonly after: CycleAtBank;
+  /** The charge as the bank has it, if the answer says it. */
+  readonly found?: BankCycle;
+  /** Why the open attempt of the cycle has failed without the bank's charge saying so. */
+  readonly failure?: string;
+  /** When to look again; without it, as `nextLook` says. */
+  readonly again?: number | null;
+  /** For the log of the operator. */
+  readonly trouble?: string;
+}
+
+export interface Asked {
+  readonly row: CycleAtBank;
+  readonly call: Call;
+  readonly now: number;
+  readonly quarantineMs: number;
+}
+
+/** Ends the row of a cycle that the bank doesn't have. */
+export function closed({ row }: Pick<Asked, 'row'>): Finding {
+  return { after: { ...row, calledAt: null }, again: null };
+}
+
+/** The time to register the cycle is over, and the bank doesn't have it. */
+export function givenUp(asked: Pick<Asked, 'row'>): Finding {
+  return { ...closed(asked), failure: BANK_UNREACHED };
+}
+
+/** Throws for an answer that another question would repeat: operators see it. */
+export function readAnswer(asked: Asked, outcome: Outcome<BankCycle | undefined>): Finding {
+  const { row, call, now } = asked;
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value ? found(asked, outcome.value) : missing(asked);
+    case 'refused':
+      return refused(asked, outcome.refusal);
+    case 'unknown':
+      if (outcome.isUnreadable) throw new Error(outcome.reason);
+      return unanswered(row, afterNoAnswer(row, now));
+    case 'unavailable': {
+      const again = Math.max(now + outcome.retryAfterSeconds * SECOND_MS, afterNoAnswer(row, now));
+      // Not sent, so no earlier attempt is in doubt either: it would have been read first.
+      return unanswered(call === 'find' ? row : { ...row, calledAt: null }, again);
+    }
+  }
+}
+
+function unanswered(row: CycleAtBank, again: number): Finding {
+  return { after: { ...row, unansweredCount: row.unansweredCount + 1 }, again };
+}
+
+function found({ row, now }: Asked, cycle: BankCycle): Finding {
+  const isTaken = cycle.attempts.some(({ kind, day }) => kind === 'retry' && day === row.retryOn);
+  const after: CycleAtBank = {
+    ...{ ...row, status: cycle.status, calledAt: null, unansweredCount: 0 },
+    seenAt: row.status === cycle.status ? row.seenAt : now,
+    registeredAt: row.registeredAt ?? now,
+    retryOn: isTaken ? null : row.retryOn,
+  };
+  // A retry that the bank has not taken is asked for first: its refusal says what happened.
+  return after.retryOn === null ? { after, found: cycle } : { after };
+}
+
+function missing(asked: Asked): Finding {
+  const { row, now, quarantineMs } = asked;
+  if (row.status !== null) {
+    const trouble = 'the bank does not know a cycle that it had registered';
+    return { after: { ...row, calledAt: null }, again: now + LOST_MS, trouble };
+  }
+  const mayCreate = row.wanted === 'exists' && now < createdBefore(row.dueOn);
+  if (mayCreate) return { after: { ...row, calledAt: null }, again: now };
+  if (!isSettled(row, now, quarantineMs)) {
+    return { after: row, again: (row.calledAt ?? now) + quarantineMs };
+  }
+  return row.wanted === 'ended' ? closed(asked) : givenUp(asked);
+}
+
+function refused(asked: Asked, refusal: { readonly code: string; readonly bankWords: string }) {
+  const { row, call, now } = asked;
+  const trouble = `the bank refused to ${call} a cycle: ${refusal.code} ${refusal.bankWords}`;
+  const after: CycleAtBank = { ...row, calledAt: null, unansweredCount: 0 };
+  switch (call) {
+    case 'create':
+      if (refusal.code === 'id_taken') throw new Error('the bank has another charge by this txid');
+      return { after, failure: BANK_REFUSED, again: null, trouble };
+    case 'retry':
+      return { after: { ...after, retryOn: null }, failure: RETRY_REFUSED, trouble };
+    case 'cancel':
+      return { after: { ...after, wanted: 'kept' } as const, trouble };
+    default:
+      return { ...unanswered(row, afterNoAnswer(row, now)), trouble };
+  }
+}

@@ -1,0 +1,42 @@
+import type { BankAttempt, BankCycle } from '#src/bank/recurring-bank.ts';
+import { type Change, cancelByBank, fail, unchanged } from '../../change-story.ts';
+import {
+  type Attempt,
+  type Cycle,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+} from '../../subscription.ts';
+
+/** The code of a bank that names none. */
+const OTHER_REASON = 'OTHR';
+
+/**
+ * What the bank says of a cycle, in its story. Only an open cycle changes, so old and repeated news
+ * change nothing. `paid` changes nothing either: only the Pix itself pays a cycle.
+ */
+export function takeBankCycle(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
+  const attempt = openAttempt(cycle);
+  if (!attempt || bank.status === 'paid') return unchanged(story);
+  const { ending } = bank;
+  const last = bank.attempts.findLast((one) => isSame(one, attempt));
+  if (bank.status === 'canceled') {
+    return cancelByBank(story, cycle, { code: ending?.code ?? OTHER_REASON, now });
+  }
+  if (bank.status === 'rejected') {
+    return fail(story, cycle, { code: ending?.code ?? last?.code ?? OTHER_REASON, now });
+  }
+  if (bank.status === 'expired') return fail(story, cycle, { code: last?.code ?? NO_BALANCE, now });
+  if (last?.status === 'rejected') {
+    return fail(story, cycle, { code: last.code ?? OTHER_REASON, now });
+  }
+  return last?.status === 'expired'
+    ? fail(story, cycle, { code: NO_BALANCE, now })
+    : unchanged(story);
+}
+
+/** Whether the bank's attempt is one of ours: a retry by its day, the first one by its kind. */
+function isSame({ kind, day }: BankAttempt, attempt: Attempt): boolean {
+  if (attempt.kind === 'new_attempt') return kind !== 'scheduled' && day === attempt.on;
+  return kind !== 'retry';
+}

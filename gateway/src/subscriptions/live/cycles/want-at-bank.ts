@@ -1,0 +1,47 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import { type Cycle, isOpen, openAttempt } from '../../subscription.ts';
+import { type BankWish, insertBankCycles, saveWishes } from './bank-cycle-store.ts';
+
+/** A cycle that a transaction changes, with the key of its subscription. */
+interface ChangedCycle {
+  readonly key: TransactionKey;
+  readonly cycle: Cycle;
+  readonly isNew: boolean;
+}
+
+/**
+ * Writes what the bank must do with live cycles, in the transaction that changes them: register new
+ * ones, cancel canceled ones, try again. A worker then asks the bank, outside of any transaction.
+ */
+export function wantAtBank(tx: Transaction, changed: readonly ChangedCycle[], now: number): void {
+  const live = changed.filter(({ key }) => key.environment === 'live');
+  if (live.length === 0) return;
+  const created = live.flatMap(({ key, isNew, cycle }) => {
+    const { day, dueOn, chargeId } = cycle;
+    const isWanted = isNew && isOpen(cycle) && chargeId !== null;
+    return isWanted ? [{ key, day, dueOn, txid: txidFromId(chargeId) }] : [];
+  });
+  insertBankCycles(tx, created, now);
+  saveWishes(
+    tx,
+    live.flatMap(({ key, isNew, cycle }) => (isNew ? [] : wishesOf({ key, cycle }, now))),
+  );
+}
+
+/** Of a failed cycle nothing is wanted: the bank's charge waits for a retry, or ends by itself. */
+function wishesOf({ key, cycle }: Omit<ChangedCycle, 'isNew'>, now: number): BankWish[] {
+  const wish = { key, day: cycle.day, wanted: null, retryOn: null, at: now };
+  switch (cycle.status) {
+    case 'canceled':
+      return [{ ...wish, wanted: 'ended' }];
+    case 'retrying':
+      return [{ ...wish, retryOn: openAttempt(cycle)?.on ?? null }];
+    case 'paid':
+      return [{ ...wish, at: null }];
+    case 'scheduled':
+    case 'failed':
+      return [];
+  }
+}

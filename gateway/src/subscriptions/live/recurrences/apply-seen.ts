@@ -1,0 +1,67 @@
+import type { BankEnding, BankRecurrence } from '#src/bank/recurring-bank.ts';
+import {
+  authorize,
+  type Change,
+  cancel,
+  endByTime,
+  expireAuthorization,
+  reject,
+  unchanged,
+} from '../../change-story.ts';
+import { endingStep } from '../../next-step.ts';
+import { isOpen, isRunning, type Story } from '../../subscription.ts';
+
+/** A refusal or cancellation for which the bank gives no reason. */
+const NO_REASON = 'OTHR';
+
+/** Why the gateway has asked the bank to end a recurrence. */
+export interface AskedToEnd {
+  /** Because its time is over here, and not because its merchant has canceled it. */
+  readonly byTime: boolean;
+}
+
+/**
+ * The change by which a live subscription follows its recurrence at the bank. A late or repeated
+ * reading changes nothing.
+ */
+export function followBank(
+  story: Story,
+  { status, ending }: Pick<BankRecurrence, 'status' | 'ending'>,
+  { byTime, now }: AskedToEnd & { readonly now: number },
+): Change {
+  const { subscription } = story;
+  const isWaiting = subscription.status === 'created';
+  if (!isWaiting && !isRunning(subscription)) return unchanged(story);
+  switch (status) {
+    case 'created':
+      return unchanged(story);
+    case 'approved':
+      return isWaiting ? authorize(story, now) : unchanged(story);
+    case 'rejected':
+      return isWaiting
+        ? reject(story, ending?.code ?? NO_REASON, now)
+        : canceledAtBank(story, ending, now);
+    case 'expired':
+      return expired(story, now);
+    case 'canceled':
+      return byTime ? expired(story, now) : canceledAtBank(story, ending, now);
+  }
+}
+
+/** Whether the time of a subscription is over, so that its recurrence is to end at the bank. */
+export function isOver(story: Story, now: number): boolean {
+  const step = endingStep(story);
+  return step !== undefined && step.at <= now;
+}
+
+/** A running subscription waits for its open cycles: they can still be paid. */
+function expired(story: Story, now: number): Change {
+  if (story.subscription.status === 'created') return expireAuthorization(story, now);
+  return story.cycles.some(isOpen) ? unchanged(story) : endByTime(story, now);
+}
+
+function canceledAtBank(story: Story, ending: BankEnding | null, now: number): Change {
+  const isOurs = ending?.by === 'receiver' || ending?.by === 'receiver_bank';
+  const reason = ending?.code ?? NO_REASON;
+  return cancel(story, { by: isOurs ? 'merchant' : 'payer', reason, now });
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { findAnswer } from '#src/ground/idempotency/claim-keys.ts';
+import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import { readSubscriptionAnswers, type SubscriptionRequest } from '../../create-subscriptions.ts';
+import type { DraftedSubscription } from './draft-subscriptions.ts';
+import type { Made } from './finish-recurrences.ts';
+import {
+  type BankOfRecurrences,
+  makeRecurrence,
+  type RecurrenceToMake,
+} from './make-recurrence.ts';
+
+const WAIT_FOR_ANSWER_MS = 10_000;
+const ANSWER_POLL_MS = 100;
+const RETRY_AFTER_SECONDS = 30;
+const IN_PROGRESS_RETRY_SECONDS = 5;
+
+export interface LiveSubscriptionDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: BankOfRecurrences;
+  readonly draft: (request: SubscriptionRequest) => Promise<DraftedSubscription>;
+  readonly finish: (made: Made) => Promise<string | undefined>;
+  readonly abandon: (draft: RecurrenceToMake) => Promise<void>;
+}
+
+/**
+ * Creates a live subscription: writes it, makes its recurrence at the bank outside any transaction,
+ * then stores the bank's answer. When the bank gives no clear answer, the worker goes on, and a
+ * repeat under the same key gets the answer. Refuses `test_clock_not_found`,
+ * `provider_unavailable`, `provider_refused`, `idempotency_in_progress`, and what
+ * `planSubscriptions` refuses.
+ */
+export async function createLiveSubscription(
+  deps: LiveSubscriptionDeps,
+  request: SubscriptionRequest,
+): Promise<CreatedResource> {
+  if (request.clockId !== null) throw new Refusal('test_clock_not_found');
+  const drafted = await deps.draft(request);
+  if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
+  if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
+  const { draft } = drafted;
+  const making = await makeRecurrence(deps.bank, draft);
+  if (making.kind === 'open') throw unavailable(making.retryAfterSeconds);
+  if (making.kind === 'made') {
+    const body = await deps.finish({ ...draft, value: making.value });
+    if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
+    return { body, isReplay: false };
+  }
+  await deps.abandon(draft);
+  if (making.kind === 'unsent') throw unavailable(making.retryAfterSeconds);
+  throw new Refusal('provider_refused', { reason: making.refusal.message });
+}
+
+/** Waits for the answer of the first request with the key; refuses `idempotency_in_progress`. */
+async function waitForAnswer(
+  deps: LiveSubscriptionDeps,
+  request: SubscriptionRequest,
+): Promise<CreatedResource> {
+  const keyed = keyedRequestOf(request);
+  if (!keyed) throw new Error('a request without a key waits for no other');
+  const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
+  while (performance.now() < deadline) {
+    const options = { now: deps.clock.now(), read: readSubscriptionAnswers };
+    const answer = await findAnswer(deps.database, keyed, options);
+    // The first request was refused, and the key is free.
+    if (answer === undefined) return createLiveSubscription(deps, request);
+    if (answer.body !== undefined) return { body: answer.body, isReplay: true };
+    await pause(ANSWER_POLL_MS);
+  }
+  const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
+  throw new Refusal('idempotency_in_progress', { retryAfterSeconds });
+}
+
+function unavailable(retryAfterSeconds: number): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
+}

@@ -1,0 +1,161 @@
+import { storeCharges } from '#src/charges/store-charges.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { expireAuthorization } from '../../change-story.ts';
+import { lockStories } from '../../load-stories.ts';
+import type { Story } from '../../subscription.ts';
+import { creationAnswer } from '../../subscription-view.ts';
+import { writeStories } from '../../write-stories.ts';
+import type { GivingUp, MadeRecurrence, RecurrenceToMake } from './make-recurrence.ts';
+import { nextLook } from './next-look.ts';
+import type { Recurrence } from './recurrence.ts';
+import {
+  deleteRecurrences,
+  deleteUnmade,
+  type FinishedRecurrence,
+  finishRecurrenceRows,
+  selectRecurrences,
+} from './recurrence-store.ts';
+
+export interface FinishDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** A recurrence that the bank has made, with what it said. */
+export interface Made extends RecurrenceToMake {
+  readonly value: MadeRecurrence;
+}
+
+/**
+ * Stores what the bank has made: the id at the banks, the code, the first charge. Returns the JSON
+ * of the creation; undefined for a subscription that its merchant has canceled meanwhile, which the
+ * worker then ends at the bank, and for one that was given up.
+ */
+export function finishRecurrences(
+  { database, clock }: FinishDeps,
+  all: readonly Made[],
+): Promise<readonly BatchResult<string | undefined>[]> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { stories, rows } = await lockAll(tx, all);
+    const open = all.filter(({ subscription: { id } }) => {
+      const isOpen = rows.get(id)?.draft != null;
+      return isOpen && stories.get(id)?.subscription.status === 'created';
+    });
+    finishRecurrenceRows(
+      tx,
+      open.map((made) => finishedRow(made, now)),
+    );
+    storeCharges(
+      tx,
+      open.flatMap(({ recurrence: { draft }, value: { code } }) =>
+        draft?.charge && code !== null ? [{ rows: draft.charge.rows, code }] : [],
+      ),
+    );
+    const finished = new Map(open.map((made) => [made.subscription.id, answerOf(made)]));
+    return all.map(({ subscription: { id } }) => ({
+      value: finished.get(id) ?? earlierAnswer(stories.get(id)),
+    }));
+  });
+}
+
+function finishedRow({ subscription, recurrence, value }: Made, now: number): FinishedRecurrence {
+  const { merchantId, environment, id } = subscription;
+  const { made, code, solicitationId } = value;
+  return {
+    ...{ merchantId, environment, id, status: made.status, recurrenceId: made.id },
+    ...{ code, solicitationId, firstChargeId: firstChargeOf(recurrence, code) },
+    nextLookAt: nextLook({ subscription, cycles: [] }, made.status, now),
+  };
+}
+
+function firstChargeOf({ draft }: Recurrence, code: string | null): string | null {
+  return code === null ? null : (draft?.charge?.key.id ?? null);
+}
+
+function answerOf({ subscription, recurrence, value }: Made): string {
+  const { code, made } = value;
+  const firstChargeId = firstChargeOf(recurrence, code);
+  const named = { ...subscription, code, firstChargeId, recurrenceId: made.id };
+  return creationAnswer({ subscription: named });
+}
+
+/** The answer of a subscription that another process has finished. */
+function earlierAnswer(story: Story | undefined): string | undefined {
+  return story && story.subscription.recurrenceId !== null ? creationAnswer(story) : undefined;
+}
+
+/** Deletes subscriptions that the bank has not made and will not make, and frees their keys. */
+export function abandonSubscriptions(
+  { database }: Pick<FinishDeps, 'database'>,
+  all: readonly RecurrenceToMake[],
+): Promise<readonly BatchResult<void>[]> {
+  return database.transaction(async (tx) => {
+    await lockAll(tx, all);
+    const deleted = await deleteRecurrences(
+      tx,
+      all.map(({ subscription }) => subscription),
+    );
+    const mine = all.filter(({ subscription: { id } }) => deleted.has(id));
+    deleteUnmade(
+      tx,
+      mine.map(({ subscription }) => subscription),
+    );
+    freeKeys(tx, mine);
+    return all.map(() => ({ value: undefined }));
+  });
+}
+
+/**
+ * Closes a subscription that its merchant has canceled, or whose time is over, before the bank has
+ * made it: nothing of it is left at the bank.
+ */
+export function closeGivenUp(
+  { database, clock }: FinishDeps,
+  given: RecurrenceToMake,
+  { ended }: Extract<GivingUp, { kind: 'gone' }>,
+): Promise<void> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { stories, rows } = await lockAll(tx, [given]);
+    const { merchantId, environment, id } = given.subscription;
+    const before = stories.get(id);
+    if (!before || rows.get(id)?.draft == null) return;
+    finishRecurrenceRows(tx, [
+      {
+        ...{ merchantId, environment, id, status: ended?.status ?? 'canceled' },
+        ...{ recurrenceId: ended?.id ?? null, code: null, firstChargeId: null },
+        ...{ solicitationId: null, nextLookAt: null },
+      },
+    ]);
+    freeKeys(tx, [given]);
+    if (before.subscription.status !== 'created') return;
+    const { story: after, events } = expireAuthorization(before, now);
+    await writeStories(
+      tx,
+      { stories: [{ before, after, events }], charges: [], firstPayments: [] },
+      now,
+    );
+  });
+}
+
+async function lockAll(tx: Transaction, all: readonly RecurrenceToMake[]) {
+  const keys = all.map(({ subscription }) => subscription);
+  const stories = await lockStories(tx, keys);
+  const rows = new Map((await selectRecurrences(tx, keys)).map((row) => [row.id, row]));
+  return { stories, rows };
+}
+
+function freeKeys(tx: Transaction, all: readonly RecurrenceToMake[]): void {
+  releaseKeys(
+    tx,
+    all.flatMap(({ subscription: { merchantId, environment, id }, recurrence: { draft } }) =>
+      draft?.idempotencyKey == null
+        ? []
+        : [{ merchantId, environment, key: draft.idempotencyKey, resourceId: id }],
+    ),
+  );
+}

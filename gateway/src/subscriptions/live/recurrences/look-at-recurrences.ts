@@ -1,0 +1,164 @@
+import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { runClaimed } from '#src/ground/work/due-work.ts';
+import { lockStories, readStories } from '../../load-stories.ts';
+import type { Story } from '../../subscription.ts';
+import { writeStories } from '../../write-stories.ts';
+import { followBank, isOver } from './apply-seen.ts';
+import { abandonSubscriptions, closeGivenUp, finishRecurrences } from './finish-recurrences.ts';
+import {
+  attemptsOf,
+  type BankOfRecurrences,
+  giveUpRecurrence,
+  type Making,
+  makeRecurrence,
+  type RecurrenceToMake,
+} from './make-recurrence.ts';
+import { nextLook } from './next-look.ts';
+import { hasEnded, laterStatus, type Recurrence } from './recurrence.ts';
+import {
+  claimDueRecurrences,
+  saveSeen,
+  selectRecurrences,
+  wakeRecurrences,
+} from './recurrence-store.ts';
+
+const LOOKS_AT_ONCE = 50;
+
+export interface LookDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly bank: BankOfRecurrences;
+  /** For how long a worker may ask the bank about a recurrence before another one takes it. */
+  readonly makingLeaseMs: number;
+}
+
+/**
+ * Brings recurrences at the bank and subscriptions here together: makes those that a time-out or a
+ * crash left open, ends those that are to end, and reads all others, so that a lost call-back is
+ * found. No transaction is open while the bank is asked. One that fails is set aside.
+ * @returns whether there may be more.
+ */
+export async function lookAtRecurrences(
+  deps: LookDeps,
+  looksMax = LOOKS_AT_ONCE,
+): Promise<boolean> {
+  const at = deps.clock.now();
+  const until = at + deps.makingLeaseMs;
+  const claimed = await claimDueRecurrences(deps.database, { at, until, limit: looksMax });
+  if (claimed.length === 0) return false;
+  const stories = await readStories(deps.database, claimed);
+  await Promise.all(
+    claimed.map((recurrence) =>
+      runClaimed(deps, { kind: 'recurrence', id: recurrence.id }, async () => {
+        const story = stories.get(recurrence.id);
+        if (!story) throw new Error('a recurrence has no subscription');
+        if (recurrence.draft) await makeAgain(deps, story, recurrence);
+        else await look(deps, { story, recurrence, until });
+      }),
+    ),
+  );
+  return claimed.length === looksMax;
+}
+
+/** Has the worker look now at recurrences that a call-back names, by their ids at the bank. */
+export function lookAtRecurrencesNow(
+  { database, clock }: Pick<LookDeps, 'database' | 'clock'>,
+  recurrenceIds: readonly string[],
+): Promise<void> {
+  return wakeRecurrences(database, recurrenceIds, clock.now());
+}
+
+/** Repeats an attempt. Without a clear answer it is repeated when the claim ends. */
+async function makeAgain(deps: LookDeps, story: Story, recurrence: Recurrence): Promise<void> {
+  const toMake: RecurrenceToMake = { subscription: story.subscription, recurrence };
+  const earlier = attemptsOf(recurrence, deps.clock.now());
+  if (recurrence.wanted === 'ended' || isOver(story, deps.clock.now())) {
+    const given = await giveUpRecurrence(deps.bank, toMake, earlier);
+    if (given.kind === 'gone') return closeGivenUp(deps, toMake, given);
+    return refuseUnreadable(given);
+  }
+  const making = await makeRecurrence(deps.bank, toMake, earlier);
+  if (making.kind === 'made') await finishRecurrences(deps, [{ ...toMake, value: making.value }]);
+  else if (making.kind === 'refused') await abandonSubscriptions(deps, [toMake]);
+  else refuseUnreadable(making);
+}
+
+/** Asking again would give the same answer: operators see the item. */
+function refuseUnreadable(making: Making): void {
+  if (making.kind === 'open' && making.unreadable) throw new Error(making.unreadable);
+}
+
+interface Look {
+  readonly story: Story;
+  readonly recurrence: Recurrence;
+  readonly until: number;
+}
+
+/** Reads a recurrence at the bank, ends it if it is to end, and follows it here. */
+async function look(deps: LookDeps, { story, recurrence, until }: Look): Promise<void> {
+  const { recurrenceId } = story.subscription;
+  if (recurrenceId === null) throw new Error('a recurrence that is made has an id');
+  const found = await deps.bank.recurring.findRecurrence(recurrenceId);
+  if (found.kind === 'unknown' && found.isUnreadable) throw new Error(found.reason);
+  if (found.kind !== 'done') return;
+  if (!found.value) throw new Error(`the bank does not know the recurrence ${recurrenceId}`);
+  const byTime = recurrence.wanted === 'exists' && isOver(story, deps.clock.now());
+  const seen = await ended(deps, { found: found.value, story, recurrence, byTime });
+  if (seen) await follow(deps, { seen, recurrence, until, byTime });
+}
+
+/** The recurrence after the end that is wanted; undefined when the bank has not confirmed it. */
+async function ended(
+  { bank }: LookDeps,
+  wanted: {
+    readonly found: BankRecurrence;
+    readonly story: Story;
+    readonly recurrence: Recurrence;
+    readonly byTime: boolean;
+  },
+): Promise<BankRecurrence | undefined> {
+  const { found, story, recurrence, byTime } = wanted;
+  // The payer may have answered in the last moment.
+  const isAnswered = story.subscription.status === 'created' && found.status === 'approved';
+  const isToEnd = recurrence.wanted === 'ended' || (byTime && !isAnswered);
+  if (!isToEnd || hasEnded(found.status)) return found;
+  const canceled = await bank.recurring.cancelRecurrence(found.id);
+  if (canceled.kind === 'unknown' && canceled.isUnreadable) throw new Error(canceled.reason);
+  return canceled.kind === 'done' ? canceled.value : undefined;
+}
+
+/** Stores what the bank said, with the change and the events of the subscription. */
+async function follow(
+  { database, clock }: LookDeps,
+  {
+    seen,
+    recurrence,
+    until,
+    byTime,
+  }: {
+    readonly seen: BankRecurrence;
+    readonly recurrence: Recurrence;
+    readonly until: number;
+    readonly byTime: boolean;
+  },
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const before = (await lockStories(tx, [recurrence])).get(recurrence.id);
+    const [row] = await selectRecurrences(tx, [recurrence]);
+    if (!before || !row) throw new Error('a recurrence without its subscription');
+    const { story: after, events } = followBank(before, seen, { byTime, now });
+    if (events.length > 0) {
+      const stories = [{ before, after, events }];
+      await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
+    }
+    const status = laterStatus(row.status, seen.status);
+    const { merchantId, environment, id } = recurrence;
+    const nextLookAt = nextLook(after, status, now);
+    saveSeen(tx, [{ merchantId, environment, id, status, claimedUntil: until, nextLookAt }]);
+  });
+}

@@ -1,0 +1,206 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { type BankRefusal, type Outcome, type Period, reasonOfOutcome } from '#src/bank/outcome.ts';
+import type { BankRecurrence, RecurrenceOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
+import { type ChargeDraft, kindOfDraft, registerDraft } from '#src/charges/live/charge-draft.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
+import type { Subscription } from '../../subscription.ts';
+import { hasEnded, type Recurrence } from './recurrence.ts';
+
+/** The bank's clock may differ from ours. */
+const CLOCK_MARGIN_MS = HOUR_MS;
+const RETRY_AFTER_SECONDS = 30;
+
+/** The result of removing what attempts have left; `ended` is null when there was no recurrence. */
+export type GivingUp =
+  | { readonly kind: 'gone'; readonly ended: BankRecurrence | null }
+  | Extract<Making, { kind: 'open' }>;
+
+/** A bank that has Pix Automático. */
+export interface BankOfRecurrences {
+  readonly receiving: LiveBank['receiving'];
+  readonly recurring: RecurringBank;
+}
+
+/** A subscription that the bank is to have, with its recurrence that is not made yet. */
+export interface RecurrenceToMake {
+  readonly subscription: Subscription;
+  readonly recurrence: Recurrence;
+}
+
+/** What the bank has made. */
+export interface MadeRecurrence {
+  readonly made: BankRecurrence;
+  /** Null when the payer's bank asks the payer. */
+  readonly code: string | null;
+  readonly solicitationId: string | null;
+}
+
+/** The result of an attempt to make a recurrence. */
+export type Making =
+  | { readonly kind: 'made'; readonly value: MadeRecurrence }
+  /** The bank refused, and nothing of it is left there. */
+  | { readonly kind: 'refused'; readonly refusal: BankRefusal }
+  /** Nothing was sent. */
+  | { readonly kind: 'unsent'; readonly retryAfterSeconds: number }
+  /** A part may be made: the attempt is repeated. */
+  | { readonly kind: 'open'; readonly retryAfterSeconds: number; readonly unreadable?: string };
+
+/**
+ * Makes a recurrence at the bank, with all that its journey needs: the first charge, the location,
+ * the request to the payer. Each part has its id before the first attempt, so a repeat makes
+ * nothing twice; it gives the period of the attempts before it.
+ */
+export async function makeRecurrence(
+  bank: BankOfRecurrences,
+  { subscription, recurrence }: RecurrenceToMake,
+  earlier?: Period,
+): Promise<Making> {
+  const charge = recurrence.draft?.charge ?? null;
+  const isFirst = earlier === undefined;
+  const registered = charge && (await registerDraft(bank.receiving, charge));
+  if (registered?.kind === 'refused') {
+    const rest = earlier && (await giveUpRecurrence(bank, { subscription, recurrence }, earlier));
+    return rest?.kind === 'open' ? rest : { kind: 'refused', refusal: registered.refusal };
+  }
+  if (registered && registered.kind !== 'done') return stopped(registered, isFirst);
+  const order = orderOf(subscription, recurrence.contract, charge);
+  const created = await bank.recurring.createRecurrence(order, earlier);
+  if (created.kind === 'refused') return withdraw(bank, charge, created.refusal);
+  if (created.kind !== 'done') return stopped(created, isFirst && !charge);
+  const made = created.value;
+  if (hasEnded(made.status)) {
+    return { kind: 'made', value: { made, code: null, solicitationId: null } };
+  }
+  return subscription.journey === 'bank_push'
+    ? askPayer(bank, subscription, made)
+    : readCode(bank, made, charge);
+}
+
+/** The period in which earlier attempts may have made a recurrence. */
+export function attemptsOf({ calledAt }: Recurrence, now: number): Period {
+  return { from: calledAt - CLOCK_MARGIN_MS, to: now + CLOCK_MARGIN_MS };
+}
+
+/** Removes whatever attempts have left at the bank. */
+export async function giveUpRecurrence(
+  bank: BankOfRecurrences,
+  { subscription, recurrence }: RecurrenceToMake,
+  earlier: Period,
+): Promise<GivingUp> {
+  const charge = recurrence.draft?.charge ?? null;
+  const order = orderOf(subscription, recurrence.contract, charge);
+  // It is found by its contract; a new one that nobody can see is ended at once.
+  const found = await bank.recurring.createRecurrence(order, earlier);
+  if (found.kind !== 'done' && found.kind !== 'refused') return open(found);
+  const ended = found.kind === 'done' ? await endAtBank(bank, found.value) : undefined;
+  if (ended && ended.kind !== 'done') return open(ended);
+  const removed = await removeCharge(bank, charge);
+  return removed ?? { kind: 'gone', ended: ended?.value ?? null };
+}
+
+async function askPayer(
+  bank: BankOfRecurrences,
+  { payer, payerAccount, authorizableBefore }: Subscription,
+  made: BankRecurrence,
+): Promise<Making> {
+  if (!payerAccount) throw new Error('a subscription of the journey bank_push has no account');
+  const asked = await bank.recurring.requestAuthorization({
+    recurrenceId: made.id,
+    expiresAt: authorizableBefore,
+    payer: {
+      ...{ document: payer.document, ispb: payerAccount.ispb },
+      ...{ branch: payerAccount.branch, account: payerAccount.number },
+    },
+  });
+  if (asked.kind === 'done') {
+    return { kind: 'made', value: { made, code: null, solicitationId: asked.value.id } };
+  }
+  if (asked.kind !== 'refused') return open(asked);
+  const ended = await endAtBank(bank, made);
+  return ended.kind === 'done' ? { kind: 'refused', refusal: asked.refusal } : open(ended);
+}
+
+async function readCode(
+  { recurring }: BankOfRecurrences,
+  made: BankRecurrence,
+  charge: ChargeDraft | null,
+): Promise<Making> {
+  const found = await recurring.findRecurrence(made.id, charge?.order.txid);
+  if (found.kind === 'refused') return { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (found.kind !== 'done') return open(found);
+  const code = found.value?.code ?? null;
+  // A bank that has just made it may show it a moment later.
+  if (code === null) return { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return { kind: 'made', value: { made, code, solicitationId: null } };
+}
+
+/** The bank refused the recurrence: its first charge is removed too. */
+async function withdraw(
+  bank: BankOfRecurrences,
+  charge: ChargeDraft | null,
+  refusal: BankRefusal,
+): Promise<Making> {
+  return (await removeCharge(bank, charge)) ?? { kind: 'refused', refusal };
+}
+
+/** Removes the first charge, whose code nobody has; undefined when it can't be paid any more. */
+async function removeCharge(
+  { receiving }: BankOfRecurrences,
+  charge: ChargeDraft | null,
+): Promise<Extract<Making, { kind: 'open' }> | undefined> {
+  if (!charge) return undefined;
+  const removed = await receiving.cancelCharge(charge.order.txid, kindOfDraft(charge));
+  const isGone = removed.kind === 'done' || removed.kind === 'refused';
+  return isGone ? undefined : open(removed);
+}
+
+/** Ends a recurrence, or finds that it has ended. */
+async function endAtBank(
+  { recurring }: BankOfRecurrences,
+  recurrence: BankRecurrence,
+): Promise<Exclude<Outcome<BankRecurrence>, { kind: 'refused' }>> {
+  if (hasEnded(recurrence.status)) return { kind: 'done', value: recurrence };
+  const ended = await recurring.cancelRecurrence(recurrence.id);
+  if (ended.kind !== 'refused') return ended;
+  const found = await recurring.findRecurrence(recurrence.id);
+  if (found.kind === 'done' && found.value && hasEnded(found.value.status)) {
+    return { kind: 'done', value: found.value };
+  }
+  return found.kind === 'unknown' ? found : { kind: 'unknown', reason: ended.refusal.message };
+}
+
+type Unclear = Extract<Outcome<unknown>, { kind: 'unknown' | 'unavailable' }>;
+
+/** An attempt that the bank has not answered. */
+function stopped(outcome: Unclear, isFirstCall: boolean): Making {
+  const { kind } = outcome;
+  if (kind === 'unknown' || !isFirstCall) return open(outcome);
+  return { kind: 'unsent', retryAfterSeconds: outcome.retryAfterSeconds };
+}
+
+function open(outcome: Unclear): Extract<Making, { kind: 'open' }> {
+  if (outcome.kind === 'unavailable') {
+    return { kind: 'open', retryAfterSeconds: outcome.retryAfterSeconds };
+  }
+  return {
+    ...({ kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS } as const),
+    ...(outcome.isUnreadable && { unreadable: reasonOfOutcome(outcome) }),
+  };
+}
+
+function orderOf(
+  subscription: Subscription,
+  contract: string,
+  charge: ChargeDraft | null,
+): RecurrenceOrder {
+  const { payer, firstDueOn, endsOn, interval, amount, minAmount, retries, journey } = subscription;
+  return {
+    ...{ contract, description: subscription.description, payer, interval },
+    ...{ firstDay: firstDueOn, lastDay: endsOn },
+    price: amount === null ? { kind: 'variable', minimum: minAmount } : { kind: 'fixed', amount },
+    retries: retries !== 'none',
+    hasCode: journey !== 'bank_push',
+    // In the journey `offer` the payer pays the charge with or without the authorization.
+    firstChargeTxid: journey === 'code_and_first_payment' ? (charge?.order.txid ?? null) : null,
+  };
+}

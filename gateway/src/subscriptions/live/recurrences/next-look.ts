@@ -1,0 +1,35 @@
+import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { isRunning, type Story } from '../../subscription.ts';
+import { type BankStatus, hasEnded } from './recurrence.ts';
+
+const PAUSE_MIN_MS = MINUTE_MS;
+/** A subscription of four hours is looked at each hour, and so on. */
+const AGE_PER_PAUSE = 4;
+/** While the payer has not answered, and after the last day. */
+const WAITING_PAUSE_MAX_MS = 6 * HOUR_MS;
+const ENDING_PAUSE_MS = HOUR_MS;
+/** A payer's cancellation is told by a call-back; this finds those that were lost. */
+const RUNNING_PAUSE_MS = DAY_MS;
+
+/**
+ * When the bank is asked again about a recurrence, the less often the older it is; null when both
+ * sides have ended.
+ */
+export function nextLook(story: Story, seen: BankStatus, now: number): number | null {
+  const { subscription } = story;
+  const { status, createdAt, authorizableBefore, endsOn } = subscription;
+  const isEndedHere = status !== 'created' && !isRunning(subscription);
+  if (isEndedHere) return hasEnded(seen) ? null : now;
+  // What the bank says is taken over at once.
+  if (status === 'created' && seen !== 'created') return now;
+  if (status === 'created') {
+    const byAge = Math.max(PAUSE_MIN_MS, (now - createdAt) / AGE_PER_PAUSE);
+    const next = now + Math.min(byAge, WAITING_PAUSE_MAX_MS);
+    return now < authorizableBefore ? Math.min(next, authorizableBefore) : next;
+  }
+  if (hasEnded(seen)) return now + ENDING_PAUSE_MS;
+  if (endsOn === null) return now + RUNNING_PAUSE_MS;
+  const end = startOfKnownDay(addDays(endsOn, 1));
+  return now < end ? Math.min(now + RUNNING_PAUSE_MS, end) : now + ENDING_PAUSE_MS;
+}

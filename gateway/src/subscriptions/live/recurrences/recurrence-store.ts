@@ -1,0 +1,266 @@
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import type { SubscriptionKey } from '../../subscription.ts';
+import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
+
+interface RecurrenceRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: 'live';
+  readonly subscription_id: string;
+  readonly contract: string;
+  readonly wanted: Recurrence['wanted'];
+  readonly status: BankStatus | null;
+  readonly called_at: number;
+  readonly draft: RecurrenceDraft | null;
+  readonly solicitation_id: string | null;
+}
+
+const KEY = 'merchant_id, environment, subscription_id';
+const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid';
+const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
+  = (key.merchant_id, key.environment, key.subscription_id)`;
+const COLUMNS = `r.merchant_id, r.environment, r.subscription_id, r.contract, r.wanted, r.status,
+  r.called_at, r.draft, r.solicitation_id`;
+
+const INSERT = {
+  name: 'recurrences_insert',
+  text: `insert into subscription_recurrences (${KEY}, contract, called_at, draft, next_look_at)
+    select ${KEY}, contract, called_at, draft, next_look_at from json_to_recordset($1) as row (
+      ${KEY_TYPES}, contract text, called_at timestamptz, draft json, next_look_at timestamptz)`,
+};
+const SELECT = {
+  name: 'recurrences_select',
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_TYPES})
+    join subscription_recurrences r on ${SAME_KEY}`,
+};
+const IS_DUE = `next_look_at <= $1 and ${isNotSetAside('recurrence', 'd.subscription_id')}`;
+const CLAIM_DUE = {
+  name: 'recurrences_claim_due',
+  place: HERE,
+  text: `update subscription_recurrences r set next_look_at = $2 where (${KEY}) in (
+      select ${KEY} from subscription_recurrences d where ${IS_DUE}
+      order by next_look_at limit $3 for update skip locked
+    ) returning ${COLUMNS}`,
+};
+export const DUE_RECURRENCES: DueQueue = {
+  name: 'due-recurrences',
+  due: `select from subscription_recurrences d where ${IS_DUE}`,
+};
+// A notice that came while the bank was read makes the row due: that time stays.
+const SEE = {
+  name: 'recurrences_see',
+  text: `update subscription_recurrences r set status = key.status,
+      next_look_at = case when r.next_look_at = key.claimed_until or key.next_look_at is null
+        then key.next_look_at else r.next_look_at end
+    from json_to_recordset($1) as key (${KEY_TYPES}, status text, claimed_until timestamptz,
+      next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+const FINISH = {
+  name: 'recurrences_finish',
+  text: `update subscription_recurrences r set status = key.status, draft = null,
+      solicitation_id = key.solicitation_id, next_look_at = key.next_look_at
+    from json_to_recordset($1) as key (${KEY_TYPES}, status text, solicitation_id text,
+      next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+const NAME_SUBSCRIPTIONS = {
+  name: 'recurrences_name_subscriptions',
+  text: `update subscriptions s set recurrence_id = key.recurrence_id, code = key.code,
+      first_charge_id = key.first_charge_id
+    from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid,
+      recurrence_id text, code text, first_charge_id uuid)
+    where (s.merchant_id, s.environment, s.id) = (key.merchant_id, key.environment, key.id)
+      and s.recurrence_id is null`,
+};
+const DELETE_SUBSCRIPTIONS = {
+  name: 'recurrences_delete_subscriptions',
+  text: `delete from subscriptions where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from json_to_recordset($1) as row (
+        merchant_id uuid, environment text, id uuid)
+    ) and status = 'created' and recurrence_id is null`,
+};
+const END = {
+  name: 'recurrences_end',
+  text: `update subscription_recurrences r set wanted = 'ended',
+      next_look_at = case when r.next_look_at is null then null else $2::timestamptz end
+    from json_to_recordset($1) as key (${KEY_TYPES}) where ${SAME_KEY} and r.wanted = 'exists'`,
+};
+const DELETE = {
+  name: 'recurrences_delete',
+  text: `delete from subscription_recurrences where (${KEY}) in (
+      select ${KEY} from json_to_recordset($1) as row (${KEY_TYPES})
+    ) and draft is not null returning subscription_id as id`,
+};
+const WAKE = {
+  name: 'recurrences_wake',
+  place: EACH_BUCKET,
+  text: `update subscription_recurrences r set next_look_at = $2 from subscriptions s
+    where s.recurrence_id = any($1) and s.merchant_id = r.merchant_id
+      and s.environment = r.environment and s.id = r.subscription_id and r.next_look_at > $2`,
+};
+
+const SELECT_KNOWN = {
+  name: 'recurrences_select_known',
+  place: EACH_BUCKET,
+  text: `select recurrence_id as id from subscriptions where recurrence_id = any($1)`,
+};
+const SELECT_CALLED = {
+  name: 'recurrences_select_called',
+  place: EACH_BUCKET,
+  text: `select s.recurrence_id as id from subscription_recurrences r
+    join subscriptions s on s.merchant_id = r.merchant_id and s.environment = r.environment
+      and s.id = r.subscription_id
+    where r.called_at >= $1 and r.called_at < $2 and s.recurrence_id is not null`,
+};
+
+/** A recurrence before its first attempt, and when the worker takes it over. */
+export interface NewRecurrence extends SubscriptionKey {
+  readonly contract: string;
+  readonly calledAt: number;
+  readonly draft: RecurrenceDraft;
+  readonly nextLookAt: number;
+}
+
+/** What a look at the bank has found. */
+export interface SeenRecurrence extends SubscriptionKey {
+  readonly status: BankStatus;
+  /** The end of the claim of this look: a notice since then makes another look due. */
+  readonly claimedUntil: number;
+  /** Null when the bank is not asked again. */
+  readonly nextLookAt: number | null;
+}
+
+/** A recurrence that the bank has made, or that was given up. */
+export interface FinishedRecurrence extends SubscriptionKey {
+  readonly status: BankStatus;
+  /** Null when the bank has never made it. */
+  readonly recurrenceId: string | null;
+  readonly code: string | null;
+  readonly firstChargeId: string | null;
+  readonly solicitationId: string | null;
+  readonly nextLookAt: number | null;
+}
+
+/** Sends the insert of recurrences; the commit waits for it. */
+export function insertRecurrences(tx: Transaction, rows: readonly NewRecurrence[]): void {
+  if (rows.length === 0) return;
+  const inserted = rows.map(({ contract, calledAt, draft, nextLookAt, ...key }) => ({
+    ...{ ...keyRow(key), contract, draft },
+    ...{ called_at: new Date(calledAt), next_look_at: new Date(nextLookAt) },
+  }));
+  tx.send(INSERT, [JSON.stringify(inserted)]);
+}
+
+/** Recurrences by the keys of their subscriptions, in no order; unknown ones are omitted. */
+export function selectRecurrences(
+  database: Queryable,
+  keys: readonly SubscriptionKey[],
+): Promise<Recurrence[]> {
+  return rowsOf(database, SELECT, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** Claims recurrences at which a worker must look, for this worker until `until`. */
+export function claimDueRecurrences(
+  database: Queryable,
+  { at, until, limit }: { readonly at: number; readonly until: number; readonly limit: number },
+): Promise<Recurrence[]> {
+  return rowsOf(database, CLAIM_DUE, [new Date(at), new Date(until), limit]);
+}
+
+/** Sends what looks at the bank have found; the commit waits for it. */
+export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void {
+  if (rows.length === 0) return;
+  const seen = rows.map(({ status, claimedUntil, nextLookAt, ...key }) => ({
+    ...{ ...keyRow(key), status, claimed_until: new Date(claimedUntil) },
+    next_look_at: dateOrNull(nextLookAt),
+  }));
+  tx.send(SEE, [JSON.stringify(seen)]);
+}
+
+/** Sends what the bank has made, for the subscriptions too; the commit waits for it. */
+export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRecurrence[]): void {
+  if (rows.length === 0) return;
+  const finished = rows.map(({ status, solicitationId, nextLookAt, ...key }) => ({
+    ...{ ...keyRow(key), status, solicitation_id: solicitationId },
+    next_look_at: dateOrNull(nextLookAt),
+  }));
+  const named = rows.map(({ merchantId, environment, id, ...names }) => ({
+    ...{ merchant_id: merchantId, environment, id, recurrence_id: names.recurrenceId },
+    ...{ code: names.code, first_charge_id: names.firstChargeId },
+  }));
+  tx.send(FINISH, [JSON.stringify(finished)]);
+  tx.send(NAME_SUBSCRIPTIONS, [JSON.stringify(named)]);
+}
+
+/** Sends the deletion of subscriptions that the bank has never had; the commit waits for it. */
+export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]): void {
+  if (keys.length === 0) return;
+  const rows = keys.map(({ merchantId, environment, id }) => ({
+    ...{ merchant_id: merchantId, environment, id },
+  }));
+  tx.send(DELETE_SUBSCRIPTIONS, [JSON.stringify(rows)]);
+}
+
+/** Has the worker end recurrences at the bank now; subscriptions without one are left out. */
+export function wantEnded(tx: Transaction, keys: readonly SubscriptionKey[], now: number): void {
+  if (keys.length > 0) tx.send(END, [JSON.stringify(keys.map(keyRow)), new Date(now)]);
+}
+
+/** Deletes recurrences that the bank has not made. Returns the ids of their subscriptions. */
+export async function deleteRecurrences(
+  tx: Transaction,
+  keys: readonly SubscriptionKey[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(DELETE, [JSON.stringify(keys.map(keyRow))]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Has the worker look at recurrences now, by their ids at the bank. Unknown ids are left out. */
+export async function wakeRecurrences(
+  database: Queryable,
+  recurrenceIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (recurrenceIds.length > 0) await database.query(WAKE, [recurrenceIds, new Date(now)]);
+}
+
+/** Those of the ids at the bank that subscriptions have. */
+export async function selectKnownIds(
+  database: Queryable,
+  recurrenceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ id: string }>(SELECT_KNOWN, [recurrenceIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids at the bank of recurrences first asked for in a period; `to` is excluded. */
+export async function selectCalledIds(
+  database: Queryable,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(SELECT_CALLED, [new Date(from), new Date(to)]);
+  return rows.map(({ id }) => id);
+}
+
+function dateOrNull(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+function keyRow({ merchantId, environment, id }: SubscriptionKey) {
+  return { merchant_id: merchantId, environment, subscription_id: id };
+}
+
+async function rowsOf(
+  database: Queryable,
+  statement: { readonly name: string; readonly text: string },
+  values: unknown[],
+): Promise<Recurrence[]> {
+  return (await database.query<RecurrenceRow>(statement, values)).map((row) => ({
+    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.subscription_id },
+    ...{ contract: row.contract, wanted: row.wanted, status: row.status },
+    ...{ calledAt: row.called_at, draft: row.draft, solicitationId: row.solicitation_id },
+  }));
+}

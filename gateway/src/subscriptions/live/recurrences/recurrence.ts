@@ -1,0 +1,46 @@
+import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
+import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import type { SubscriptionKey } from '../../subscription.ts';
+
+/** The state of a recurrence as the bank says it. */
+export type BankStatus = BankRecurrence['status'];
+
+/** What the attempts to make a recurrence need, until the bank has made it. */
+export interface RecurrenceDraft {
+  readonly idempotencyKey: string | null;
+  /** The charge of two journeys, which the bank registers before the recurrence. */
+  readonly charge: ChargeDraft | null;
+}
+
+/** A live subscription at the bank. Instants in milliseconds since 1970. */
+export interface Recurrence extends SubscriptionKey {
+  /** Unique at the bank: its list finds the recurrence by it. */
+  readonly contract: string;
+  readonly wanted: 'exists' | 'ended';
+  /** What the bank said last; null until the recurrence is made. */
+  readonly status: BankStatus | null;
+  /** The start of the first attempt to make it. */
+  readonly calledAt: number;
+  /** Null when the recurrence is made. */
+  readonly draft: RecurrenceDraft | null;
+  /** The request to the payer at the payer's bank. */
+  readonly solicitationId: string | null;
+}
+
+/** The contract of a subscription at the bank: 32 characters, which payers see. */
+export function contractOf({ id }: Pick<SubscriptionKey, 'id'>): string {
+  return txidFromId(id);
+}
+
+/** Whether a recurrence can't be authorized or charged any more. */
+export function hasEnded(status: BankStatus | null): boolean {
+  return status === 'rejected' || status === 'expired' || status === 'canceled';
+}
+
+/** Of two readings the later one: a slow answer doesn't replace a newer one. */
+export function laterStatus(known: BankStatus | null, seen: BankStatus): BankStatus {
+  if (known === null || known === 'created') return seen;
+  if (known === 'approved') return seen === 'created' ? known : seen;
+  return known;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import type { RecurringBank } from '#src/bank/recurring-bank.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { reconcileCycles } from '#src/incoming/reconciliation/reconcile-cycles.ts';
+import { claimDueBankCycles } from '#src/subscriptions/live/cycles/bank-cycle-store.ts';
+import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
+import { until } from '../support/gateway.ts';
+import { failedChecks } from '../support/live.ts';
+import { NET, type Subscribed, startLiveCycles } from '../support/live-cycles.ts';
+
+const live = await startLiveCycles({ after });
+const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
+const { database } = gateway.appContext;
+const MINUTE_MS = 60_000;
+/** Faults after which the gateway doesn't know whether the bank did it. */
+const LOST_ANSWERS = ['dropped_before', 'dropped_after', 'error_after', 'malformed'] as const;
+
+beforeEach(() => bank.faults.clear());
+
+/** Looks again and again, with a minute between, until something holds. */
+function looked(what: string, holds: () => Promise<boolean>): Promise<unknown> {
+  return until(what, async () => {
+    await look();
+    if (await holds()) return true;
+    gateway.clock.advance(MINUTE_MS);
+    return undefined;
+  });
+}
+
+/** Loses one answer of an operation, and of the search that follows. */
+function loseAnswer(kind: FaultOrder['kind'], operation: FaultOrder['operation']): void {
+  bank.faults.add({ kind, operation, times: 1 });
+  bank.faults.add({ kind: 'dropped_before', operation: 'findRecurringCharge', times: 1 });
+}
+
+/** A subscription whose first cycle is due to be created. */
+async function due(): Promise<Subscribed> {
+  const sub = await live.subscribe();
+  await goTo(addDays(sub.due, -4), 5);
+  await live.create();
+  return sub;
+}
+
+function chargesOf({ recurrenceId }: Subscribed) {
+  return bank.snapshot().recurringCharges.filter((one) => one.recurrenceId === recurrenceId);
+}
+
+test('a lost answer to a registration ends as one charge at the bank, and one payment', async () => {
+  for (const kind of LOST_ANSWERS) {
+    const sub = await due();
+    loseAnswer(kind, 'createRecurringCharge');
+    await looked(`${kind}: registered`, async () => (await cycle(sub.id)).seen !== null);
+    assert.equal(chargesOf(sub).length, 1, kind);
+    await goTo(sub.due, 9);
+    await receive();
+    assert.equal((await cycle(sub.id)).status, 'paid', kind);
+    assert.equal(await available(sub), NET, kind);
+  }
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a lost answer to a cancellation ends as canceled at the bank', async () => {
+  for (const kind of LOST_ANSWERS) {
+    const sub = await scheduled();
+    await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
+    loseAnswer(kind, 'reviseRecurringCharge');
+    await looked(`${kind}: canceled`, async () => (await cycle(sub.id)).seen === 'canceled');
+    assert.deepEqual(
+      chargesOf(sub).map(({ status }) => status),
+      ['CANCELADA'],
+      kind,
+    );
+    assert.equal((await cycle(sub.id)).is_over, true);
+  }
+});
+
+test('a lost answer to a retry ends as one more attempt', async () => {
+  for (const kind of LOST_ANSWERS) {
+    const sub = await scheduled();
+    const { payer } = sub;
+    bank.setPayer({ document: payer.document, balance: 0n });
+    await goTo(sub.due, 22);
+    await look();
+    await live.act(sub, { kind: 'retry', dueOn: null, on: null });
+    loseAnswer(kind, 'retryRecurringCharge');
+    await looked(`${kind}: taken`, async () => {
+      const rows = 'select from subscription_bank_cycles where subscription_id = $1';
+      return (await gateway.sql(`${rows} and retry_on is null`, [sub.id])).length === 1;
+    });
+    const attempts = chargesOf(sub)[0]?.attempts ?? [];
+    assert.deepEqual(
+      attempts.map((one) => one.kind),
+      ['AGND', 'NTAG'],
+      kind,
+    );
+    bank.setPayer({ document: payer.document });
+    await goTo(addDays(sub.due, 1), 9);
+    await receive();
+    assert.equal((await cycle(sub.id)).status, 'paid', kind);
+    assert.equal(await available(sub), NET, kind);
+  }
+});
+
+test('a lost call-back is made up by reading: on the day and after it', async () => {
+  const sub = await scheduled();
+  bank.setPayer({ document: sub.payer.document, balance: 0n });
+  const start = gateway.clock.now();
+  await goTo(sub.due, 8);
+  await look();
+  await goTo(addDays(sub.due, 1), 3);
+  await look();
+  bank.setPayer({ document: sub.payer.document });
+  assert.deepEqual([(await cycle(sub.id)).reason], ['no_balance']);
+  assert.ok(gateway.clock.now() > start);
+});
+
+test('workers at once register each cycle by one request, and cancel it by one', async () => {
+  const subs: Subscribed[] = [];
+  for (let index = 0; index < 6; index += 1) subs.push(await live.subscribe());
+  const [first] = subs;
+  assert.ok(first);
+  await goTo(addDays(first.due, -4), 5);
+  await live.create();
+  const count = (operation: string): number =>
+    bank.requestLog.entries().filter((one) => one.operation === operation).length;
+  const [puts, patches] = [count('createRecurringCharge'), count('reviseRecurringCharge')];
+  await Promise.all([look(), look(), look(), look()]);
+  assert.equal(count('createRecurringCharge'), puts + subs.length);
+  for (const sub of subs) {
+    await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
+  }
+  await Promise.all([look(), look(), look(), look()]);
+  assert.equal(count('reviseRecurringCharge'), patches + subs.length);
+  for (const sub of subs) {
+    assert.deepEqual((await events(sub)).slice(1), [
+      ...['cycle.scheduled', 'subscription.canceled', 'cycle.canceled'],
+    ]);
+  }
+});
+
+test('what a worker that died had claimed is looked at again', async () => {
+  const sub = await due();
+  const now = gateway.clock.now();
+  for (const bucket of database.buckets.all()) {
+    await claimDueBankCycles(bucket, { at: now, until: now + MINUTE_MS, limit: 100 });
+  }
+  await look();
+  assert.equal((await cycle(sub.id)).seen, null, 'another worker has it');
+  gateway.clock.advance(2 * MINUTE_MS);
+  await look();
+  assert.notEqual((await cycle(sub.id)).seen, null);
+});
+
+test('a cycle that can’t be booked is set aside, and the others go on', async () => {
+  const broken = await due();
+  await gateway.sql('update subscriptions set recurrence_id = null where id = $1', [broken.id]);
+  await look();
+  const { txid } = await cycle(broken.id);
+  const aside = await gateway.sql(
+    `select last_error from set_aside_work where kind = 'bank_cycle' and id = $1`,
+    [txid],
+  );
+  assert.deepEqual(aside, [{ last_error: 'the subscription has no recurrence at the bank' }]);
+  const sub = await scheduled();
+  assert.equal((await cycle(sub.id)).seen, 'created');
+});
+
+/** What the reconciliation says of the cycles that a subscription has at the bank. */
+async function compared(txids: readonly string[], change: Partial<RecurringBank> = {}) {
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  const to = gateway.clock.now();
+  const from = to - 20 * 24 * 60 * MINUTE_MS;
+  const deps = { database, recurring: { ...recurring, ...change } };
+  return (await reconcileCycles(deps, { from, to }))
+    .filter(({ subject }) => subject === null || txids.includes(subject))
+    .map(({ kind, subject }) => [kind, subject]);
+}
+
+test('the reconciliation names a cycle that only one side knows, and one without its Pix', async () => {
+  const sub = await scheduled();
+  const { txid } = await cycle(sub.id);
+  assert.deepEqual(await compared([txid]), []);
+  const stranger = await live.subscribe();
+  const unknown = 'desconhecida'.padEnd(32, '0');
+  await live.liveBank.recurring?.createCycle({
+    ...{ txid: unknown, recurrenceId: stranger.recurrenceId, amount: centavos(10_000n) },
+    ...{ dueDate: stranger.due, note: null },
+  });
+  gateway.clock.advance(MINUTE_MS);
+  assert.deepEqual(await compared([unknown]), [['cycle_missing_here', unknown]]);
+  const none = { cycles: [], hasMore: false, pageCount: 1, unreadable: [] };
+  const forgetful = {
+    listCycles: async () => ({ kind: 'done', value: none }) as const,
+    findCycle: async () => ({ kind: 'done', value: undefined }) as const,
+  };
+  assert.deepEqual(await compared([txid], forgetful), [['cycle_missing_at_bank', txid]]);
+  await goTo(sub.due, 9);
+  await look();
+  assert.deepEqual(await compared([txid]), [], 'the Pix may still come');
+  gateway.clock.advance(2 * 60 * MINUTE_MS);
+  assert.deepEqual(await compared([txid]), [['cycle_without_pix', txid]]);
+  await receive();
+  assert.deepEqual(await compared([txid]), []);
+  const refusal = { code: 'refused', message: 'Sem acesso', bankWords: '' };
+  const closed = { listCycles: async () => ({ kind: 'refused', refusal }) as const };
+  assert.deepEqual(await compared([txid], closed), [['cycles_unread', null]]);
+  assert.ok(brazilianDayOf(gateway.clock.now()) >= sub.due);
+});

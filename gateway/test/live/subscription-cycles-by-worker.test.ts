@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { createDisputer } from '../support/bank-disputes.ts';
+import { until } from '../support/gateway.ts';
+import { failedChecks, startLiveInBuckets } from '../support/live.ts';
+import { AUTOMATIC_ENV, NET, readersOf, subscriberOf } from '../support/live-cycles.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+/** The whole gateway with its workers: nothing is run by hand but the clock. */
+const live = await startLiveInBuckets(
+  { after },
+  {
+    bankOptions: { refundDelayMs: 0, messageDelayMs: 0, tokenLifetimeSeconds: 1e9 },
+    env: AUTOMATIC_ENV,
+  },
+);
+const { gateway, bank } = live;
+const { config, logger } = gateway.appContext;
+assert.ok(config.bank);
+const liveBank = openLiveBank(config.bank, { logger, now: gateway.clock.now });
+after(() => liveBank.close());
+const { subscribe } = subscriberOf({ bank, gateway, liveBank });
+const { cycle, available, events } = readersOf({ gateway });
+const { refund, read } = createRefunder(gateway);
+const { disputesOf, passTime } = createDisputer(live);
+
+/** Waits until a cycle has a status, while the clock goes on. */
+function reaches(id: string, status: string): Promise<unknown> {
+  return until(`the cycle is ${status}`, async () => {
+    const rows = await gateway.sql(
+      'select status from subscription_cycles where subscription_id = $1',
+      [id],
+    );
+    if (rows[0]?.status === status) return true;
+    gateway.clock.advance(MINUTE_MS);
+    return undefined;
+  });
+}
+
+test('workers charge a cycle, and its charge is refunded and taken back like any other', async () => {
+  const sub = await subscribe();
+  gateway.clock.set(startOfKnownDay(addDays(sub.due, -4)) + 5 * HOUR_MS);
+  await reaches(sub.id, 'scheduled');
+  await until('the bank has it', async () => (await cycle(sub.id)).seen !== null || undefined);
+  gateway.clock.set(startOfKnownDay(sub.due) + 7 * HOUR_MS);
+  await reaches(sub.id, 'paid');
+  assert.equal(await available(sub), NET);
+  assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled', 'cycle.paid']);
+  const chargeId = String((await cycle(sub.id)).charge_id);
+  const answer = await refund(sub.keys, chargeId, { amount: 1_000 });
+  assert.equal(answer.status, 201, answer.text);
+  await until('it is refunded', async () => {
+    const { status } = await read(sub.keys, chargeId);
+    if (status === 'partially_refunded') return true;
+    passTime();
+    return undefined;
+  });
+  const { end_to_end_id: endToEndId } = (
+    await gateway.sql('select end_to_end_id from charges where id = $1', [chargeId])
+  )[0] as { end_to_end_id: string };
+  bank.takeBack(endToEndId, 500n, 'MED_PIX_AUTOMATICO');
+  await until('the return is booked', async () => {
+    if ((await disputesOf(chargeId, sub.keys)).length === 1) return true;
+    passTime();
+    return undefined;
+  });
+  const [dispute] = await disputesOf(chargeId, sub.keys);
+  assert.deepEqual(
+    [dispute?.reason, dispute?.returned_amount, dispute?.status],
+    ['automatic_pix', 500, 'accepted'],
+  );
+  assert.deepEqual(await failedChecks(gateway), []);
+  const metrics = await gateway.call('GET', '/metrics', {});
+  assert.match(metrics.text, /^pix_gateway_cycles_without_pix 0$/m);
+});

@@ -1,0 +1,94 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const ROOM = 'gateway/src/subscriptions';
+const CYCLES = `${ROOM}/live/cycles`;
+const stories = ['gateway/test/live/subscription-cycles.test.ts'];
+const faults = ['gateway/test/live/subscription-cycle-faults.test.ts'];
+
+/** Cycles of live subscriptions: registered once, paid by their Pix only, and never forgotten. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: 'gateway/src/incoming/payments/match-payments.ts',
+    text: 'await payCycles?.(paid, now);',
+    replacement: '',
+    tests: stories,
+    why: 'the charge of a cycle is paid and its cycle is charged again by a retry',
+  },
+  {
+    file: `${ROOM}/write-stories.ts`,
+    text: "chargesIn('paid').filter(({ id }) => !arrived?.has(id));",
+    replacement: "chargesIn('paid');",
+    tests: stories,
+    why: 'a Pix for a cycle is never booked, because its charge is paid twice in one transaction',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: "if (environment === 'live') return [];",
+    replacement: '',
+    tests: stories,
+    why: 'a live cycle is settled by the clock, without money',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: 'NEVER_AT_BANK.includes(code) ||',
+    replacement: '',
+    tests: stories,
+    why: 'a retry is promised of a charge that the bank never had',
+  },
+  {
+    file: `${CYCLES}/next-call.ts`,
+    text: "if (row.calledAt !== null) return 'find';",
+    replacement: '',
+    tests: stories,
+    why: 'a cycle is failed here that the bank has registered and will debit',
+  },
+  {
+    file: `${CYCLES}/next-call.ts`,
+    text: "change === 'create' && now >= createdBefore(row.dueOn)",
+    replacement: "change === 'create' && now < 0",
+    tests: stories,
+    why: 'a cycle that no bank has stays scheduled for ever',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: 'if (!isSettled(row, now, quarantineMs)) {',
+    replacement: 'if (now < 0) {',
+    tests: stories,
+    why: 'a cycle is failed here while the bank still registers it',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: 'retryOn: isTaken ? null : row.retryOn,',
+    replacement: 'retryOn: row.retryOn,',
+    tests: stories,
+    why: 'a retry that the bank has taken is asked for again',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: "return { after: { ...after, wanted: 'kept' } as const, trouble };",
+    replacement: 'return { after, again: null, trouble };',
+    tests: stories,
+    why: 'a payment after a late cancellation is not looked for',
+  },
+  {
+    file: `${CYCLES}/bank-cycle-store.ts`,
+    text: 'next_look_at = case when b.next_look_at = key.claimed_until then key.next_look_at',
+    replacement: 'next_look_at = case when true then key.next_look_at',
+    tests: stories,
+    why: 'a cancellation during a call to the bank is lost, and the payer is debited',
+  },
+  {
+    file: `${CYCLES}/want-at-bank.ts`,
+    text: "return [{ ...wish, wanted: 'ended' }];",
+    replacement: 'return [];',
+    tests: stories,
+    why: 'a canceled cycle is debited at the bank',
+  },
+  {
+    file: `${CYCLES}/next-call.ts`,
+    text: 'if (hasEnded(row.status)) return null;',
+    replacement: 'return null;',
+    tests: faults,
+    why: 'a cycle whose call-back is lost stays scheduled for ever',
+  },
+];
