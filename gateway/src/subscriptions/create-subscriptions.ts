@@ -1,9 +1,7 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
-import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
@@ -26,6 +24,7 @@ import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { type AddPayers, addPayersOf } from './add-payers.ts';
 import { commonRequest, cycleRequest } from './charge-cycles.ts';
 import { dueDayOf } from './cycle-days.ts';
 import { answerableBefore, authorizableBefore, refusedDays } from './first-days.ts';
@@ -63,12 +62,7 @@ export interface SubscriptionRequest extends CreationRequest {
 }
 
 export interface CreationDeps extends InClock {
-  /** Makes the payers known as customers, in the caller's transaction. */
-  readonly addPayers: (
-    tx: Transaction,
-    scope: LedgerScope,
-    payers: readonly PayerOfCharge[],
-  ) => Promise<void>;
+  readonly addPayers: AddPayers;
 }
 
 /** What a subscription of the Central Bank's API begins with. */
@@ -124,7 +118,11 @@ async function createAll(
       (plan, index): plan is SubscriptionPlan =>
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
-    await addPayersOf(tx, created, addPayers);
+    await addPayersOf(
+      tx,
+      created.map(({ subscription }) => subscription),
+      addPayers,
+    );
     store(tx, created);
     plans.forEach((plan, index) => {
       if (verdicts[index]?.kind === 'create') recordPlan(tx, requests[index], plan);
@@ -329,27 +327,6 @@ async function claimOrRefuse(
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
-  }
-}
-
-/** A payer whose subscription begins with a charge is known by that charge. */
-export async function addPayersOf(
-  tx: Transaction,
-  plans: readonly SubscriptionPlan[],
-  addPayers: CreationDeps['addPayers'],
-): Promise<void> {
-  const added = plans
-    .map(({ subscription }) => subscription)
-    .filter(({ firstChargeId }) => firstChargeId === null);
-  const scopes = Map.groupBy(
-    added,
-    ({ merchantId, environment }) => `${merchantId} ${environment}`,
-  );
-  // Transactions lock the customers of several scopes in one order.
-  for (const [, group] of [...scopes].sort(([left], [right]) => (left < right ? -1 : 1))) {
-    const [scope] = group;
-    const payers = group.map(({ id, payer }) => ({ id, ...payer, email: null }));
-    if (scope) await addPayers(tx, scope, payers);
   }
 }
 

@@ -26,7 +26,8 @@ const LEASED_TABLES = ['charge_batches', 'api_pix_lots'];
 type Env = Record<string, string> & { PORT: string };
 
 const BANK = {
-  ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
+  dialect: 'efi',
+  ...{ payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
 } as const;
 
 /** A gateway in a process of its own that a test kills (SIGKILL), with a bank and a merchant. */
@@ -95,9 +96,9 @@ export async function startCrashingGateway(
   }
 
   const { connectionString } = durable;
-  const command = (...line: readonly string[]) => runCli(env, ...line);
   return {
-    ...{ bank, env, connectionString, url: gateway.url, keys, command },
+    ...{ bank, env, connectionString, url: gateway.url, keys },
+    command: (...line: readonly string[]) => runCli(env, ...line),
     ...{ ...caller, crashAtBank, crashAtTable },
   };
 }

@@ -44,8 +44,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/subscriptions/change-story.ts',
-    text: "if (status !== 'created' || journey === null || now >= until) {",
-    replacement: "if (status !== 'created' || now >= until) {",
+    text: '(journey === null || now >= until)',
+    replacement: 'now >= until',
     tests: [RECS_TEST],
     why: 'a payer who was never asked has authorized',
   },

@@ -6,8 +6,8 @@ import { claimKeys, type Verdict } from '#src/ground/idempotency/claim-keys.ts';
 import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
 import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { addPayersOf } from '../../add-payers.ts';
 import {
-  addPayersOf,
   type CreationDeps,
   firstRequest,
   planSubscriptions,
@@ -77,7 +77,11 @@ async function draftAll(
       const result = results[index];
       return !(plan instanceof Refusal) && result !== undefined && draftIn(result).length > 0;
     });
-    await addPayersOf(tx, created, addPayers);
+    await addPayersOf(
+      tx,
+      created.map(({ subscription }) => subscription),
+      addPayers,
+    );
     for (const plan of created) recordPlan(tx, requests[plans.indexOf(plan)], plan);
     insertSubscriptions(
       tx,
