@@ -17,6 +17,7 @@ import { startMailServer } from '../support/mail-server.ts';
 import { signIn } from '../support/panel.ts';
 import { payerMailClient } from '../support/payer-mails.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { subscriptionClient } from '../support/subscriptions.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { openEndpoint } from '../support/webhook-sink.ts';
 
@@ -328,6 +329,10 @@ test('the export of a customer has everything that the merchant knows of the per
   const { id: charged } = await charge(keys, OTHER, { description: 'Aula de violão' });
   await pay(keys, charged);
   await disputer.dispute(keys, charged);
+  await subscriptionClient(gateway, keys).create({
+    payer: { name: OTHER.name, document: OTHER.document },
+    reference: 'contrato-7',
+  });
   const id = await customerId(keys, OTHER.document);
   await member.call('POST', `/api/panel/test/customers/${id}/notes`, {
     body: { text: 'Liga às terças.' },
@@ -345,6 +350,10 @@ test('the export of a customer has everything that the merchant knows of the per
     ['Liga às terças.'],
   );
   assert.equal(disputes?.length, 1);
+  assert.deepEqual(
+    (body.subscriptions as { reference: string }[]).map(({ reference }) => reference),
+    ['contrato-7'],
+  );
   assert.equal(body.is_complete, true);
 });
 

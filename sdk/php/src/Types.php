@@ -1098,6 +1098,7 @@ namespace PixGateway;
  *   charges: list<Charge>,
  *   disputes: list<Dispute>,
  *   mails: list<CustomerExportMail>,
+ *   subscriptions: list<Subscription>,
  *   is_complete: bool,
  * }
  * @phpstan-type CustomerNote array{

@@ -13,7 +13,7 @@ import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
 import { POLICY_WORDS } from '../recs/rec-words.ts';
 import { attemptWord, type CobrStatus, cobrStatusOf, KIND_WORDS } from './cobr-words.ts';
 
-const CNPJ_LENGTH = 14;
+const CPF_LENGTH = 11;
 const ID_RANDOM_LENGTH = 11;
 
 /** The account of a charge that names none: that of the simulated bank. */
@@ -43,7 +43,7 @@ export function cobrGenerated({ subscription, cycle, named, receiver, now }: Sho
     politicaRetentativa: POLICY_WORDS[subscription.retries],
     ajusteDiaUtil: terms.movesToBusinessDay,
     ...(debtor && !isErasedPayer(subscription.payer) && { devedor: debtor }),
-    recebedor: { ...companyOf(receiver), ...terms.receiver },
+    recebedor: { ...receiverOf(receiver), ...terms.receiver },
   };
 }
 
@@ -88,9 +88,10 @@ export function termsOf(cycle: Pick<Cycle, 'dueOn'>, { named }: NamedCharge): Cy
   );
 }
 
-/** The standard knows companies; a person's CPF stands where the form needs a CNPJ. */
-function companyOf({ name, document }: ShownCobr['receiver']) {
-  return { cnpj: document.padStart(CNPJ_LENGTH, '0'), nome: name };
+/** The document knows only companies; a person is shown with the CPF. */
+function receiverOf({ name, document }: ShownCobr['receiver']) {
+  const isPerson = document.length === CPF_LENGTH;
+  return { ...(isPerson ? { cpf: document } : { cnpj: document }), nome: name };
 }
 
 /** The states that the charge has had. It is sent to the payer's bank at once. */

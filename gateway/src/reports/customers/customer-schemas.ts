@@ -4,6 +4,7 @@ import { pageOf } from '#src/charges/links/link-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { PayerMailAnswer } from '#src/messages/payer-mails/payer-mail-schemas.ts';
+import { SubscriptionAnswer } from '#src/subscriptions/subscription-schemas.ts';
 
 const EXAMPLE_ID = '6f1c2b7e-90ab-8c3d-a1f2-4b5c6d7e8f90';
 
@@ -119,8 +120,9 @@ export const CustomerExport = Type.Object(
     charges: Type.Array(ChargeDetails, { description: 'As cobranças, com as devoluções.' }),
     disputes: Type.Array(DisputeDetails, { description: 'As contestações.' }),
     mails: Type.Array(CustomerMail, { description: 'Os lembretes e comprovantes por e-mail.' }),
+    subscriptions: Type.Array(SubscriptionAnswer, { description: 'As assinaturas.' }),
     is_complete: Type.Boolean({
-      description: 'false: só as 10.000 cobranças mais novas estão aqui.',
+      description: 'false: só as 10.000 cobranças e assinaturas mais novas estão aqui.',
       examples: [true],
     }),
   },

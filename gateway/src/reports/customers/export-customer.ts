@@ -8,6 +8,8 @@ import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
 import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
+import { readOfPayer } from '#src/subscriptions/read-of-payer.ts';
+import { subscriptionView } from '#src/subscriptions/subscription-view.ts';
 import {
   readTransactions,
   type TransactionDetails,
@@ -31,8 +33,8 @@ export interface CustomerExportDeps {
 
 /**
  * Everything that is stored about a customer, as a person may ask for it: the customer, the notes,
- * its charges with their refunds, disputes, and the mails to it. The audit log says who exported
- * it. Refuses `customer_not_found`.
+ * its charges with their refunds, disputes, the mails to it and its subscriptions. The audit log
+ * says who exported it. Refuses `customer_not_found`.
  */
 export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey, by: Actor) {
   const { exportDatabase: database, clock } = deps;
@@ -48,6 +50,8 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
   const ids = await readChargeIds(database, key);
   const charges = await readChargesOf({ database, clock }, key, ids);
   const disputes = await readDisputes(database, key, charges);
+  const { document } = customer;
+  const subscriptions = await readOfPayer(database, key, { document, max: CUSTOMER_CHARGES_MAX });
   return {
     exported_at: isoTime(now),
     customer: customerView(customer),
@@ -55,7 +59,8 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
     charges,
     disputes,
     mails: await readMails(database, key, ids),
-    is_complete: ids.length < CUSTOMER_CHARGES_MAX,
+    subscriptions: subscriptions.map((story) => subscriptionView(story)),
+    is_complete: ids.length < CUSTOMER_CHARGES_MAX && subscriptions.length < CUSTOMER_CHARGES_MAX,
   };
 }
 

@@ -2428,7 +2428,9 @@ class CustomerExport(TypedDict):
     disputes: List[Dispute]
     # Os lembretes e comprovantes por e-mail.
     mails: List[CustomerExportMail]
-    # false: só as 10.000 cobranças mais novas estão aqui.
+    # As assinaturas.
+    subscriptions: List[Subscription]
+    # false: só as 10.000 cobranças e assinaturas mais novas estão aqui.
     is_complete: bool
 
 

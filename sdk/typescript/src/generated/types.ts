@@ -2105,7 +2105,9 @@ interface components {
             disputes: components["schemas"]["Dispute"][];
             /** @description Os lembretes e comprovantes por e-mail. */
             mails: components["schemas"]["CustomerExportMail"][];
-            /** @description false: só as 10.000 cobranças mais novas estão aqui. */
+            /** @description As assinaturas. */
+            subscriptions: components["schemas"]["Subscription"][];
+            /** @description false: só as 10.000 cobranças e assinaturas mais novas estão aqui. */
             is_complete: boolean;
         };
         CustomerNote: {
