@@ -37,9 +37,8 @@ export async function startCrashingGateway(
   more: Readonly<Record<string, string>> = {},
 ) {
   const bank = await startBankSimulator(BANK);
-  context.after(() => bank.stop());
   const durable = await createDurableDatabase();
-  context.after(durable.drop);
+  context.after(async () => void (await Promise.all([bank.stop(), durable.drop()])));
   const port = String(await freePort());
   const env: Env = {
     ...(await bankVariables(context, bank)),
