@@ -5,7 +5,10 @@ alter table subscriptions add column cycles_by text;
 update subscriptions set
   cycles_by = case when amount_centavos is null then 'merchant' else 'gateway' end,
   recurrence_id = (case retries when 'none' then 'RN' else 'RR' end) || '99999999'
-    || to_char(created_at at time zone 'America/Sao_Paulo', 'YYYYMMDD')
+    -- A cluster updates by no function that depends on settings, as to_char does.
+    || (extract(year from created_at at time zone 'America/Sao_Paulo') * 10000
+      + extract(month from created_at at time zone 'America/Sao_Paulo') * 100
+      + extract(day from created_at at time zone 'America/Sao_Paulo'))::bigint::text
     || substr(md5(id::text), 1, 11);
 alter table subscriptions alter column cycles_by set not null;
 alter table subscriptions add constraint subscriptions_cycles_by_check

@@ -25,6 +25,11 @@ export async function readStory(database: Queryable, key: SubscriptionKey): Prom
   return story;
 }
 
+/** The subscription of a key, as a list of one or none. */
+export async function findStory(database: Queryable, key: SubscriptionKey): Promise<Story[]> {
+  return [...(await readStories(database, [key])).values()];
+}
+
 /** A page of subscriptions, newest first. */
 export async function readSubscriptions(
   database: Queryable,

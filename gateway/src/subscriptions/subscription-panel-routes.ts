@@ -5,12 +5,14 @@ import type { Database } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
-import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import { ID_MAX, ID_MIN, isId } from '#src/ground/ids.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import {
   dayOfCursor,
+  findStory,
   keyOf,
   readCycles,
   readStory,
@@ -31,7 +33,16 @@ import { cycleView, subscriptionView } from './subscription-view.ts';
 const PATH = '/api/panel/:environment/subscriptions';
 const LIMIT_DEFAULT = 20;
 const params = Type.Object({ ...EnvironmentParams.properties, ...SubscriptionParams.properties });
-const PanelQuery = Type.Pick(SubscriptionQuery, ['status', 'cursor', 'limit']);
+const PanelQuery = Type.Object({
+  ...Type.Pick(SubscriptionQuery, ['status', 'cursor', 'limit']).properties,
+  search: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Uma referência, um CPF ou CNPJ, ou um internal_id.',
+      examples: ['contrato-1001'],
+    }),
+  ),
+});
 /** What a member may do with a subscription. */
 const ACTS = [
   { name: 'pause', operationId: 'pauseSubscriptionByHand', act: { kind: 'pause' } },
@@ -75,17 +86,31 @@ function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypeb
         },
       },
       async (request) => {
-        const { status = null, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { rows, next } = await readSubscriptions(database, {
-          ...{ ...memberScope(request), limit, status, reference: null, document: null },
-          ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
-        });
+        const { status = null, cursor, limit = LIMIT_DEFAULT, search } = request.query;
+        const scope = memberScope(request);
+        const id = search?.trim().toLowerCase();
+        const { rows, next } =
+          id !== undefined && isId(id)
+            ? { rows: await findStory(database, { ...scope, id }), next: null }
+            : await readSubscriptions(database, {
+                ...{ ...scope, limit, status, ...wantedBy(search?.trim()) },
+                ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
+              });
         const language = languageOf(request);
         const data = rows.map((row) => subscriptionView(row, language));
         return { data, next_cursor: cursorOf(next) };
       },
     );
   };
+}
+
+/** A document, or else a reference. */
+function wantedBy(search: string | undefined) {
+  if (search === undefined || search === '') return { reference: null, document: null };
+  const document = parseTaxId(search, { checkDigits: false })?.digits;
+  return document === undefined
+    ? { reference: search, document: null }
+    : { reference: null, document };
 }
 
 function oneRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {

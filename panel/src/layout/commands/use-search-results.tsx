@@ -4,16 +4,25 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { formatInstant, formatMoney } from '#panel/components/format.ts';
 import { formatTaxId } from '#panel/components/masks.ts';
-import { IconBuildingStore, IconReceipt2, IconSearch, IconSend, IconUsers } from '#panel/icons.ts';
+import {
+  IconBuildingStore,
+  IconReceipt2,
+  IconRefresh,
+  IconSearch,
+  IconSend,
+  IconUsers,
+} from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/commands.ts';
+import { texts as subscriptionTexts } from '#texts/subscriptions.ts';
 import type { Home } from '../navigation.ts';
 import type { Command } from './command.ts';
 
 const FOUND_MAX = 5;
 const CUSTOMERS_MAX = 3;
+const SUBSCRIPTIONS_MAX = 3;
 const LENGTH_MIN = 2;
 
 interface SearchResults {
@@ -26,12 +35,13 @@ export function useSearchResults(home: Home, text: string): SearchResults {
   const isLong = text.length >= LENGTH_MIN;
   const transactions = useTransactions(text, home === '/painel' && isLong);
   const customers = useCustomers(text, home === '/painel' && isLong);
+  const subscriptions = useSubscriptions(text, home === '/painel' && isLong);
   const merchants = useMerchants(text, home === '/operador' && isLong);
   if (!isLong) return { commands: [], isSearching: false };
   if (home === '/operador') return merchants;
   return {
-    commands: [...customers.commands, ...transactions.commands],
-    isSearching: customers.isSearching || transactions.isSearching,
+    commands: [...customers.commands, ...subscriptions.commands, ...transactions.commands],
+    isSearching: [customers, subscriptions, transactions].some((one) => one.isSearching),
   };
 }
 
@@ -79,6 +89,28 @@ function useCustomers(search: string, enabled: boolean): SearchResults {
       ...{ id: `customer ${id}`, label: name, icon: IconUsers },
       detail: <Detail text={texts.customer(formatTaxId(document))} />,
       run: () => navigate({ to: '/painel/clientes/$id', params: { id } }),
+    }),
+  );
+  return { commands, isSearching: isFetching };
+}
+
+/** Subscriptions by reference, document or id. */
+function useSubscriptions(search: string, enabled: boolean): SearchResults {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const isSandbox = useSession().merchant?.is_sandbox === true;
+  const { data, isFetching } = api.useQuery(
+    'get',
+    '/api/panel/{environment}/subscriptions',
+    { params: { path: { environment }, query: { search, limit: SUBSCRIPTIONS_MAX } } },
+    { enabled: enabled && !isSandbox, retry: false, placeholderData: keepPreviousData },
+  );
+  const commands = (data?.data ?? []).map(
+    ({ internal_id: id, payer, reference, status }): Command => ({
+      ...{ id: `subscription ${id}`, label: `${payer.name} · ${reference}` },
+      icon: IconRefresh,
+      detail: <Detail text={subscriptionTexts.statuses[status]} />,
+      run: () => navigate({ to: '/painel/assinaturas/$id', params: { id } }),
     }),
   );
   return { commands, isSearching: isFetching };
