@@ -34,6 +34,8 @@ export const FENCED_TABLES = [
   'refund_days',
   'request_records',
   'search_chunks',
+  'subscription_locations',
+  'subscriptions',
   'test_clock_items',
   'transfers',
   'webhook_alarms',
