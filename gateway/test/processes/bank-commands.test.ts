@@ -48,7 +48,10 @@ test('before production each thing at the bank is checked, a line each', async (
     /^ok {5}token: .+\nok {5}balance: R\$ 0,00\nok {5}webhook: .+\/banks\/efi\/\*\*\*\n/,
   );
   assert.match(good.stdout, /\nok {5}charges: cob, cobv, lotecobv, loc, rec, cobr, locrec\n/);
-  assert.match(good.stdout, /\nok {5}disputes: .+\n$/);
+  assert.match(
+    good.stdout,
+    /\nok {5}disputes: .+\nok {5}recurring: sem PROVIDER_ACCOUNT_NUMBER .+\n$/,
+  );
   assert.equal((await inJson('bank webhook remove')).body.removed, true);
   const without = await inJson('bank check');
   assert.deepEqual(
