@@ -68,6 +68,28 @@ test('several workers make a recurrence once after a lost answer', async () => {
   assert.equal(bank.snapshot().recurrences.length, before + 1);
 });
 
+test('a request whose bank is slow answers what a worker has made meanwhile', async () => {
+  await quiet();
+  const body = bodyOf({ journey: 'code_and_first_payment' });
+  const fault = bank.faults.add({
+    kind: 'slow',
+    operation: 'findRecurrence',
+    times: 1,
+    delayMs: 900,
+  });
+  const asked = create(body, 'chave-de-um-pedido-lento');
+  await until('the bank delays its answer', async () =>
+    bank.faults.list().every(({ id, happened }) => id !== fault || happened > 0),
+  );
+  await lookAtOnce();
+  const answer = await asked;
+  assert.equal(answer.status, 201, answer.text);
+  const first = String(answer.body.first_transaction_id);
+  assert.equal((await gateway.sql('select from charges where id = $1', [first])).length, 1);
+  const { code } = await rowOf(String(answer.body.internal_id));
+  assert.equal((answer.body.authorization as { code: string }).code, code);
+});
+
 test('a call-back about what nobody knows here changes nothing, and is answered', async () => {
   const before = await gateway.sql('select * from subscription_recurrences');
   for (const [ending, body] of [
