@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import {
-  deleteRecurringEndpoint,
-  findRecurringEndpoint,
-  setRecurringEndpoint,
-} from '#src/webhooks/endpoints/manage-recurring-endpoints.ts';
+  deleteCallbackEndpoint,
+  findCallbackEndpoint,
+  setCallbackEndpoint,
+} from '#src/webhooks/endpoints/manage-pix-endpoints.ts';
 import type { RecurringFormat } from '#src/webhooks/pix-callbacks/recurring-callback.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { notFound } from '../problems/standard-problem.ts';
@@ -50,6 +50,7 @@ function routesOf(
 ): FastifyPluginAsyncTypebox {
   const ofRead = { problemFamily: family, ...read } as const;
   const ofWrite = { problemFamily: family, ...write } as const;
+  const topic = { format, pixKey: null } as const;
   return async (app) => {
     app.put(
       path,
@@ -63,7 +64,7 @@ function routesOf(
         const url = readUrl(deps, request.body.webhookUrl, family);
         const { merchantId, environment, isSandbox } = caller;
         const owner = { merchantId, environment, isSandbox };
-        await setRecurringEndpoint(deps, owner, { format, url }, actorOfKey(request));
+        await setCallbackEndpoint(deps, owner, { topic, url }, actorOfKey(request));
         return reply.code(200).send();
       },
     );
@@ -73,7 +74,7 @@ function routesOf(
       async (request) => {
         const { merchantId, environment } = callerOf(request);
         const scope = { merchantId, environment };
-        const webhook = await findRecurringEndpoint(deps.reads.database, scope, format);
+        const webhook = await findCallbackEndpoint(deps.reads.database, scope, topic);
         if (!webhook) throw notFound(family);
         return { webhookUrl: webhook.url, criacao: new Date(webhook.createdAt).toISOString() };
       },
@@ -84,8 +85,8 @@ function routesOf(
       async (request, reply) => {
         const { merchantId, environment, ...caller } = callerOf(request);
         refuseSandbox(caller);
-        const scope = { merchantId, environment };
-        if (!(await deleteRecurringEndpoint(deps, scope, format, actorOfKey(request)))) {
+        const which = { merchantId, environment, topic };
+        if (!(await deleteCallbackEndpoint(deps, which, actorOfKey(request)))) {
           throw notFound(family);
         }
         return reply.code(204).send();

@@ -6,9 +6,9 @@ import type { Database } from '#src/ground/database/database.ts';
 import { checkTargetUrl } from '#src/ground/http/http-client.ts';
 import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
-  deletePixEndpoint,
+  deleteCallbackEndpoint,
   type PixEndpoint,
-  setPixEndpoint,
+  setCallbackEndpoint,
 } from '#src/webhooks/endpoints/manage-pix-endpoints.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import {
@@ -61,7 +61,8 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
         if (!keys.includes(pixKey)) throw foreignKey(pixKey);
         const { merchantId, environment } = caller;
         const owner = { merchantId, environment, isSandbox: caller.isSandbox };
-        await setPixEndpoint(deps, owner, { pixKey, url }, actorOfKey(request));
+        const topic = { format: 'api_pix', pixKey } as const;
+        await setCallbackEndpoint(deps, owner, { topic, url }, actorOfKey(request));
         return reply.code(200).send();
       },
     );
@@ -74,8 +75,9 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { merchantId, environment, ...caller } = callerOf(request);
         refuseSandbox(caller);
-        const which = { merchantId, environment, pixKey: knownKey(request.params.chave) };
-        const isDeleted = await deletePixEndpoint(deps, which, actorOfKey(request));
+        const topic = { format: 'api_pix', pixKey: knownKey(request.params.chave) } as const;
+        const which = { merchantId, environment, topic };
+        const isDeleted = await deleteCallbackEndpoint(deps, which, actorOfKey(request));
         if (!isDeleted) throw notFound('Webhook');
         return reply.code(204).send();
       },

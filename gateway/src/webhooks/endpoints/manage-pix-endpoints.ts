@@ -3,6 +3,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { pixEventKinds } from '../pix-callbacks/pix-callback.ts';
+import { type RecurringFormat, recurringFormats } from '../pix-callbacks/recurring-callback.ts';
 import { type Endpoint, endpointFromRow } from './endpoint.ts';
 import { lockCreations, selectEndpointsOf, updatePixUrl } from './endpoint-store.ts';
 import {
@@ -14,36 +15,36 @@ import {
   recordEndpoint,
 } from './manage-endpoints.ts';
 
+/** What call-backs of API Pix are about: the payments of a Pix key, or Pix Automático. */
+export type CallbackTopic =
+  | { readonly format: 'api_pix'; readonly pixKey: string }
+  | { readonly format: RecurringFormat; readonly pixKey: null };
+
 /** The endpoint of a Pix key, which gets the call-backs of API Pix. */
 export interface PixEndpoint extends Endpoint {
   readonly pixKey: string;
 }
 
 /**
- * Sets the address of a Pix key's call-backs. Pending ones go to the new address. Refuses
- * `sandbox_forbidden`, `webhook_url_invalid` and `too_many_webhooks`.
+ * Sets the address of the call-backs of a topic; a merchant has one in each environment. Pending
+ * ones go to the new address. Refuses `sandbox_forbidden`, `webhook_url_invalid` and
+ * `too_many_webhooks`.
  */
-export async function setPixEndpoint(
+export async function setCallbackEndpoint(
   deps: EndpointDeps,
   owner: EndpointOwner,
-  settings: { readonly pixKey: string; readonly url: string },
+  settings: { readonly topic: CallbackTopic; readonly url: string },
   by: Actor,
 ): Promise<void> {
   if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
-  const { pixKey } = settings;
+  const { topic } = settings;
   const url = readTargetUrl(deps, settings.url);
   await deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
-    const row = (await selectEndpointsOf(tx, owner)).find(({ pix_key: key }) => key === pixKey);
+    const rows = await selectEndpointsOf(tx, owner);
+    const row = rows.find((one) => isAbout(endpointFromRow(one), topic));
     if (!row) {
-      await addEndpoint(tx, deps, {
-        owner,
-        url,
-        events: pixEventKinds,
-        format: 'api_pix',
-        pixKey,
-        by,
-      });
+      await addEndpoint(tx, deps, { owner, url, events: eventsOf(topic), ...topic, by });
       return;
     }
     const at = deps.clock.now();
@@ -53,7 +54,7 @@ export async function setPixEndpoint(
   });
 }
 
-/** The endpoints of a scope that get the call-backs of API Pix, oldest first. */
+/** The endpoints of a scope that get the call-backs of Pix keys, oldest first. */
 export async function listPixEndpoints(
   database: Queryable,
   scope: LedgerScope,
@@ -64,15 +65,32 @@ export async function listPixEndpoints(
   );
 }
 
-/** Deletes the endpoint of a Pix key; its pending call-backs fail. False if there is none. */
-export async function deletePixEndpoint(
+/** The endpoint of a topic; undefined if there is none. */
+export async function findCallbackEndpoint(
+  database: Queryable,
+  scope: LedgerScope,
+  topic: CallbackTopic,
+): Promise<Endpoint | undefined> {
+  const endpoints = (await selectEndpointsOf(database, scope)).map(endpointFromRow);
+  return endpoints.find((endpoint) => isAbout(endpoint, topic));
+}
+
+/** Deletes the endpoint of a topic; its pending call-backs fail. False if there is none. */
+export async function deleteCallbackEndpoint(
   deps: EndpointDeps,
-  { pixKey, ...scope }: LedgerScope & { readonly pixKey: string },
+  { topic, ...scope }: LedgerScope & { readonly topic: CallbackTopic },
   by: Actor,
 ): Promise<boolean> {
-  const endpoints = await listPixEndpoints(deps.database, scope);
-  const found = endpoints.find((endpoint) => endpoint.pixKey === pixKey);
+  const found = await findCallbackEndpoint(deps.database, scope, topic);
   if (!found) return false;
   await deleteEndpoint(deps, { id: found.id, scope }, by);
   return true;
+}
+
+function isAbout({ format, pixKey }: Endpoint, topic: CallbackTopic): boolean {
+  return format === topic.format && pixKey === topic.pixKey;
+}
+
+function eventsOf({ format }: CallbackTopic) {
+  return format === 'api_pix' ? pixEventKinds : recurringFormats[format].events;
 }
