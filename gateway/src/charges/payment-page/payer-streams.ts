@@ -61,8 +61,8 @@ interface PageReader<Thing> extends StreamReader {
 }
 
 /**
- * The streams of open pages of payers: the state of what a page shows, now and after each change,
- * until its last one. A page whose stream is refused polls.
+ * The streams of open pages of payers. Each sends the state that its page shows, at once and after
+ * each change, until the last one. A page whose stream is refused polls.
  */
 export function createPayerStreams<Thing extends Shown>(
   deps: PayerStreamDeps,

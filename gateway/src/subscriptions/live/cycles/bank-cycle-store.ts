@@ -151,7 +151,7 @@ export function insertBankCycles(
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(inserted)]);
 }
 
-/** Sends the update of what the gateway wants at the bank; the commit waits for it. */
+/** Sends what state each charge should have at the bank; the commit waits for it. */
 export function saveWishes(tx: Transaction, wishes: readonly BankWish[]): void {
   const rows = wishes.map(({ wanted, retryOn, at, ...key }) => ({
     ...{ ...keyRow(key), wanted, retry_on: retryOn, next_look_at: dateOrNull(at) },

@@ -9,7 +9,7 @@ import { type DraftedSubscription, draftSubscriptions } from './draft-subscripti
 import { abandonSubscriptions, finishRecurrences, type Made } from './finish-recurrences.ts';
 import type { BankOfRecurrences, RecurrenceToMake } from './make-recurrence.ts';
 
-/** The first charge, the recurrence, its code or request, and the end of what was refused. */
+/** The calls of a creation: first charge, recurrence, code or request, removal if refused. */
 const STEPS = 4;
 
 /** The bank's side of recurrences; undefined for a bank without Pix Automático. */

@@ -81,7 +81,7 @@ export function attemptsOf({ calledAt }: Recurrence, now: number): Period {
   return { from: calledAt - CLOCK_MARGIN_MS, to: now + CLOCK_MARGIN_MS };
 }
 
-/** Removes whatever attempts have left at the bank. */
+/** Ends the recurrence and the first charge that earlier attempts made at the bank. */
 export async function giveUpRecurrence(
   bank: BankOfRecurrences,
   { subscription, recurrence }: RecurrenceToMake,
@@ -89,7 +89,7 @@ export async function giveUpRecurrence(
 ): Promise<GivingUp> {
   const charge = recurrence.draft?.charge ?? null;
   const order = orderOf(subscription, recurrence.contract, charge);
-  // It is found by its contract; a new one that nobody can see is ended at once.
+  // The call finds the recurrence by its contract. If there was none it makes one, ended at once.
   const found = await bank.recurring.createRecurrence(order, earlier);
   if (found.kind !== 'done' && found.kind !== 'refused') return open(found);
   const ended = found.kind === 'done' ? await endAtBank(bank, found.value) : undefined;
@@ -143,7 +143,7 @@ async function withdraw(
   return (await removeCharge(bank, charge)) ?? { kind: 'refused', refusal };
 }
 
-/** Removes the first charge, whose code nobody has; undefined when it can't be paid any more. */
+/** Removes the first charge: nobody got its code. Undefined when it can't be paid any more. */
 async function removeCharge(
   { receiving }: BankOfRecurrences,
   charge: ChargeDraft | null,
