@@ -9,7 +9,7 @@ import { finishedLot, lotCharge, putLot, readLot, statesOf } from '../support/lo
 
 const { gateway, bank, shop } = await startLiveInBuckets(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '1' } },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '3' } },
 );
 const { keys } = shop;
 const DUE = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 20));

@@ -5,7 +5,7 @@ import { until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
-const live = await startLiveInBuckets({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveInBuckets({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 const MINUTE_MS = 60_000;

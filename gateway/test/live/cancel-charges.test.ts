@@ -4,7 +4,7 @@ import { readPage } from '../support/feed.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 
-const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 

@@ -9,7 +9,7 @@ import { startLiveInBuckets } from '../support/live.ts';
 
 const { gateway, bank, shop } = await startLiveInBuckets(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '1' } },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '3' } },
 );
 const { keys } = shop;
 const PATH = '/v1/charges/batches';

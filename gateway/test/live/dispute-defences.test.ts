@@ -6,7 +6,7 @@ import { startLiveGateway } from '../support/live.ts';
 
 const live = await startLiveGateway(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' } },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' } },
 );
 const { gateway, bank, shop } = live;
 const { keys } = shop;

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const live = await startLiveInBuckets(
   { after },
   {
-    env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
+    env: { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
     bankOptions: { refundDelayMs: 0, tokenLifetimeSeconds: 3_600_000 },
   },
 );

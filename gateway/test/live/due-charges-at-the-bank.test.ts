@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#src/ground/durations.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 
-const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 

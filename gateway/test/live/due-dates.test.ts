@@ -6,7 +6,7 @@ import { HOUR_MS } from '#src/ground/durations.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 
-const env = { PROVIDER_TIMEOUT_SECONDS: '1' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '3' };
 const { gateway, bank, shop } = await startLiveInBuckets({ after }, { env });
 const { keys } = shop;
 const RULES = {

@@ -10,7 +10,7 @@ import { signIn, signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const STEP_MS = 10_000;
-const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
 const live = await startLiveInBuckets({ after }, { env });
 const { gateway, bank } = live;
 const { refund, read, balanceOf } = createRefunder(gateway);

@@ -6,7 +6,7 @@ import { startLiveGateway } from '../support/live.ts';
 import { signIn } from '../support/panel.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
 const { gateway, bank, shop } = live;
 const session = await signIn(gateway, shop.merchant);
 

@@ -5,7 +5,7 @@ import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startLiveSubscriptions } from '../support/live-subscriptions.ts';
 
-const live = await startLiveSubscriptions({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveSubscriptions({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
 const { gateway, bank, shop, client, bodyOf, create, rowOf, becomes, workOff, quiet, events } =
   live;
 

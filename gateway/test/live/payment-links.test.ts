@@ -5,7 +5,7 @@ import { startLiveInBuckets } from '../support/live.ts';
 import { createPayers, type Link, PAYER } from '../support/payment-links.ts';
 import { BEHIND_PROXY } from '../support/visitors.ts';
 
-const env = { ...BEHIND_PROXY, PROVIDER_TIMEOUT_SECONDS: '1' };
+const env = { ...BEHIND_PROXY, PROVIDER_TIMEOUT_SECONDS: '3' };
 const { gateway, bank, shop } = await startLiveInBuckets({ after }, { env });
 const { keys } = shop;
 const { visitor } = createPayers(gateway.url);

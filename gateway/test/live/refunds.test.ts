@@ -11,7 +11,7 @@ const STEP_MS = 10_000;
 const live = await startLiveGateway(
   { after },
   {
-    env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
+    env: { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
     bankOptions: { refundDelayMs: 0 },
   },
 );

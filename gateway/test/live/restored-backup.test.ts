@@ -20,7 +20,7 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const STEP_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const LOST_PAYOUT = 'saquequeacopianaotem00000000000001';
-const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
 const live = await startLiveGateway({ after }, { env });
 const { gateway, bank, shop } = live;
 const { appContext, clock } = gateway;

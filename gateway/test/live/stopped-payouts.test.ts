@@ -12,7 +12,7 @@ import { liveCommands } from '../support/live-cli.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 
 const STEP_MS = 10_000;
-const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
 const live = await startLiveGateway({ after }, { env });
 const { gateway, bank } = live;
 const operator = await signInOperator(gateway);

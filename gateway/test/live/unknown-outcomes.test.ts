@@ -15,7 +15,7 @@ const live = await startLiveGateway(
   { after },
   {
     env: {
-      PROVIDER_TIMEOUT_SECONDS: '1',
+      PROVIDER_TIMEOUT_SECONDS: '3',
       PROVIDER_UNKNOWN_QUARANTINE_SECONDS: String(QUARANTINE_SECONDS),
     },
     bankOptions: { refundDelayMs: 0 },

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const PATH = '/api/panel/live';
 const HEADER = 'favorecido;documento;tipo da chave;chave;valor;descrição;referência';
 const LINE = 'Ana Lima;529.982.247-25;e-mail;ana@exemplo.com.br;12,00;;';
-const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
 const live = await startLiveInBuckets(
   { after },
   { env, bankOptions: { refundDelayMs: 0, tokenLifetimeSeconds: 3_600_000 } },

@@ -94,6 +94,12 @@ const PAUSE_MS_MAX = 100;
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 
+/** Keeps a line, and shows a bug, because the answer to a failed request doesn't give the reason. */
+function keepLine(lines: string[], line: string): void {
+  lines.push(line);
+  if (line.includes('"a request failed"')) process.stderr.write(line);
+}
+
 /** Starts a gateway. It stops and its database is dropped when the test or the file ends. */
 export async function startGateway(
   context: Cleanup,
@@ -104,7 +110,7 @@ export async function startGateway(
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];
-  const { logger } = openLog('info', { write: (line) => logLines.push(line) });
+  const { logger } = openLog('info', { write: (line) => keepLine(logLines, line) });
   const appContext = await bootstrap({
     ...{ config, logger, clock, connectionString, passwords: quickPasswords },
   });

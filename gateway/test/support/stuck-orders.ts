@@ -15,7 +15,7 @@ export const RETURN_ID = 'D9999999920261120120012345678901';
 /** A gateway whose bank takes every order and says nothing more. */
 export const SILENT_BANK = {
   env: {
-    PROVIDER_TIMEOUT_SECONDS: '1',
+    PROVIDER_TIMEOUT_SECONDS: '3',
     PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60',
     DEFAULT_PAYOUT_FEE: '10',
   },
