@@ -16,13 +16,13 @@ import {
   FileList,
   limitUploads,
 } from './dispute-file-schemas.ts';
+import { isBase64 } from './is-base64.ts';
 import { addFile, type FileDeps, listFiles, openFile, removeFile } from './manage-files.ts';
 
 const PATH = '/v1/disputes/:internal_id/files';
 const tags = ['Disputes'];
 const DisputeParams = Type.Object({ internal_id: Type.String() });
 const FileParams = Type.Object({ ...DisputeParams.properties, file_id: Type.String() });
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** The files of a dispute, by the merchants' API: add, list, read and remove them. */
 export function disputeFileRoutes(deps: FileDeps): FastifyPluginAsyncTypebox {
@@ -58,7 +58,7 @@ function addRoute(deps: FileDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         refuseSandbox(callerOf(request));
         const { name, content } = request.body;
-        if (!BASE64.test(content)) throw new Refusal('dispute_file_invalid');
+        if (!isBase64(content)) throw new Refusal('dispute_file_invalid');
         const bytes = Buffer.from(content, 'base64');
         const file = await addFile(deps, disputeOf(request, request.params), {
           ...{ name, content: bytes, by: actorOfKey(request) },
