@@ -94,7 +94,7 @@ const PAUSE_MS_MAX = 100;
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 
-/** Keeps a line, and shows a bug, because the answer to a failed request doesn't give the reason. */
+/** Keeps a line, and shows that of a bug: the answer to the request doesn't give the reason. */
 function keepLine(lines: string[], line: string): void {
   lines.push(line);
   if (line.includes('"a request failed"')) process.stderr.write(line);
