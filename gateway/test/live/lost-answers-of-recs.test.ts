@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { addDays } from '#src/ground/brazilian-days.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import { typeOf } from '../support/api-pix.ts';
 import type { Rec } from '../support/api-pix-recs.ts';
+import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startLiveRecs } from '../support/live-recs.ts';
 
@@ -127,6 +129,22 @@ test('a request to the payer’s bank whose answer was lost is sent once', async
     await recBecomes(idRec, 'APROVADA');
     assert.deepEqual(await events(id), ['subscription.authorized']);
   }
+});
+
+test('a request that ended before its lost answer was found is not sent again', async () => {
+  const { idRec } = await createRec(client, contract('pedido-acabou'));
+  const end = new Date(gateway.clock.now() + HOUR_MS).toISOString();
+  const sent = recs.request(idRec, { calendario: { dataExpiracaoSolicitacao: end } });
+  bank.faults.add({ kind: 'dropped_after', operation: 'createSolicitation', times: 1 });
+  assert.deepEqual(await refusal('POST', '/solicrec', sent), BUSY);
+  gateway.clock.advance(2 * HOUR_MS);
+  await changesEnd();
+  await until('the request has expired', async () => {
+    gateway.clock.advance(60_000);
+    const [request, ...others] = (await read(client, idRec)).solicitacao ?? [];
+    assert.deepEqual([others, atBankOf(idRec).map(({ id }) => id)], [[], [request?.idSolicRec]]);
+    return request?.status === 'EXPIRADA';
+  });
 });
 
 test('a withdrawal whose answer was lost ends the request, and the next one is another', async () => {
