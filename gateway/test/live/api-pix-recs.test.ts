@@ -238,11 +238,14 @@ test('a location is freed at the bank, and another recurrence takes it', async (
   assert.equal((await read(client, idRec)).dadosQR, undefined);
   const { rec } = await made('location-b', { loc: loc.id });
   assert.equal(rec.loc?.idRec, rec.idRec);
+  await revise(client, rec.idRec, { status: 'CANCELADA' });
+  assert.equal((await client.call('DELETE', `/locrec/${loc.id}/idRec`)).status, 200);
+  const last = await made('location-c', { loc: loc.id });
   const period = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
   const listed = await client.call<{ loc: { id: number; idRec?: string }[] }>(
     ...(['GET', `/locrec?${period}&idRecPresente=true`] as const),
   );
-  assert.equal(listed.body.loc.find(({ id }) => id === loc.id)?.idRec, rec.idRec);
+  assert.equal(listed.body.loc.find(({ id }) => id === loc.id)?.idRec, last.idRec);
 });
 
 test('a subscription of /v1 is the same recurrence, with its code and its request', async () => {

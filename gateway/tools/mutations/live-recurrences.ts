@@ -6,6 +6,7 @@ const followed = ['gateway/test/live/followed-recurrences.test.ts'];
 const stories = ['gateway/test/live/subscriptions.test.ts'];
 const recs = ['gateway/test/live/api-pix-recs.test.ts'];
 const lostRecs = ['gateway/test/live/lost-answers-of-recs.test.ts'];
+const contract = ['gateway/test/banking/recurring-contract.test.ts'];
 const workersOfRecs = ['gateway/test/live/recs-of-several-workers.test.ts'];
 
 /** Live subscriptions at the bank: made once, ended on both sides, told once. */
@@ -91,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/src/bank/bcb-pix/automatic/recurrences.ts',
     text: 'isRevised(found.value, revision, { mayOmit: false })',
     replacement: 'isRevised(found.value, revision, { mayOmit: true })',
-    tests: workersOfRecs,
+    tests: contract,
     why: 'two recurrences have one location, and the payer authorizes the wrong one',
   },
 ];

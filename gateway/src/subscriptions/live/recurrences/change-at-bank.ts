@@ -73,7 +73,12 @@ export async function changeAgain(
     : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
   if (asked.kind === 'open' && asked.unreadable) throw new Error(asked.unreadable);
   if (asked.kind === 'open') return;
-  await finishChange(deps, { key: subscription, wanted, asked });
+  try {
+    await finishChange(deps, { key: subscription, wanted, asked });
+  } catch (error) {
+    // The location is not free here yet: the next round tries again.
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** Writes what is wanted, unless the subscription refuses it. */
