@@ -22,7 +22,7 @@ export type RecReceiver = Pick<Merchant, 'name' | 'document'>;
 /** A subscription with everything that the standard shows of it. */
 export interface ShownRec extends Recurrence {
   readonly receiver: RecReceiver;
-  /** The ISPB of the bank that receives; in the test environment also of an unknown payer's bank. */
+  /** The ISPB of the bank that receives; with a test key also of an unknown payer's bank. */
   readonly ispb: string;
 }
 

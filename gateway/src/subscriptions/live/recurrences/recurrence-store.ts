@@ -230,7 +230,7 @@ export function wantEnded(tx: Transaction, keys: readonly SubscriptionKey[], now
   if (keys.length > 0) tx.send(END, [JSON.stringify(keys.map(keyRow)), new Date(now)]);
 }
 
-/** Sends a change that the bank is asked for, until when no worker asks; the commit waits for it. */
+/** Sends a change that the bank is asked for, and when a worker takes it over. */
 export function wantChange(
   tx: Transaction,
   key: SubscriptionKey,
