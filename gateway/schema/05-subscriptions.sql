@@ -202,6 +202,8 @@ create table subscription_recurrences (
   solicitation_id text,
   -- When the bank is asked again; null when both sides have ended.
   next_look_at timestamptz,
+  -- A change of the Central Bank's API that the bank is asked for; null without one.
+  change json,
   primary key (merchant_id, environment, subscription_id),
   constraint subscription_recurrences_draft_check check ((status is null) = (draft is not null)),
   constraint subscription_recurrences_look_check
@@ -280,6 +282,8 @@ create table subscription_locations (
   -- The subscription that it shows now; null for a free one.
   subscription_id uuid,
   created_at timestamptz not null,
+  -- What the bank calls it; null in the test environment.
+  bank_id bigint,
   primary key (merchant_id, environment, id),
   constraint subscription_location_in_test check (environment = 'live' or token is not null)
 );

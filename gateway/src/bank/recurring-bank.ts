@@ -18,6 +18,12 @@ export interface RecurringBank {
    * code pays that charge too.
    */
   findRecurrence(id: string, chargeTxid?: string): Promise<Outcome<BankRecurrence | undefined>>;
+  /** Changes what is named; the rest stays. A repeat changes nothing. */
+  reviseRecurrence(id: string, revision: RecurrenceRevision): Promise<Outcome<BankRecurrence>>;
+  /** Makes a location. After an unclear answer the bank may have an unused one. */
+  createRecurrenceLocation(): Promise<Outcome<RecurrenceLocationAtBank>>;
+  /** Takes a location away from the recurrence that has it; a repeat changes nothing. */
+  freeRecurrenceLocation(id: number): Promise<Outcome<void>>;
   /** Ends a recurrence. A repeat changes nothing; `recurrence_ended` after another end. */
   cancelRecurrence(id: string): Promise<Outcome<BankRecurrence>>;
   /** Asks the payer at the payer's bank to authorise (journey 1). One can be open at a time. */
@@ -58,7 +64,7 @@ export type RecurrenceInterval = keyof typeof INTERVAL_WORDS;
 export interface RecurrenceOrder {
   /** 1 to 35 characters that payers see, unique at our account: it finds the recurrence again. */
   readonly contract: string;
-  /** What is paid for, 1 to 35 characters. */
+  /** What is paid for, up to 35 characters; empty when the payer is not told. */
   readonly description: string;
   readonly payer: { readonly name: string; readonly document: string };
   readonly firstDay: string;
@@ -69,8 +75,24 @@ export interface RecurrenceOrder {
   readonly retries: boolean;
   /** Whether the payer authorises by a code, which needs a location at the bank. */
   readonly hasCode: boolean;
+  /** The location of the code, which no recurrence has; without it one is made. */
+  readonly locationId?: number;
   /** The charge that the same confirmation pays (journey 3). */
   readonly firstChargeTxid: string | null;
+}
+
+/** What changes of a recurrence. The location and the first day only until the payer authorises. */
+export interface RecurrenceRevision {
+  readonly payerName?: string;
+  readonly firstDay?: string;
+  readonly locationId?: number;
+  readonly firstChargeTxid?: string;
+}
+
+export interface RecurrenceLocationAtBank {
+  readonly id: number;
+  /** Without scheme, as codes have it. */
+  readonly url: string;
 }
 
 /** One amount for each cycle, or the least amount that a payer's own limit may have. */
@@ -83,6 +105,8 @@ export interface BankRecurrence {
   readonly status: 'created' | 'approved' | 'rejected' | 'expired' | 'canceled';
   readonly contract: string;
   readonly payerDocument: string;
+  /** Null when the bank doesn't say it. */
+  readonly payerName: string | null;
   readonly firstDay: string;
   readonly lastDay: string | null;
   readonly interval: RecurrenceInterval;
@@ -92,6 +116,8 @@ export interface BankRecurrence {
   readonly journey: 1 | 2 | 3 | 4 | null;
   /** The charge that was paid with the authorisation (journey 3). */
   readonly firstChargeTxid: string | null;
+  /** The location that shows it; null for none, or when the bank doesn't say it. */
+  readonly locationId: number | null;
   /** The copy-and-paste code; null when the bank doesn't say it, as in the answer to a creation. */
   readonly code: string | null;
   readonly ending: BankEnding | null;

@@ -18,10 +18,18 @@ import {
 } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
-import { bankOfRecurrences, liveSubscriptionCreator } from './live/recurrences/live-creator.ts';
+import {
+  bankOfRecurrences,
+  liveSubscriptionCreator,
+  makingLeaseOf,
+} from './live/recurrences/live-creator.ts';
+import {
+  type RecurrenceOperations,
+  recurrenceOperations,
+} from './live/recurrences/standard-operations.ts';
 import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
-import { refuseUnoffered } from './refuse-live.ts';
+import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
@@ -31,7 +39,9 @@ import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-
 import { testPayerRoutes } from './test-payer-routes.ts';
 
 /** What the Central Bank's API does with subscriptions. */
-export interface StandardSubscriptionOperations {
+export interface StandardSubscriptionOperations extends RecurrenceOperations {
+  /** Whether live keys have recurrences. */
+  readonly live: LiveOffer;
   /** Refuses what `createSubscriptions` refuses. */
   readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
   /** Refuses what `actOnSubscriptions` refuses. */
@@ -84,19 +94,17 @@ export function subscriptionsApi(
     createLive && request.caller.environment === 'live'
       ? createLive(request)
       : createTest.add(request);
+  const makingLeaseMs = makingLeaseOf(api);
   const live = { isOffered: recurrences !== undefined };
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired, live };
   const qrImages = createQrImages();
   return {
-    atLinks: {
-      isAvailable: (environment) => environment === 'test' || live.isOffered,
-      async create(wanted) {
-        refuseUnoffered(live, wanted.caller);
-        return createSubscription(requestAtLink(wanted));
-      },
+    atLinks: atLinksOf(live, createSubscription),
+    operations: {
+      ...{ live, createSubscription, actOnSubscription: act.add },
+      ...recurrenceOperations({ ...api, bank: recurrences, makingLeaseMs, act: act.add }),
     },
-    operations: { createSubscription, actOnSubscription: act.add },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
@@ -111,6 +119,19 @@ export function subscriptionsApi(
     ],
     operators: [figureOperatorRoutes(api.panel)],
     open: [pageOfPayer(api, qrImages)],
+  };
+}
+
+function atLinksOf(
+  live: LiveOffer,
+  createSubscription: StandardSubscriptionOperations['createSubscription'],
+): Subscriptions {
+  return {
+    isAvailable: (environment) => environment === 'test' || live.isOffered,
+    async create(wanted) {
+      refuseUnoffered(live, wanted.caller);
+      return createSubscription(requestAtLink(wanted));
+    },
   };
 }
 

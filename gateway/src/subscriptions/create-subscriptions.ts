@@ -32,7 +32,7 @@ import { type OfLink, refusedByLinks } from './limit-links.ts';
 import { nextStep } from './next-step.ts';
 import { claimLocation } from './recurrences/act-on-recurrences.ts';
 import { codeOf, journeyOf, STANDARD_DAYS } from './recurrences/change-recurrence.ts';
-import type { ChargeOfCode, RecurrenceLocation } from './recurrences/recurrence.ts';
+import type { ChargeOfCode, ChosenLocation } from './recurrences/recurrence.ts';
 import { insertRequests } from './recurrences/request-store.ts';
 import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
@@ -68,7 +68,7 @@ export interface CreationDeps extends InClock {
 /** What a subscription of the Central Bank's API begins with. */
 export interface NewRecurrence {
   /** A free location, by which the payer reads it. */
-  readonly location: Pick<RecurrenceLocation, 'id' | 'url'> | null;
+  readonly location: ChosenLocation | null;
   /** The charge of its txid. */
   readonly charge: ChargeOfCode | undefined;
 }
@@ -299,7 +299,7 @@ function withCode(
  * Gives subscriptions the locations that they name. A subscription whose location another request
  * has taken meanwhile gets no plan. Several processes lock locations in the order of their ids.
  */
-async function withLocations(
+export async function withLocations(
   tx: Transaction,
   plans: readonly (SubscriptionPlan | Refusal)[],
 ): Promise<readonly (SubscriptionPlan | Refusal)[]> {

@@ -24,7 +24,7 @@ async function listed<Item>(
   for (let page = 0; ; page += 1) {
     const query = new URLSearchParams({
       ...{ inicio: '2020-01-01T00:00:00Z', ...more },
-      fim: new Date(gateway.clock.now() + DAY_MS).toISOString(),
+      fim: new Date(gateway.clock.now() + 2 * DAY_MS).toISOString(),
       ...{ 'paginacao.itensPorPagina': '2', 'paginacao.paginaAtual': `${page}` },
     });
     const { body: shown, text } = await client.call<{

@@ -74,13 +74,13 @@ const RIGHT_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Corrects known faults of the document: patterns with slashes or without anchors, and a choice of
- * two forms of a discount of which the first also fits the second.
+ * Corrects known faults of the document: patterns with slashes or without anchors, a choice of two
+ * forms of a discount of which the first also fits the second, and a choice of two equal debtors.
  */
 function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
   const required = RIGHT_REQUIREMENTS[String(key)];
   if (required) return { ...(value as Node), required };
-  if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
+  if (key === 'oneOf' && Array.isArray(value)) return differentForms(value.map(requireDays));
   if (key !== 'pattern' || typeof value !== 'string') return value;
   const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
   return `^(?:${bare.replaceAll('\\\\', '\\')})$`;
@@ -89,6 +89,14 @@ function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
 function requireDays(choice: Node): Node {
   const properties = choice.properties as Node | undefined;
   return properties?.descontoDataFixa ? { ...choice, required: ['descontoDataFixa'] } : choice;
+}
+
+function differentForms(choices: readonly Node[]): Node[] {
+  const forms = choices.map((choice) => {
+    const { title: _, ...form } = choice;
+    return [JSON.stringify(form), choice] as const;
+  });
+  return [...new Map(forms).values()];
 }
 
 function matches(template: string, path: string): boolean {

@@ -165,6 +165,42 @@ for (const name of STAGED_BANKS) {
     }
   });
 
+  test(`${name}: a recurrence changes as is wanted, also after a lost answer`, async (context) => {
+    const { recurring, simulator, authorized } = await stage(context, name);
+    const place = async () => doneValue(await recurring.createRecurrenceLocation());
+    for (const kind of LOST_ANSWERS) {
+      const first = await place();
+      const order = newRecurrence({ locationId: first.id });
+      const { id, locationId } = doneValue(await recurring.createRecurrence(order));
+      assert.equal(locationId, first.id);
+      const { code } = required(doneValue(await recurring.findRecurrence(id)));
+      assert.ok(code?.includes(first.url));
+      const second = await place();
+      const revision = { payerName: 'Maria', firstDay: '2026-03-25', locationId: second.id };
+      simulator.faults.add({ kind, operation: 'reviseRecurrence', times: 1 });
+      assert.equal(wordOf(await recurring.reviseRecurrence(id, revision)), 'unknown', kind);
+      const revised = doneValue(await recurring.reviseRecurrence(id, revision));
+      assert.deepEqual(
+        [revised.payerName, revised.firstDay, revised.locationId],
+        ['Maria', '2026-03-25', second.id],
+        kind,
+      );
+      doneValue(await recurring.freeRecurrenceLocation(second.id));
+      doneValue(await recurring.freeRecurrenceLocation(second.id));
+      assert.equal(doneValue(await recurring.findRecurrence(id))?.locationId, null);
+    }
+    const taken = await place();
+    doneValue(await recurring.createRecurrence(newRecurrence({ locationId: taken.id })));
+    const { id } = doneValue(await recurring.createRecurrence(newRecurrence({ hasCode: false })));
+    const refused = await recurring.reviseRecurrence(id, { locationId: taken.id });
+    assert.equal(refused.kind, 'refused');
+    const moved = { firstDay: '2026-03-26' };
+    assert.equal(
+      (await recurring.reviseRecurrence((await authorized()).id, moved)).kind,
+      'refused',
+    );
+  });
+
   test(`${name}: a payer is asked once, and a request can be withdrawn`, async (context) => {
     const { recurring, simulator } = await stage(context, name);
     for (const kind of LOST_ANSWERS) {

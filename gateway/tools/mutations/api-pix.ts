@@ -30,7 +30,7 @@ const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: `${RECURRENCES}/act-on-recurrences.ts`,
-    text: 'if (location.subscriptionId !== null) throw unavailable(CHANGED_RETRY_SECONDS);',
+    text: 'if (!isUsable) throw unavailable(CHANGED_RETRY_SECONDS);',
     replacement: '',
     tests: [REC_LISTS_TEST],
     why: 'a printed code shows the recurrence of another payer',

@@ -4,6 +4,10 @@ const FOLDER = 'gateway/src/subscriptions/live/recurrences';
 const lost = ['gateway/test/live/lost-answers-of-subscriptions.test.ts'];
 const followed = ['gateway/test/live/followed-recurrences.test.ts'];
 const stories = ['gateway/test/live/subscriptions.test.ts'];
+const recs = ['gateway/test/live/api-pix-recs.test.ts'];
+const lostRecs = ['gateway/test/live/lost-answers-of-recs.test.ts'];
+const contract = ['gateway/test/banking/recurring-contract.test.ts'];
+const workersOfRecs = ['gateway/test/live/recs-of-several-workers.test.ts'];
 
 /** Live subscriptions at the bank: made once, ended on both sides, told once. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -41,5 +45,54 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const isOpen = true;',
     tests: followed,
     why: 'two workers make the first charge of a subscription twice',
+  },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: 'if (row.change) throw unavailable(BUSY_RETRY_SECONDS);',
+    replacement: '',
+    tests: lostRecs,
+    why: 'a change whose answer was lost is forgotten, and both sides differ for ever',
+  },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: 'if (row.change?.id !== wanted.id) return story;',
+    replacement: '',
+    tests: workersOfRecs,
+    why: 'a worker and a request store one request to the payer’s bank twice',
+  },
+  {
+    file: `${FOLDER}/ask-for-change.ts`,
+    text: 'if (sent) return sentAs(sent);',
+    replacement: '',
+    tests: lostRecs,
+    why: 'a payer is asked a second time after a lost answer',
+  },
+  {
+    file: `${FOLDER}/make-recurrence.ts`,
+    text: '...(standard?.locationId != null && { locationId: standard.locationId }),',
+    replacement: '',
+    tests: recs,
+    why: 'a code shows another location than the merchant’s',
+  },
+  {
+    file: `${FOLDER}/finish-recurrences.ts`,
+    text: 'for (const { subscription } of mine) freeLocationOf(tx, subscription);',
+    replacement: '',
+    tests: lostRecs,
+    why: 'a location of a recurrence that the bank has refused is never free again',
+  },
+  {
+    file: `${FOLDER}/apply-seen.ts`,
+    text: "if (status === 'created') return authorizableBefore <= now;",
+    replacement: '',
+    tests: recs,
+    why: 'the end of a request to the payer’s bank ends the whole recurrence',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrences.ts',
+    text: 'isRevised(found.value, revision, { mayOmit: false })',
+    replacement: 'isRevised(found.value, revision, { mayOmit: true })',
+    tests: contract,
+    why: 'two recurrences have one location, and the payer authorizes the wrong one',
   },
 ];

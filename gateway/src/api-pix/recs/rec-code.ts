@@ -32,10 +32,11 @@ export async function readWithCode(
     txid === undefined ? undefined : await chargeToShow(deps, which, { subscription, txid });
   const charge = named && chargeOfCode(named);
   if (named && !charge) return { subscription, dadosQR: undefined };
-  const code = composed(which, subscription, charge);
+  const code = await codeWith(deps, which, { subscription, charge });
   if (code === undefined) return { subscription, dadosQR: undefined };
   const dadosQR = { jornada: journeyWordOf(named), pixCopiaECola: code };
-  const isNew = charge && subscription.status === 'created' && subscription.code !== code;
+  const isOfTest = charge && subscription.environment === 'test';
+  const isNew = isOfTest && subscription.status === 'created' && subscription.code !== code;
   if (!isNew) return { subscription, dadosQR };
   const names = namesOf(which);
   const act = { kind: 'show', charge, names } as const;
@@ -44,15 +45,20 @@ export async function readWithCode(
 }
 
 /** The code of a recurrence with a charge. A bank writes that of a live one. */
-function composed(
+async function codeWith(
+  { subscriptions }: RecDeps,
   which: RecOfCaller,
-  { code, environment }: Subscription,
-  charge: ChargeOfCode | undefined,
-): string | undefined {
+  {
+    subscription,
+    charge,
+  }: { readonly subscription: Subscription; readonly charge: ChargeOfCode | undefined },
+): Promise<string | undefined> {
+  const { code, environment } = subscription;
   const url = recurrenceLocationOfCode(code ?? '');
   if (code === null || url === undefined) return undefined;
   if (environment === 'test') return codeOf(environment, { url, charge, names: namesOf(which) });
-  return locationOfCode(code) === charge?.location ? code : undefined;
+  if (locationOfCode(code) === charge?.location) return code;
+  return (await subscriptions.readCode(subscription, charge?.id)) ?? undefined;
 }
 
 function namesOf({ caller }: RecOfCaller) {

@@ -53,5 +53,7 @@ export async function shownRec(
 
 /** A recurrence as the standard shows it to its receiver. */
 export function shownOf(receiver: Caller, recurrence: Recurrence): ShownRec {
-  return { ...recurrence, receiver, ispb: SIMULATED_ISPB };
+  // The id at the banks begins with two letters and the receiver's bank.
+  const ispb = recurrence.subscription.recurrenceId?.slice(2, 10) ?? SIMULATED_ISPB;
+  return { ...recurrence, receiver, ispb };
 }

@@ -1,20 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { bankFor } from '#src/bank/choose-bank.ts';
 import { firstLocationIdAt, locationIdFrom } from '#src/charges/locations/location.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { createId } from '#src/ground/ids.ts';
 import type { RecurrenceLocation } from '#src/subscriptions/recurrences/recurrence.ts';
 import {
   countOfFilter,
   findLocation,
   readPageOfLocations,
-  storeLocation,
   withRecurrenceIds,
 } from '#src/subscriptions/recurrences/recurrence-locations.ts';
-import { refuseLive } from '#src/subscriptions/refuse-live.ts';
+import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { FILTERED_MAX, refuseManyRows, rowsOf } from '../lists/list-charges.ts';
 import {
@@ -58,8 +55,8 @@ function changeRoutes(deps: RecLocationDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
-        const made = await createLocation(deps, caller);
+        refuseUnoffered(deps.subscriptions.live, caller);
+        const made = await deps.subscriptions.createLocation(caller, deps.locations.nextId);
         reply.code(201).header('location', `${deps.baseUrl}/pix/v2/locrec/${made.id}`);
         return recLocation(made, null);
       },
@@ -69,14 +66,12 @@ function changeRoutes(deps: RecLocationDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixFreeLocRec', params: IdParams } },
       async (request) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(deps.subscriptions.live, caller);
         const { subscriptionId, ...location } = await known(deps, caller, request.params.id);
         if (subscriptionId !== null) {
           const { merchantId, environment } = caller;
-          await deps.subscriptions.actOnSubscription({
-            ...{ merchantId, environment, id: subscriptionId },
-            act: { kind: 'free_location', locationId: location.id },
-          });
+          const key = { merchantId, environment, id: subscriptionId };
+          await deps.subscriptions.changeRecurrence(key, { kind: 'free_location', location });
         }
         return recLocation(location, null);
       },
@@ -101,18 +96,6 @@ function readRoutes(deps: RecLocationDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-async function createLocation(
-  { database, clock, locations }: RecDeps,
-  { merchantId, environment }: Caller,
-): Promise<RecurrenceLocation> {
-  const token = createId(clock.now());
-  const url = bankFor(environment).recurrenceLocationOf(token);
-  const id = await locations.nextId();
-  const made = { merchantId, environment, id, url, token, subscriptionId: null };
-  await storeLocation(database, made);
-  return made;
 }
 
 /** @throws {StandardProblem} PayloadLocationRecNaoEncontrado */

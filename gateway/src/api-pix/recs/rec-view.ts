@@ -22,7 +22,7 @@ export type RecReceiver = Pick<Merchant, 'name' | 'document'>;
 /** A subscription with everything that the standard shows of it. */
 export interface ShownRec extends Recurrence {
   readonly receiver: RecReceiver;
-  /** The ISPB of the bank that receives, and of a payer's bank that is not known. */
+  /** The ISPB of the bank that receives; with a test key also of an unknown payer's bank. */
   readonly ispb: string;
 }
 
@@ -45,13 +45,15 @@ export function recGenerated({ subscription, location, receiver }: ShownRec) {
 /** A recurrence as it is read (`RecCompleta`), without `dadosQR`. */
 export function recComplete(rec: ShownRec) {
   const { subscription, requests, ispb } = rec;
-  const { authorizedAt, payer, payerAccount } = subscription;
+  const { authorizedAt, payer, payerAccount, environment } = subscription;
   const { nome: _, ...document } = partyOf(payer);
+  const payerIspb = payerAccount?.ispb ?? (environment === 'test' ? ispb : undefined);
   return {
     ...recGenerated(rec),
-    ...(authorizedAt !== null && {
-      pagador: { ispbParticipante: payerAccount?.ispb ?? ispb, ...document },
-    }),
+    ...(authorizedAt !== null &&
+      payerIspb !== undefined && {
+        pagador: { ispbParticipante: payerIspb, ...document },
+      }),
     ...(requests.length > 0 && { solicitacao: requests.map((one) => solicRec(one, rec)) }),
   };
 }
@@ -89,23 +91,26 @@ export function solicRec(
 ) {
   const { id, account, payerDocument, expiresAt, createdAt, endedAt, status } = request;
   const at = isoTime(createdAt);
-  const sent = ['CRIADA', 'ENVIADA', 'RECEBIDA'].map((word) => ({ status: word, data: at }));
+  const sent = stepsOfSending(rec.subscription).map((step) => ({ status: step, data: at }));
+  const word = status === 'open' ? (sent.at(-1)?.status ?? '') : REQUEST_WORDS[status];
   return {
     idSolicRec: id,
     idRec: idOf(rec.subscription),
     calendario: { dataExpiracaoSolicitacao: isoTime(expiresAt) },
-    status: REQUEST_WORDS[status],
+    status: word,
     destinatario: {
       ...{ ispbParticipante: account.ispb, conta: account.number },
       ...(account.branch !== null && { agencia: account.branch }),
       ...documentOf(payerDocument),
     },
-    atualizacao: [
-      ...sent,
-      ...(endedAt === null ? [] : [{ status: REQUEST_WORDS[status], data: isoTime(endedAt) }]),
-    ],
+    atualizacao: [...sent, ...(endedAt === null ? [] : [{ status: word, data: isoTime(endedAt) }])],
     recPayload: recPayload(rec),
   };
+}
+
+/** The simulated bank of the payer has a request at once; of a real one only its answer is read. */
+function stepsOfSending({ environment }: Subscription): readonly string[] {
+  return environment === 'test' ? ['CRIADA', 'ENVIADA', 'RECEBIDA'] : ['CRIADA'];
 }
 
 /** A location (`PayloadLocationRecCompleta`), with the recurrence that it shows. */

@@ -26,9 +26,8 @@ export const REC_STATUSES = {
 } as const satisfies Record<string, readonly SubscriptionStatus[]>;
 export type RecStatus = keyof typeof REC_STATUSES;
 
-/** The states of a request. The simulated bank of the payer receives it at once. */
-export const REQUEST_WORDS: Readonly<Record<RequestStatus, string>> = {
-  open: 'RECEBIDA',
+/** The states of a request that has ended. */
+export const REQUEST_WORDS: Readonly<Record<Exclude<RequestStatus, 'open'>, string>> = {
   accepted: 'ACEITA',
   rejected: 'REJEITADA',
   expired: 'EXPIRADA',

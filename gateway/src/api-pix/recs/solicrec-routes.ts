@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { bankFor } from '#src/bank/choose-bank.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { findRequest, readRecurrences } from '#src/subscriptions/recurrences/find-recurrences.ts';
 import type { AuthorizationRequest } from '#src/subscriptions/recurrences/recurrence.ts';
-import { refuseLive } from '#src/subscriptions/refuse-live.ts';
+import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
 import type { Subscription } from '#src/subscriptions/subscription.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { Faults } from '../fields/read-fields.ts';
@@ -30,7 +29,7 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixPostSolicRec', body: Body } },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(deps.subscriptions.live, caller);
         const fields = readSolicRec(request.body, caller.environment);
         return reply.code(201).send(await createRequest(deps, caller, fields));
       },
@@ -43,7 +42,7 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(deps.subscriptions.live, caller);
         readWithdrawal(request.body);
         // The document answers 201.
         return reply.code(201).send(await withdrawRequest(deps, caller, request.params.idSolicRec));
@@ -63,13 +62,11 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
 async function createRequest(deps: RecDeps, caller: Caller, fields: SolicRecFields) {
   const subscription = await findRec(deps.database, caller, fields.idRec);
   refuseUnlessAskable(subscription, deps.clock.now());
-  const id = bankFor(caller.environment).requestId(deps.clock.now());
   const { payerDocument, account, expiresAt } = fields;
-  await deps.subscriptions.actOnSubscription({
-    ...keyOf(subscription),
-    act: { kind: 'open_request', id, payerDocument, account, expiresAt },
-  });
-  return shown(deps, caller, await knownRequest(deps, caller, id));
+  const change = { kind: 'open_request', payerDocument, account, expiresAt } as const;
+  const { act } = await deps.subscriptions.changeRecurrence(keyOf(subscription), change);
+  if (act.kind !== 'open_request') throw new Error('another act was done');
+  return shown(deps, caller, await knownRequest(deps, caller, act.id));
 }
 
 async function withdrawRequest(deps: RecDeps, caller: Caller, id: string) {
@@ -82,8 +79,8 @@ async function withdrawRequest(deps: RecDeps, caller: Caller, id: string) {
     faults.add('status', razao);
     refuse(faults);
   }
-  const act = { kind: 'withdraw_request', id } as const;
-  await deps.subscriptions.actOnSubscription({ ...request.subscription, act });
+  const change = { kind: 'withdraw_request', id } as const;
+  await deps.subscriptions.changeRecurrence(request.subscription, change);
   return shown(deps, caller, await knownRequest(deps, caller, id));
 }
 

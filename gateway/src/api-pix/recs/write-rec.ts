@@ -77,14 +77,10 @@ export async function reviseRec(
   refuse(faults);
   const { payerName, firstDueOn } = change;
   const names = { merchantName: caller.name, merchantCity: caller.city };
-  const { subscription: revised } = await deps.subscriptions.actOnSubscription({
-    ...keyOf(subscription),
-    act: {
-      kind: 'revise',
-      revision: { payerName, firstDueOn, location, activationTxid, charge, names },
-    },
+  const { story } = await deps.subscriptions.changeRecurrence(keyOf(subscription), {
+    ...{ kind: 'revise', payerName, firstDueOn, location, activationTxid, charge, names },
   });
-  return shownRec(deps.database, caller, revised);
+  return shownRec(deps.database, caller, story.subscription);
 }
 
 /**
@@ -164,7 +160,7 @@ async function chargeOfRevision(
     caller,
     faults,
     subscription,
-    activationTxid = subscription.activationTxid ?? undefined,
+    activationTxid,
   }: {
     readonly caller: Caller;
     readonly faults: Faults;
@@ -173,8 +169,10 @@ async function chargeOfRevision(
   },
 ): Promise<ChargeOfCode | undefined> {
   const { firstChargeId: id, merchantId, environment } = subscription;
-  if (activationTxid !== undefined || id === null) {
-    return chargeOfTxid(deps, { caller, faults, txid: activationTxid });
+  const txid = activationTxid ?? subscription.activationTxid ?? undefined;
+  if (txid !== undefined || id === null) {
+    const isNamed = activationTxid !== undefined;
+    return chargeOfTxid(deps, { caller, faults, txid, isNamed });
   }
   const [charge] = await readCharges(deps.database, [{ merchantId, environment, id }]);
   if (!charge) return undefined;
@@ -189,7 +187,14 @@ async function chargeOfTxid(
     caller,
     faults,
     txid,
-  }: { readonly caller: Caller; readonly faults: Faults; readonly txid: string | undefined },
+    isNamed = true,
+  }: {
+    readonly caller: Caller;
+    readonly faults: Faults;
+    readonly txid: string | undefined;
+    /** Whether the request names the txid. */
+    readonly isNamed?: boolean;
+  },
 ): Promise<ChargeOfCode | undefined> {
   if (txid === undefined) return undefined;
   const found = await findNamed(database, { caller, txid });
@@ -197,7 +202,13 @@ async function chargeOfTxid(
     const razao = 'O txid é de uma cobrança com vencimento: informe o de uma cobrança imediata.';
     faults.add('ativacao.dadosJornada.txid', razao, txid);
   }
-  return found && chargeOfCode(found);
+  const charge = found && chargeOfCode(found);
+  // The bank knows a charge by another txid, which it has when the charge is made.
+  if (!charge && isNamed && caller.environment === 'live') {
+    const razao = 'Com chave de produção, crie a cobrança imediata antes de informar o seu txid.';
+    faults.add('ativacao.dadosJornada.txid', razao, txid);
+  }
+  return charge;
 }
 
 /** A charge as a code shows it; undefined after its location was taken away. */

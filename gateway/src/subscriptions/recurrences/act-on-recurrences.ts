@@ -45,6 +45,22 @@ export type RecurrenceAct =
  * `provider_unavailable` if another request has changed a location meanwhile.
  */
 export async function actOnRecurrence(
+  acting: ActingOn,
+  story: Story,
+  act: RecurrenceAct,
+): Promise<Change> {
+  const change = await planAct(acting, story, act);
+  const { subscription } = story;
+  if (act.kind === 'revise' && act.revision.location) {
+    takeLocation(acting.tx, subscription, act.revision.location.id);
+  }
+  const isFreed = act.kind === 'free_location' && change.story !== story;
+  if (isFreed) freeLocationOf(acting.tx, subscription);
+  return change;
+}
+
+/** The change of an act, which is not done yet; its location is locked. Refuses as the act does. */
+export async function planAct(
   { tx, now }: ActingOn,
   story: Story,
   act: RecurrenceAct,
@@ -54,7 +70,7 @@ export async function actOnRecurrence(
     case 'revise': {
       const change = revise(story, act.revision, now);
       const { location } = act.revision;
-      if (location) await claimLocation(tx, subscription, location.id);
+      if (location) await lockUsable(tx, subscription, location.id);
       return change;
     }
     case 'free_location':
@@ -94,12 +110,16 @@ export async function claimLocation(
   subscription: SubscriptionKey,
   id: number,
 ): Promise<void> {
+  await lockUsable(tx, subscription, id);
+  takeLocation(tx, subscription, id);
+}
+
+async function lockUsable(tx: Transaction, subscription: SubscriptionKey, id: number) {
   const { merchantId, environment } = subscription;
   const location = await lockLocation(tx, { merchantId, environment, id });
-  if (!location) throw unavailable(CHANGED_RETRY_SECONDS);
-  if (location.subscriptionId === subscription.id) return;
-  if (location.subscriptionId !== null) throw unavailable(CHANGED_RETRY_SECONDS);
-  takeLocation(tx, subscription, id);
+  const owner = location?.subscriptionId;
+  const isUsable = owner === null || owner === subscription.id;
+  if (!isUsable) throw unavailable(CHANGED_RETRY_SECONDS);
 }
 
 /**
@@ -122,6 +142,5 @@ async function freeLocation(tx: Transaction, story: Story, id: number): Promise<
   const { merchantId, environment } = subscription;
   const location = await lockLocation(tx, { merchantId, environment, id });
   if (location?.subscriptionId !== subscription.id) return unchanged(story);
-  freeLocationOf(tx, subscription);
   return withoutLocation(story);
 }

@@ -25,10 +25,19 @@ export interface Revision {
   readonly firstDueOn: string | undefined;
   readonly location: Pick<RecurrenceLocation, 'id' | 'url'> | undefined;
   readonly activationTxid: string | undefined;
-  /** The charge of the txid; undefined if there is none yet. */
-  readonly charge: ChargeOfCode | undefined;
-  readonly names: CodeNames;
+  /** The code after a change of the location or the txid; undefined if it stays. */
+  readonly code: NewCode | undefined;
 }
+
+export type NewCode =
+  | {
+      readonly kind: 'composed';
+      /** The charge of the txid; undefined if there is none yet. */
+      readonly charge: ChargeOfCode | undefined;
+      readonly names: CodeNames;
+    }
+  /** By the bank of a live subscription. */
+  | { readonly kind: 'written'; readonly code: string | null; readonly chargeId: string | null };
 
 /**
  * Changes the terms of a subscription. Refuses `subscription_ended`, `invalid_request` for a day,
@@ -163,9 +172,14 @@ function movedTo(subscription: Subscription, firstDueOn: string, now: number): S
 
 function withCode(
   subscription: Subscription,
-  { location, activationTxid, charge, names }: Revision,
+  { location, activationTxid, code: shown }: Revision,
 ): Subscription {
-  if (location === undefined && activationTxid === undefined) return subscription;
+  const isSame = location === undefined && activationTxid === undefined;
+  if (isSame || !shown) return subscription;
+  if (shown.kind === 'written') {
+    return { ...subscription, code: shown.code, firstChargeId: shown.chargeId };
+  }
+  const { charge, names } = shown;
   const url = location?.url ?? recurrenceLocationOfCode(subscription.code ?? '');
   if (url === undefined) return subscription;
   const code = codeOf(subscription.environment, { url, charge, names });

@@ -5,14 +5,15 @@ import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { SubscriptionKey } from '../subscription.ts';
 import type { RecurrenceLocation } from './recurrence.ts';
 
-const COLUMNS = `l.merchant_id, l.environment, l.id, l.url, l.token, l.subscription_id`;
+const COLUMNS = `l.merchant_id, l.environment, l.id, l.url, l.token, l.bank_id,
+  l.subscription_id`;
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';
 
 const INSERT = {
   name: 'subscription_locations_insert',
   text: `insert into subscription_locations
-      (merchant_id, environment, id, url, token, subscription_id, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+      (merchant_id, environment, id, url, token, bank_id, subscription_id, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 const SELECT = {
   name: 'subscription_locations_select',
@@ -63,6 +64,7 @@ interface LocationRow extends Record<string, unknown> {
   readonly id: bigint;
   readonly url: string;
   readonly token: string | null;
+  readonly bank_id: bigint | null;
   readonly subscription_id: string | null;
 }
 
@@ -79,9 +81,9 @@ export interface RecurrenceLocationFilter extends LedgerScope {
 
 /** Sends the insert of a location; the commit waits for it. */
 export function insertLocation(tx: Transaction, location: RecurrenceLocation): void {
-  const { merchantId, environment, id, url, token, subscriptionId } = location;
+  const { merchantId, environment, id, url, token, bankId, subscriptionId } = location;
   const createdAt = new Date(instantOfLocation(id));
-  tx.send(INSERT, [merchantId, environment, id, url, token, subscriptionId, createdAt]);
+  tx.send(INSERT, [merchantId, environment, id, url, token, bankId, subscriptionId, createdAt]);
 }
 
 /** A location by its id. */
@@ -168,5 +170,6 @@ function fromRow(row: LocationRow): RecurrenceLocation {
   return {
     ...{ merchantId: row.merchant_id, environment: row.environment, id: Number(row.id) },
     ...{ url: row.url, token: row.token, subscriptionId: row.subscription_id },
+    bankId: row.bank_id === null ? null : Number(row.bank_id),
   };
 }

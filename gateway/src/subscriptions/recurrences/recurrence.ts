@@ -10,9 +10,14 @@ export interface RecurrenceLocation extends LedgerScope {
   readonly url: string;
   /** The last part of the url in the test environment. */
   readonly token: string | null;
+  /** What the bank calls it; null in the test environment. */
+  readonly bankId: number | null;
   /** Null for a free one. */
   readonly subscriptionId: string | null;
 }
+
+/** A location that a request names for a subscription. */
+export type ChosenLocation = Pick<RecurrenceLocation, 'id' | 'url' | 'bankId'>;
 
 /** The charge that a code with a subscription also pays. */
 export interface ChargeOfCode {

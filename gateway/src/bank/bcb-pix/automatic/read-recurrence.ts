@@ -7,6 +7,7 @@ import {
   type RecurrencePrice,
 } from '../../recurring-bank.ts';
 import {
+  numberAt,
   objectAt,
   objectsAt,
   requireAmount,
@@ -58,6 +59,7 @@ export function readRecurrence(body: JsonObject): BankRecurrence {
     status: requireWord(body, 'status', STATUSES),
     contract: requireText(contract, 'contrato'),
     payerDocument: textAt(debtor, 'cpf') ?? requireText(debtor, 'cnpj'),
+    payerName: textAt(debtor, 'nome') ?? null,
     firstDay: requireDay(calendar, 'dataInicial'),
     lastDay: textAt(calendar, 'dataFinal') === undefined ? null : requireDay(calendar, 'dataFinal'),
     interval: requireWord(calendar, 'periodicidade', INTERVALS),
@@ -68,6 +70,7 @@ export function readRecurrence(body: JsonObject): BankRecurrence {
       : ID_WITH_RETRIES.test(id),
     journey: JOURNEYS[textAt(activation, 'tipoJornada') ?? ''] ?? null,
     firstChargeTxid: textAt(objectAt(activation, 'dadosJornada'), 'txid') ?? null,
+    locationId: numberAt(objectAt(body, 'loc'), 'id') ?? null,
     code: textAt(objectAt(body, 'dadosQR'), 'pixCopiaECola') ?? null,
     ending: readEnding(body),
     authorizations: objectsAt(body, 'solicitacao').map((one) => readAuthorization(one, id)),

@@ -6,6 +6,7 @@ import {
   INTERVAL_WORDS,
   type RecurrenceOrder,
   type RecurrencePage,
+  type RecurrenceRevision,
   type RecurringBank,
 } from '../../recurring-bank.ts';
 import { refuseAs } from '../charge-calls.ts';
@@ -21,17 +22,20 @@ import {
 import { readListPage } from '../read-list-page.ts';
 import { type AutomaticSettings, mayBeDone } from './automatic-settings.ts';
 import { readRecurrence } from './read-recurrence.ts';
+import { createRecurrenceLocation } from './recurrence-locations.ts';
 
 type RecurrencesOfBank = Pick<
   RecurringBank,
-  'createRecurrence' | 'findRecurrence' | 'cancelRecurrence' | 'listRecurrences'
+  | ('createRecurrence' | 'findRecurrence' | 'reviseRecurrence')
+  | ('cancelRecurrence' | 'listRecurrences')
 >;
 /** A fault of the request that makes the location, which leaves nothing that must be found. */
 const AGAIN_AFTER_SECONDS = 5;
 
-/** `/rec` and `/locrec` of the standard. */
+/** `/rec` of the standard. */
 export function recurrencesOf(settings: AutomaticSettings): RecurrencesOfBank {
   return {
+    reviseRecurrence: (id, revision) => reviseRecurrence(settings, id, revision),
     createRecurrence: (order, earlier) => createRecurrence(settings, order, earlier),
     findRecurrence: (id, chargeTxid) => findRecurrence(settings, id, chargeTxid),
     cancelRecurrence: (id) => cancelRecurrence(settings, id),
@@ -51,7 +55,7 @@ async function createRecurrence(
       ? done(made.value)
       : unknown('O banco tem outra autorização com o mesmo contrato.');
   }
-  const location = order.hasCode ? await createLocation(settings) : done(undefined);
+  const location = await placeOf(settings, order);
   if (location.kind !== 'done') return location;
   const answer = await settings.http.call({
     operation: 'create recurrence',
@@ -68,18 +72,40 @@ async function createRecurrence(
  * A location that no recurrence uses is harmless, so a lost answer is a request that was not sent:
  * the next attempt makes another location.
  */
-async function createLocation(settings: AutomaticSettings): Promise<Outcome<number>> {
-  const answer = await settings.http.call({
-    operation: 'create recurrence location',
-    method: 'POST',
-    path: `${settings.pathPrefix}/locrec`,
-  });
-  const outcome = outcomeOf(answer, ({ id }) => {
-    if (!Number.isSafeInteger(id)) throw new UnreadableAnswer('id');
-    return id as number;
-  });
+async function placeOf(
+  settings: AutomaticSettings,
+  { hasCode, locationId }: RecurrenceOrder,
+): Promise<Outcome<number | undefined>> {
+  if (!hasCode || locationId !== undefined) return done(locationId);
+  const outcome = await createRecurrenceLocation(settings);
+  if (outcome.kind === 'done') return done(outcome.value.id);
   if (outcome.kind !== 'unknown') return outcome;
   return { kind: 'unavailable', retryAfterSeconds: AGAIN_AFTER_SECONDS };
+}
+
+/** After a refusal the bank is read: an earlier attempt may have changed it. */
+async function reviseRecurrence(
+  settings: AutomaticSettings,
+  id: string,
+  revision: RecurrenceRevision,
+): Promise<Outcome<BankRecurrence>> {
+  const answer = await settings.http.call({
+    operation: 'revise recurrence',
+    method: 'PATCH',
+    path: pathOf(settings, id),
+    body: revisionBody(revision),
+  });
+  const outcome = outcomeOf(answer, readRecurrence);
+  if (outcome.kind === 'done') {
+    return isRevised(outcome.value, revision, { mayOmit: true }) && outcome.value.id === id
+      ? outcome
+      : unknown('O banco não alterou a autorização.');
+  }
+  if (!mayBeDone(answer)) return outcome;
+  const found = await findRecurrence(settings, id);
+  if (found.kind !== 'done') return afterFailedSearch(found);
+  const isDone = found.value && isRevised(found.value, revision, { mayOmit: false });
+  return isDone && found.value ? done(found.value) : outcome;
 }
 
 async function findRecurrence(
@@ -175,7 +201,7 @@ function recurrenceBody(order: RecurrenceOrder, loc: number | undefined) {
   return {
     vinculo: {
       contrato: contract,
-      objeto: description,
+      ...(description !== '' && { objeto: description }),
       devedor: { ...documentField(payer.document), nome: payer.name },
     },
     calendario: {
@@ -186,10 +212,35 @@ function recurrenceBody(order: RecurrenceOrder, loc: number | undefined) {
     ...priceField(price),
     politicaRetentativa: order.retries ? 'PERMITE_3R_7D' : 'NAO_PERMITE',
     ...(loc !== undefined && { loc }),
-    ...(order.firstChargeTxid !== null && {
-      ativacao: { dadosJornada: { txid: order.firstChargeTxid } },
-    }),
+    ...(order.firstChargeTxid !== null && activationField(order.firstChargeTxid)),
   };
+}
+
+/** `RecRevisada` of the standard. */
+function revisionBody({ payerName, firstDay, locationId, firstChargeTxid }: RecurrenceRevision) {
+  return {
+    ...(payerName !== undefined && { vinculo: { devedor: { nome: payerName } } }),
+    ...(firstDay !== undefined && { calendario: { dataInicial: firstDay } }),
+    ...(locationId !== undefined && { loc: locationId }),
+    ...(firstChargeTxid !== undefined && activationField(firstChargeTxid)),
+  };
+}
+
+function activationField(txid: string) {
+  return { ativacao: { dadosJornada: { txid } } };
+}
+
+/** Whether a recurrence is as wanted. The answer of a change may omit what it has not. */
+function isRevised(
+  found: BankRecurrence,
+  revision: RecurrenceRevision,
+  { mayOmit }: { readonly mayOmit: boolean },
+): boolean {
+  const names = ['payerName', 'firstDay', 'locationId', 'firstChargeTxid'] as const;
+  return names.every((name) => {
+    const isOmitted = revision[name] === undefined || (mayOmit && found[name] === null);
+    return isOmitted || revision[name] === found[name];
+  });
 }
 
 function priceField(price: RecurrenceOrder['price']) {

@@ -9,7 +9,9 @@ import {
   unchanged,
 } from '../../change-story.ts';
 import { endingStep } from '../../next-step.ts';
-import { isOpen, isRunning, type Story } from '../../subscription.ts';
+import { closeRequest } from '../../recurrences/change-recurrence.ts';
+import type { RequestStatus } from '../../recurrences/recurrence.ts';
+import { isOpen, isRunning, journeys, type Story } from '../../subscription.ts';
 
 /** A refusal or cancellation for which the bank gives no reason. */
 const NO_REASON = 'OTHR';
@@ -26,7 +28,7 @@ export interface AskedToEnd {
  */
 export function followBank(
   story: Story,
-  { status, ending }: Pick<BankRecurrence, 'status' | 'ending'>,
+  { status, ending, journey }: Pick<BankRecurrence, 'status' | 'ending' | 'journey'>,
   { byTime, now }: AskedToEnd & { readonly now: number },
 ): Change {
   const { subscription } = story;
@@ -36,7 +38,7 @@ export function followBank(
     case 'created':
       return unchanged(story);
     case 'approved':
-      return isWaiting ? authorize(story, now) : unchanged(story);
+      return isWaiting ? authorize(byJourney(story, journey), now) : unchanged(story);
     case 'rejected':
       return isWaiting
         ? reject(story, ending?.code ?? NO_REASON, now)
@@ -48,8 +50,38 @@ export function followBank(
   }
 }
 
+/** A merchant of the Central Bank's API shows several codes: the bank says which one was used. */
+function byJourney(story: Story, journey: BankRecurrence['journey']): Story {
+  const { subscription } = story;
+  if (journey === null || subscription.cyclesBy === 'gateway') return story;
+  return { ...story, subscription: { ...subscription, journey: journeys[journey - 1] ?? null } };
+}
+
+/** The end of an open request to the payer's bank, with the state that the bank says. */
+export interface EndOfRequest {
+  readonly change: Change;
+  readonly status: Exclude<RequestStatus, 'open'>;
+}
+
+/**
+ * How the open request of a subscription that still waits has ended at the bank; undefined if it
+ * hasn't. One that the payer has accepted ends with the authorization.
+ */
+export function followRequest(
+  story: Story,
+  { status, authorizations }: Pick<BankRecurrence, 'status' | 'authorizations'>,
+  requestId: string | undefined,
+): EndOfRequest | undefined {
+  if (story.subscription.status !== 'created' || status !== 'created') return undefined;
+  const seen = authorizations.find(({ id }) => id === requestId)?.status;
+  if (seen === undefined || seen === 'open' || seen === 'accepted') return undefined;
+  return { change: closeRequest(story), status: seen };
+}
+
 /** Whether the time of a subscription is over, so that its recurrence is to end at the bank. */
 export function isOver(story: Story, now: number): boolean {
+  const { status, authorizableBefore } = story.subscription;
+  if (status === 'created') return authorizableBefore <= now;
   const step = endingStep(story);
   return step !== undefined && step.at <= now;
 }

@@ -10,15 +10,17 @@ import { addPayersOf } from '../../add-payers.ts';
 import {
   type CreationDeps,
   firstRequest,
+  type NewRecurrence,
   planSubscriptions,
   readSubscriptionAnswers,
   recordPlan,
   type SubscriptionPlan,
   type SubscriptionRequest,
+  withLocations,
 } from '../../create-subscriptions.ts';
 import { insertSubscriptions } from '../../subscription-store.ts';
 import type { RecurrenceToMake } from './make-recurrence.ts';
-import { contractOf, type Recurrence } from './recurrence.ts';
+import { contractOf, type Recurrence, type StandardStart } from './recurrence.ts';
 import { insertRecurrences } from './recurrence-store.ts';
 
 /** The result of a request before the bank is asked. */
@@ -56,7 +58,7 @@ async function draftAll(
 ): Promise<readonly BatchResult<DraftedSubscription>[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const plans = await planSubscriptions(tx, requests, now);
+    const plans = await withLocations(tx, await planSubscriptions(tx, requests, now));
     const drafts = requests.map((request, index) => {
       const plan = plans[index];
       if (!plan) throw new Error('a request has no plan');
@@ -118,10 +120,17 @@ function draftOfPlan(
   const recurrence: Recurrence = {
     ...scopeOf(subscription),
     ...{ contract: contractOf(subscription), wanted: 'exists', status: null },
-    ...{ calledAt: subscription.createdAt, solicitationId: null },
-    draft: { idempotencyKey: request.idempotency?.key ?? null, charge },
+    ...{ calledAt: subscription.createdAt, solicitationId: null, change: null },
+    draft: {
+      ...{ idempotencyKey: request.idempotency?.key ?? null, charge },
+      ...(request.recurrence && { standard: startOf(request.recurrence) }),
+    },
   };
   return { subscription, recurrence };
+}
+
+function startOf({ location, charge }: NewRecurrence): StandardStart {
+  return { locationId: location?.bankId ?? null, chargeId: charge?.id ?? null };
 }
 
 function resultOf(

@@ -5,12 +5,14 @@ import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { expireAuthorization } from '../../change-story.ts';
 import { lockStories } from '../../load-stories.ts';
-import type { Story } from '../../subscription.ts';
+import { journeyOf } from '../../recurrences/change-recurrence.ts';
+import { freeLocationOf } from '../../recurrences/location-store.ts';
+import { insertRequests } from '../../recurrences/request-store.ts';
+import type { Story, Subscription } from '../../subscription.ts';
 import { creationAnswer } from '../../subscription-view.ts';
 import { writeStories } from '../../write-stories.ts';
 import type { GivingUp, MadeRecurrence, RecurrenceToMake } from './make-recurrence.ts';
 import { nextLook } from './next-look.ts';
-import type { Recurrence } from './recurrence.ts';
 import {
   deleteRecurrences,
   deleteUnmade,
@@ -55,6 +57,7 @@ export function finishRecurrences(
         draft?.charge && code !== null ? [{ rows: draft.charge.rows, code }] : [],
       ),
     );
+    insertRequests(tx, open.flatMap(requestOf));
     const finished = new Map(open.map((made) => [made.subscription.id, answerOf(made)]));
     return all.map(({ subscription: { id } }) => ({
       value: finished.get(id) ?? earlierAnswer(stories.get(id)),
@@ -62,25 +65,39 @@ export function finishRecurrences(
   });
 }
 
-function finishedRow({ subscription, recurrence, value }: Made, now: number): FinishedRecurrence {
+function finishedRow(finished: Made, now: number): FinishedRecurrence {
+  const { subscription, value } = finished;
   const { merchantId, environment, id } = subscription;
-  const { made, code, solicitationId } = value;
+  const { made, solicitationId } = value;
+  const { code, firstChargeId, journey, requestExpiresAt } = namedSubscription(finished);
   return {
     ...{ merchantId, environment, id, status: made.status, recurrenceId: made.id },
-    ...{ code, solicitationId, firstChargeId: firstChargeOf(recurrence, code) },
+    ...{ code, solicitationId, firstChargeId, journey, requestExpiresAt },
     nextLookAt: nextLook({ subscription, cycles: [] }, made.status, now),
   };
 }
 
-function firstChargeOf({ draft }: Recurrence, code: string | null): string | null {
-  return code === null ? null : (draft?.charge?.key.id ?? null);
+/** The subscription with what the bank has made. */
+function namedSubscription({ subscription, recurrence: { draft }, value }: Made): Subscription {
+  const { code, made, solicitationId } = value;
+  const firstChargeId = draft?.standard?.chargeId ?? draft?.charge?.key.id ?? null;
+  const named: Subscription = {
+    ...{ ...subscription, code, firstChargeId: code === null ? null : firstChargeId },
+    recurrenceId: made.id,
+    requestExpiresAt: solicitationId === null ? null : subscription.authorizableBefore,
+  };
+  return draft?.standard ? { ...named, journey: journeyOf(named) } : named;
 }
 
-function answerOf({ subscription, recurrence, value }: Made): string {
-  const { code, made } = value;
-  const firstChargeId = firstChargeOf(recurrence, code);
-  const named = { ...subscription, code, firstChargeId, recurrenceId: made.id };
-  return creationAnswer({ subscription: named });
+/** The request that the payer's bank got with the recurrence. */
+function requestOf({ subscription, value: { solicitationId: id } }: Made) {
+  const { payer, payerAccount: account, authorizableBefore: expiresAt, createdAt } = subscription;
+  if (id === null || account === null) return [];
+  return [{ subscription, id, payerDocument: payer.document, account, expiresAt, createdAt }];
+}
+
+function answerOf(made: Made): string {
+  return creationAnswer({ subscription: namedSubscription(made) });
 }
 
 /** The answer of a subscription that another process has finished. */
@@ -104,6 +121,7 @@ export function abandonSubscriptions(
       tx,
       mine.map(({ subscription }) => subscription),
     );
+    for (const { subscription } of mine) freeLocationOf(tx, subscription);
     freeKeys(tx, mine);
     return all.map(() => ({ value: undefined }));
   });
@@ -128,9 +146,11 @@ export function closeGivenUp(
       {
         ...{ merchantId, environment, id, status: ended?.status ?? 'canceled' },
         ...{ recurrenceId: ended?.id ?? null, code: null, firstChargeId: null },
-        ...{ solicitationId: null, nextLookAt: null },
+        ...{ solicitationId: null, nextLookAt: null, journey: before.subscription.journey },
+        requestExpiresAt: null,
       },
     ]);
+    if (!ended) freeLocationOf(tx, given.subscription);
     freeKeys(tx, [given]);
     if (before.subscription.status !== 'created') return;
     const { story: after, events } = expireAuthorization(before, now);

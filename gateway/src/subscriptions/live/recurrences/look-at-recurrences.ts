@@ -1,12 +1,16 @@
 import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
+import type { Change } from '../../change-story.ts';
 import { lockStories, readStories } from '../../load-stories.ts';
+import { endOfRequest } from '../../recurrences/change-recurrence.ts';
+import { endRequests, selectRequestsOf } from '../../recurrences/request-store.ts';
 import type { Story } from '../../subscription.ts';
 import { writeStories } from '../../write-stories.ts';
-import { followBank, isOver } from './apply-seen.ts';
+import { followBank, followRequest, isOver } from './apply-seen.ts';
+import { changeAgain } from './change-at-bank.ts';
 import { abandonSubscriptions, closeGivenUp, finishRecurrences } from './finish-recurrences.ts';
 import {
   attemptsOf,
@@ -57,6 +61,7 @@ export async function lookAtRecurrences(
         const story = stories.get(recurrence.id);
         if (!story) throw new Error('a recurrence has no subscription');
         if (recurrence.draft) await makeAgain(deps, story, recurrence);
+        else if (recurrence.change) await changeAgain(deps, story, recurrence);
         else await look(deps, { story, recurrence, until });
       }),
     ),
@@ -131,28 +136,25 @@ async function ended(
   return canceled.kind === 'done' ? canceled.value : undefined;
 }
 
+interface Followed {
+  readonly seen: BankRecurrence;
+  readonly recurrence: Recurrence;
+  readonly until: number;
+  readonly byTime: boolean;
+}
+
 /** Stores what the bank said, with the change and the events of the subscription. */
 async function follow(
   { database, clock }: LookDeps,
-  {
-    seen,
-    recurrence,
-    until,
-    byTime,
-  }: {
-    readonly seen: BankRecurrence;
-    readonly recurrence: Recurrence;
-    readonly until: number;
-    readonly byTime: boolean;
-  },
+  { seen, recurrence, until, byTime }: Followed,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
     const before = (await lockStories(tx, [recurrence])).get(recurrence.id);
     const [row] = await selectRecurrences(tx, [recurrence]);
     if (!before || !row) throw new Error('a recurrence without its subscription');
-    const { story: after, events } = followBank(before, seen, { byTime, now });
-    if (events.length > 0) {
+    const { story: after, events } = await followIn(tx, before, { seen, byTime, now });
+    if (after !== before) {
       const stories = [{ before, after, events }];
       await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
     }
@@ -161,4 +163,23 @@ async function follow(
     const nextLookAt = nextLook(after, status, now);
     saveSeen(tx, [{ merchantId, environment, id, status, claimedUntil: until, nextLookAt }]);
   });
+}
+
+/** The change that a reading makes, with the end of the request to the payer's bank. */
+async function followIn(
+  tx: Transaction,
+  before: Story,
+  { seen, byTime, now }: Pick<Followed, 'seen' | 'byTime'> & { readonly now: number },
+): Promise<Change> {
+  const { subscription } = before;
+  if (subscription.requestExpiresAt === null) return followBank(before, seen, { byTime, now });
+  const requests = (await selectRequestsOf(tx, [subscription])).get(subscription.id) ?? [];
+  const open = requests.find(({ status }) => status === 'open');
+  const ended = followRequest(before, seen, open?.id);
+  const change = ended?.change ?? followBank(before, seen, { byTime, now });
+  const ends = ended
+    ? [{ subscription, status: ended.status }]
+    : endOfRequest({ before, after: change.story }, now);
+  endRequests(tx, ends, now);
+  return change;
 }

@@ -3,6 +3,7 @@ import { type BankRefusal, type Outcome, type Period, reasonOfOutcome } from '#s
 import type { BankRecurrence, RecurrenceOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
 import { type ChargeDraft, kindOfDraft, registerDraft } from '#src/charges/live/charge-draft.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { Subscription } from '../../subscription.ts';
 import { hasEnded, type Recurrence } from './recurrence.ts';
 
@@ -63,7 +64,7 @@ export async function makeRecurrence(
     return rest?.kind === 'open' ? rest : { kind: 'refused', refusal: registered.refusal };
   }
   if (registered && registered.kind !== 'done') return stopped(registered, isFirst);
-  const order = orderOf(subscription, recurrence.contract, charge);
+  const order = orderOf({ subscription, recurrence });
   const created = await bank.recurring.createRecurrence(order, earlier);
   if (created.kind === 'refused') return withdraw(bank, charge, created.refusal);
   if (created.kind !== 'done') return stopped(created, isFirst && !charge);
@@ -71,9 +72,9 @@ export async function makeRecurrence(
   if (hasEnded(made.status)) {
     return { kind: 'made', value: { made, code: null, solicitationId: null } };
   }
-  return subscription.journey === 'bank_push'
-    ? askPayer(bank, subscription, made)
-    : readCode(bank, made, charge);
+  if (subscription.journey === 'bank_push') return askPayer(bank, subscription, made);
+  if (!order.hasCode) return { kind: 'made', value: { made, code: null, solicitationId: null } };
+  return readCode(bank, made, txidInCode(recurrence));
 }
 
 /** The period in which earlier attempts may have made a recurrence. */
@@ -88,7 +89,7 @@ export async function giveUpRecurrence(
   earlier: Period,
 ): Promise<GivingUp> {
   const charge = recurrence.draft?.charge ?? null;
-  const order = orderOf(subscription, recurrence.contract, charge);
+  const order = orderOf({ subscription, recurrence });
   // The call finds the recurrence by its contract. If there was none it makes one, ended at once.
   const found = await bank.recurring.createRecurrence(order, earlier);
   if (found.kind !== 'done' && found.kind !== 'refused') return open(found);
@@ -123,9 +124,9 @@ async function askPayer(
 async function readCode(
   { recurring }: BankOfRecurrences,
   made: BankRecurrence,
-  charge: ChargeDraft | null,
+  chargeTxid: string | undefined,
 ): Promise<Making> {
-  const found = await recurring.findRecurrence(made.id, charge?.order.txid);
+  const found = await recurring.findRecurrence(made.id, chargeTxid);
   if (found.kind === 'refused') return { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
   if (found.kind !== 'done') return open(found);
   const code = found.value?.code ?? null;
@@ -188,19 +189,25 @@ function open(outcome: Unclear): Extract<Making, { kind: 'open' }> {
   };
 }
 
-function orderOf(
-  subscription: Subscription,
-  contract: string,
-  charge: ChargeDraft | null,
-): RecurrenceOrder {
+/** The txid at the bank of the charge that the code also pays. */
+function txidInCode({ draft }: Recurrence): string | undefined {
+  const chargeId = draft?.standard?.chargeId;
+  return chargeId == null ? draft?.charge?.order.txid : txidFromId(chargeId);
+}
+
+function orderOf({ subscription, recurrence }: RecurrenceToMake): RecurrenceOrder {
+  const { contract, draft } = recurrence;
+  const standard = draft?.standard;
+  const hasFirst = standard !== undefined || subscription.journey === 'code_and_first_payment';
   const { payer, firstDueOn, endsOn, interval, amount, minAmount, retries, journey } = subscription;
   return {
     ...{ contract, description: subscription.description, payer, interval },
     ...{ firstDay: firstDueOn, lastDay: endsOn },
     price: amount === null ? { kind: 'variable', minimum: minAmount } : { kind: 'fixed', amount },
     retries: retries !== 'none',
-    hasCode: journey !== 'bank_push',
+    hasCode: standard ? standard.locationId !== null : journey !== 'bank_push',
+    ...(standard?.locationId != null && { locationId: standard.locationId }),
     // In the journey `offer` the payer pays the charge with or without the authorization.
-    firstChargeTxid: journey === 'code_and_first_payment' ? (charge?.order.txid ?? null) : null,
+    firstChargeTxid: hasFirst ? (txidInCode(recurrence) ?? null) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
-import { isRunning, type Story } from '../../subscription.ts';
+import { isRunning, type Story, type Subscription } from '../../subscription.ts';
 import { type BankStatus, hasEnded } from './recurrence.ts';
 
 const PAUSE_MIN_MS = MINUTE_MS;
@@ -18,7 +18,7 @@ const RUNNING_PAUSE_MS = DAY_MS;
  */
 export function nextLook(story: Story, seen: BankStatus, now: number): number | null {
   const { subscription } = story;
-  const { status, createdAt, authorizableBefore, endsOn } = subscription;
+  const { status, createdAt, endsOn } = subscription;
   const isEndedHere = status !== 'created' && !isRunning(subscription);
   if (isEndedHere) return hasEnded(seen) ? null : now;
   // What the bank says is taken over at once.
@@ -26,10 +26,16 @@ export function nextLook(story: Story, seen: BankStatus, now: number): number | 
   if (status === 'created') {
     const byAge = Math.max(PAUSE_MIN_MS, (now - createdAt) / AGE_PER_PAUSE);
     const next = now + Math.min(byAge, WAITING_PAUSE_MAX_MS);
-    return now < authorizableBefore ? Math.min(next, authorizableBefore) : next;
+    return Math.min(next, nextEnd(subscription, now));
   }
   if (hasEnded(seen)) return now + ENDING_PAUSE_MS;
   if (endsOn === null) return now + RUNNING_PAUSE_MS;
   const end = startOfKnownDay(addDays(endsOn, 1));
   return now < end ? Math.min(now + RUNNING_PAUSE_MS, end) : now + ENDING_PAUSE_MS;
+}
+
+/** The next end of what a payer can answer: the request at the payer's bank, the authorization. */
+function nextEnd({ authorizableBefore, requestExpiresAt }: Subscription, now: number): number {
+  const ends = [requestExpiresAt ?? 0, authorizableBefore].filter((at) => now < at);
+  return Math.min(...ends, Number.POSITIVE_INFINITY);
 }

@@ -2,8 +2,9 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
-import type { SubscriptionKey } from '../../subscription.ts';
+import type { Journey, SubscriptionKey } from '../../subscription.ts';
 import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
+import type { WantedChange } from './wanted-change.ts';
 
 interface RecurrenceRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -15,6 +16,7 @@ interface RecurrenceRow extends Record<string, unknown> {
   readonly called_at: number;
   readonly draft: RecurrenceDraft | null;
   readonly solicitation_id: string | null;
+  readonly change: WantedChange | null;
 }
 
 const KEY = 'merchant_id, environment, subscription_id';
@@ -22,7 +24,7 @@ const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid';
 const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
 const COLUMNS = `r.merchant_id, r.environment, r.subscription_id, r.contract, r.wanted, r.status,
-  r.called_at, r.draft, r.solicitation_id`;
+  r.called_at, r.draft, r.solicitation_id, r.change`;
 
 const INSERT = {
   name: 'recurrences_insert',
@@ -69,9 +71,11 @@ const FINISH = {
 const NAME_SUBSCRIPTIONS = {
   name: 'recurrences_name_subscriptions',
   text: `update subscriptions s set recurrence_id = key.recurrence_id, code = key.code,
-      first_charge_id = key.first_charge_id
+      first_charge_id = key.first_charge_id, journey = key.journey,
+      request_expires_at = key.request_expires_at
     from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid,
-      recurrence_id text, code text, first_charge_id uuid)
+      recurrence_id text, code text, first_charge_id uuid, journey text,
+      request_expires_at timestamptz)
     where (s.merchant_id, s.environment, s.id) = (key.merchant_id, key.environment, key.id)
       and s.recurrence_id is null`,
 };
@@ -87,6 +91,20 @@ const END = {
   text: `update subscription_recurrences r set wanted = 'ended',
       next_look_at = case when r.next_look_at is null then null else $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_TYPES}) where ${SAME_KEY} and r.wanted = 'exists'`,
+};
+const WANT_CHANGE = {
+  name: 'recurrences_want_change',
+  text: `update subscription_recurrences r set change = key.change, next_look_at = key.next_look_at
+    from json_to_recordset($1) as key (${KEY_TYPES}, change json, next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+// A notice that came while the bank was asked makes the row due: that time stays.
+const END_CHANGE = {
+  name: 'recurrences_end_change',
+  text: `update subscription_recurrences r set change = null,
+      next_look_at = least(r.next_look_at, key.next_look_at)
+    from json_to_recordset($1) as key (${KEY_TYPES}, next_look_at timestamptz)
+    where ${SAME_KEY}`,
 };
 const DELETE = {
   name: 'recurrences_delete',
@@ -140,7 +158,9 @@ export interface FinishedRecurrence extends SubscriptionKey {
   readonly recurrenceId: string | null;
   readonly code: string | null;
   readonly firstChargeId: string | null;
+  readonly journey: Journey | null;
   readonly solicitationId: string | null;
+  readonly requestExpiresAt: number | null;
   readonly nextLookAt: number | null;
 }
 
@@ -189,7 +209,8 @@ export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRec
   }));
   const named = rows.map(({ merchantId, environment, id, ...names }) => ({
     ...{ merchant_id: merchantId, environment, id, recurrence_id: names.recurrenceId },
-    ...{ code: names.code, first_charge_id: names.firstChargeId },
+    ...{ code: names.code, first_charge_id: names.firstChargeId, journey: names.journey },
+    request_expires_at: dateOrNull(names.requestExpiresAt),
   }));
   tx.send(FINISH, [JSON.stringify(finished)]);
   tx.send(NAME_SUBSCRIPTIONS, [JSON.stringify(named)]);
@@ -207,6 +228,22 @@ export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]):
 /** Has the worker end recurrences at the bank now; subscriptions without one are left out. */
 export function wantEnded(tx: Transaction, keys: readonly SubscriptionKey[], now: number): void {
   if (keys.length > 0) tx.send(END, [JSON.stringify(keys.map(keyRow)), new Date(now)]);
+}
+
+/** Sends a change that the bank is asked for, and when a worker takes it over. */
+export function wantChange(
+  tx: Transaction,
+  key: SubscriptionKey,
+  { change, nextLookAt }: { readonly change: WantedChange; readonly nextLookAt: number },
+): void {
+  const row = { ...keyRow(key), change, next_look_at: new Date(nextLookAt) };
+  tx.send(WANT_CHANGE, [JSON.stringify([row])]);
+}
+
+/** Sends the end of a change, and when the worker looks at the latest. */
+export function endChange(tx: Transaction, key: SubscriptionKey, nextLookAt: number | null): void {
+  const row = { ...keyRow(key), next_look_at: dateOrNull(nextLookAt) };
+  tx.send(END_CHANGE, [JSON.stringify([row])]);
 }
 
 /** Deletes recurrences that the bank has not made. Returns the ids of their subscriptions. */
@@ -262,5 +299,6 @@ async function rowsOf(
     ...{ merchantId: row.merchant_id, environment: row.environment, id: row.subscription_id },
     ...{ contract: row.contract, wanted: row.wanted, status: row.status },
     ...{ calledAt: row.called_at, draft: row.draft, solicitationId: row.solicitation_id },
+    change: row.change,
   }));
 }

@@ -2,6 +2,7 @@ import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { SubscriptionKey } from '../../subscription.ts';
+import type { WantedChange } from './wanted-change.ts';
 
 /** The state of a recurrence as the bank says it. */
 export type BankStatus = BankRecurrence['status'];
@@ -11,6 +12,16 @@ export interface RecurrenceDraft {
   readonly idempotencyKey: string | null;
   /** The charge of two journeys, which the bank registers before the recurrence. */
   readonly charge: ChargeDraft | null;
+  /** Of the Central Bank's API: what the recurrence begins with. */
+  readonly standard?: StandardStart;
+}
+
+/** What a recurrence of the Central Bank's API begins with. */
+export interface StandardStart {
+  /** The bank's id of the location; null for a recurrence that has none yet. */
+  readonly locationId: number | null;
+  /** The immediate charge that the payer pays with the authorization; the merchant made it. */
+  readonly chargeId: string | null;
 }
 
 /** A live subscription at the bank. Instants in milliseconds since 1970. */
@@ -26,6 +37,8 @@ export interface Recurrence extends SubscriptionKey {
   readonly draft: RecurrenceDraft | null;
   /** The request to the payer at the payer's bank. */
   readonly solicitationId: string | null;
+  /** What the bank is asked to change; null for nothing. */
+  readonly change: WantedChange | null;
 }
 
 /** The contract of a subscription at the bank: 32 characters, which payers see. */

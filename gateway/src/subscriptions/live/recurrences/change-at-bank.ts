@@ -1,0 +1,162 @@
+import type { BankRefusal } from '#src/bank/outcome.ts';
+import { unavailable } from '#src/charges/locations/bank-answer.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
+import { actIn } from '../../act-on-subscriptions.ts';
+import { lockStories } from '../../load-stories.ts';
+import { planAct, type RecurrenceAct } from '../../recurrences/act-on-recurrences.ts';
+import { selectRequestsOf } from '../../recurrences/request-store.ts';
+import type { Story, SubscriptionKey } from '../../subscription.ts';
+import { type Asked, type AskedFor, actOf, askBank } from './ask-for-change.ts';
+import type { BankOfRecurrences } from './make-recurrence.ts';
+import { nextLook } from './next-look.ts';
+import type { Recurrence } from './recurrence.ts';
+import { endChange, selectRecurrences, wantChange } from './recurrence-store.ts';
+import type { LiveChange, WantedChange } from './wanted-change.ts';
+
+const MAKING_RETRY_SECONDS = 5;
+const BUSY_RETRY_SECONDS = 1;
+
+export interface ChangeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: BankOfRecurrences;
+  /** For how long a request may ask the bank before a worker takes the change over. */
+  readonly makingLeaseMs: number;
+}
+
+/** A subscription after a change; `act` is what was done to it. */
+export interface ChangedRecurrence {
+  readonly story: Story;
+  readonly act: RecurrenceAct;
+}
+
+/**
+ * Changes a live recurrence: writes what is wanted, asks the bank outside any transaction, then
+ * does it here. Without a clear answer the worker goes on. Refuses `subscription_not_found`,
+ * `provider_unavailable`, also while another change is under way, `provider_refused`, and what
+ * `planAct` refuses.
+ */
+export async function changeAtBank(
+  deps: ChangeDeps,
+  key: SubscriptionKey,
+  change: LiveChange,
+): Promise<ChangedRecurrence> {
+  const wanted: WantedChange = { id: createId(deps.clock.now()), at: deps.clock.now(), change };
+  const asked = await askBank(deps.bank, await begin(deps, key, wanted));
+  if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
+  if (asked.kind === 'refused') await finishChange(deps, { key, wanted, asked });
+  if (asked.kind === 'refused') throw refusalOf(asked.refusal);
+  const done = await finishChange(deps, { key, wanted, asked });
+  if (done instanceof Refusal) throw done;
+  return { story: done, act: asked.act };
+}
+
+function refusalOf({ code, message }: BankRefusal): Refusal {
+  if (code === 'recurrence_ended') return new Refusal('subscription_not_authorizable');
+  return new Refusal('provider_refused', { reason: message });
+}
+
+/** Goes on with a change that a time-out or a crash left open. */
+export async function changeAgain(
+  deps: ChangeDeps,
+  { subscription, cycles }: Story,
+  { wanted: aim, change: wanted }: Recurrence,
+): Promise<void> {
+  if (!wanted) throw new Error('a recurrence has no change to go on with');
+  const isMoot = aim === 'ended' && wanted.change.kind !== 'free_location';
+  const requestIds = await requestIdsOf(deps.database, { subscription, cycles });
+  const asked = isMoot
+    ? ({ kind: 'moot' } as const)
+    : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
+  if (asked.kind === 'open' && asked.unreadable) throw new Error(asked.unreadable);
+  if (asked.kind === 'open') return;
+  try {
+    await finishChange(deps, { key: subscription, wanted, asked });
+  } catch (error) {
+    // The location is not free here yet: the next round tries again.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Writes what is wanted, unless the subscription refuses it. */
+function begin(
+  { database, clock, makingLeaseMs }: ChangeDeps,
+  key: SubscriptionKey,
+  wanted: WantedChange,
+): Promise<AskedFor> {
+  return database.transaction(async (tx) => {
+    const { story, row } = await lockOne(tx, key);
+    if (row.draft) throw unavailable(MAKING_RETRY_SECONDS);
+    if (row.change) throw unavailable(BUSY_RETRY_SECONDS);
+    await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
+    const requestIds = await requestIdsOf(tx, story);
+    return { subscription: story.subscription, wanted, requestIds, isAgain: false };
+  });
+}
+
+/**
+ * Does here what the bank has done, or forgets what it has refused. A change that another process
+ * has finished stays as it is. Returns the subscription, or why it can't be changed here any more.
+ */
+function finishChange(
+  { database, clock }: ChangeDeps,
+  {
+    key,
+    wanted,
+    asked,
+  }: {
+    readonly key: SubscriptionKey;
+    readonly wanted: WantedChange;
+    /** `moot` if it is not wanted any more. */
+    readonly asked: Exclude<Asked, { kind: 'open' }> | { readonly kind: 'moot' };
+  },
+): Promise<Story | Refusal> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const { story, row } = await lockOne(tx, key);
+    if (row.change?.id !== wanted.id) return story;
+    const done =
+      asked.kind === 'done' ? await doHere(tx, key, { wanted, act: asked.act, now }) : story;
+    const after = done instanceof Refusal ? story : done;
+    endChange(tx, key, row.status && nextLook(after, row.status, now));
+    return done;
+  });
+}
+
+/** Does the act; a request to the payer's bank as of its time, before its end. */
+async function doHere(
+  tx: Transaction,
+  key: SubscriptionKey,
+  {
+    wanted,
+    act,
+    now,
+  }: { readonly wanted: WantedChange; readonly act: RecurrenceAct; readonly now: number },
+): Promise<Story | Refusal> {
+  const at = act.kind === 'open_request' ? wanted.at : now;
+  const [result] = await actIn(tx, [{ ...key, act }], at);
+  if (result && 'value' in result) return result.value;
+  const error = result && 'error' in result ? result.error : undefined;
+  // Another subscription leaves the location in a moment: the worker tries again.
+  if (!(error instanceof Refusal) || error.code === 'provider_unavailable') throw error;
+  return error;
+}
+
+async function lockOne(tx: Transaction, key: SubscriptionKey) {
+  const story = (await lockStories(tx, [key])).get(key.id);
+  const [row] = await selectRecurrences(tx, [key]);
+  if (!story || !row) throw new Refusal('subscription_not_found');
+  return { story, row };
+}
+
+async function requestIdsOf(
+  database: Pick<Database, 'query'>,
+  { subscription }: Story,
+): Promise<readonly string[]> {
+  const requests = await selectRequestsOf(database, [subscription]);
+  return (requests.get(subscription.id) ?? []).map(({ id }) => id);
+}
