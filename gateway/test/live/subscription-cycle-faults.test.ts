@@ -123,16 +123,19 @@ test('workers at once register each cycle by one request, and cancel it by one',
   assert.ok(first);
   await goTo(addDays(first.due, -4), 5);
   await live.create();
-  const count = (operation: string): number =>
-    bank.requestLog.entries().filter((one) => one.operation === operation).length;
-  const [puts, patches] = [count('createRecurringCharge'), count('reviseRecurringCharge')];
+  // Subscriptions of other tests may have a cycle on the same day.
+  const count = (operation: string): number => {
+    const txids = subs.flatMap(chargesOf).map(({ txid }) => txid);
+    const asked = bank.requestLog.entries().filter((one) => one.operation === operation);
+    return asked.filter(({ url }) => txids.some((txid) => url.includes(txid))).length;
+  };
   await Promise.all([look(), look(), look(), look()]);
-  assert.equal(count('createRecurringCharge'), puts + subs.length);
+  assert.equal(count('createRecurringCharge'), subs.length);
   for (const sub of subs) {
     await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
   }
   await Promise.all([look(), look(), look(), look()]);
-  assert.equal(count('reviseRecurringCharge'), patches + subs.length);
+  assert.equal(count('reviseRecurringCharge'), subs.length);
   for (const sub of subs) {
     assert.deepEqual((await events(sub)).slice(1), [
       ...['cycle.scheduled', 'subscription.canceled', 'cycle.canceled'],
