@@ -97,7 +97,8 @@ create trigger subscriptions_legal_transition before update of status on subscri
     'created > canceled', 'created > expired', 'authorized > paused', 'paused > authorized',
     'authorized > canceled', 'authorized > expired', 'paused > canceled', 'paused > expired');
 
--- The cycles of subscriptions. By the key a cycle has one charge, also with two workers.
+-- The cycles of subscriptions. A cycle has one current charge, also with two workers; one that was
+-- rejected or canceled may be replaced by another one.
 create table subscription_cycles (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
@@ -115,7 +116,11 @@ create table subscription_cycles (
   reason text,
   created_at timestamptz not null,
   ended_at timestamptz,
-  primary key (merchant_id, environment, subscription_id, cycle_on),
+  -- Counts the charges of the cycle, from 1.
+  number bigint not null default 1 check (number >= 1),
+  -- Whether the cycle has a later charge.
+  is_replaced boolean not null default false,
+  primary key (merchant_id, environment, subscription_id, cycle_on, number),
   constraint subscription_cycles_ended_check
     check ((status in ('scheduled', 'retrying')) = (ended_at is null)),
   constraint subscription_cycles_charge_check
@@ -130,7 +135,9 @@ create table subscription_cycles (
 
 -- A merchant's request and the worker never make two charges for one day.
 create unique index subscription_cycles_by_due_date on subscription_cycles
-  (merchant_id, environment, subscription_id, due_on);
+  (merchant_id, environment, subscription_id, due_on) where not is_replaced;
+create unique index subscription_cycles_current on subscription_cycles
+  (merchant_id, environment, subscription_id, cycle_on) where not is_replaced;
 create unique index subscription_cycles_of_charge on subscription_cycles
   (merchant_id, environment, charge_id) where charge_id is not null;
 
@@ -248,7 +255,11 @@ create table subscription_bank_cycles (
   registered_at timestamptz,
   -- When the bank is asked again; null when nothing is open.
   next_look_at timestamptz,
-  primary key (merchant_id, environment, subscription_id, cycle_on),
+  -- The number of the charge in its cycle.
+  number bigint not null default 1,
+  -- The attempts as the bank showed them last; null before that.
+  attempts json,
+  primary key (merchant_id, environment, subscription_id, cycle_on, number),
   constraint subscription_bank_cycles_seen_check
     check ((status is null) = (seen_at is null) and (status is null) = (registered_at is null))
 ) with (

@@ -101,7 +101,10 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
       lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
       recRoutes(recs),
-      cobrRoutes({ ...recs, cobs: { ...cobs, database: api.database }, reads: cobs }),
+      cobrRoutes({
+        ...{ ...recs, cobs: { ...cobs, database: api.database }, reads: cobs },
+        account: config.bank?.receivingAccount,
+      }),
       solicRecRoutes(recs),
       recLocationRoutes({ ...recs, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),

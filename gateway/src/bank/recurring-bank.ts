@@ -152,16 +152,26 @@ export interface BankAuthorization {
   readonly status: 'open' | 'accepted' | 'rejected' | 'expired' | 'canceled';
 }
 
+/** The kinds of an account; the word is `tipoConta` in API Pix. */
+export const ACCOUNT_WORDS = {
+  checking: 'CORRENTE',
+  savings: 'POUPANCA',
+  payment: 'PAGAMENTO',
+} as const;
+
 /** The charge of a cycle as the bank should have it. */
 export interface CycleOrder {
   /** 26 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
   readonly txid: string;
   readonly recurrenceId: string;
   readonly amount: Centavos;
-  /** A business day. */
   readonly dueDate: string;
+  /** Whether a due date that is no business day of the payer moves; it does unless told. */
+  readonly movesToBusinessDay?: boolean;
   /** What the payer reads about this cycle, up to 140 characters. */
   readonly note: string | null;
+  /** The address of the payer and others, by their names in API Pix. */
+  readonly debtor?: Readonly<Record<string, string>>;
 }
 
 export interface BankCycle {
@@ -185,6 +195,11 @@ export interface BankAttempt {
   readonly status: 'requested' | 'scheduled' | 'paid' | 'canceled' | 'rejected' | 'expired';
   /** The code of a rejection, such as `AM09`. */
   readonly code: string | null;
+  /** The states that it has had, as far as the bank says them. */
+  readonly steps: readonly {
+    readonly status: BankAttempt['status'];
+    readonly at: number;
+  }[];
 }
 
 export interface RecurrencePage extends ListPage {

@@ -23,12 +23,20 @@ import {
   retry,
   type StoryEvent,
   schedule,
+  withCycle,
 } from './change-story.ts';
 import { planCycleCharges } from './charge-cycles.ts';
 import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
+import { hasEndedAtBank } from './live/cycles/ended-at-bank.ts';
 import { lockStories } from './load-stories.ts';
-import { planCycle, planRetry, type WantedCycle } from './plan-cycles.ts';
+import {
+  type PlannedCycle,
+  planCycle,
+  planRetry,
+  replacedBy,
+  type WantedCycle,
+} from './plan-cycles.ts';
 import {
   actOnRecurrence,
   type RecurrenceAct,
@@ -40,6 +48,7 @@ import { endRequests } from './recurrences/request-store.ts';
 import {
   type Cycle,
   isOpen,
+  keyOfCycle,
   type NoBalanceTries,
   type Story,
   type SubscriptionKey,
@@ -86,7 +95,7 @@ const ACTIONS: Partial<Record<Act['kind'], { readonly action: AuditAction }>> = 
 interface Acting {
   readonly tx: Transaction;
   readonly now: number;
-  readonly before: ReadonlyMap<string, Story>;
+  readonly before: Map<string, Story>;
   readonly after: Map<string, Story>;
   readonly events: Map<string, readonly StoryEvent[]>;
   readonly charges: PlannedCharge[];
@@ -199,21 +208,48 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
 }
 
 async function addCycle(
-  { tx, now, charges }: Acting,
+  acting: Acting,
   story: Story,
   { standard, ...wanted }: Extract<Act, { readonly kind: 'add_cycle' }>,
 ): Promise<Change> {
+  const { tx, now, charges } = acting;
   const { subscription } = story;
   const cycle = planCycle(story, wanted, now);
-  const found = await selectCyclesOn(tx, subscription, cycle);
-  if (found.length > 0) throw new Refusal('cycle_exists');
+  const replaced = await replacedIn(acting, story, cycle);
   const [charge] = await planCycleCharges(tx, [{ subscription, cycle, standard }], now);
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
   if (standard) await claimTxid(tx, charge, standard);
   charges.push(charge);
   const { attemptId } = wanted;
-  return schedule(story, { ...cycle, chargeId: charge.id, attemptId }, now);
+  return schedule(story, { ...cycle, chargeId: charge.id, attemptId, replaced }, now);
+}
+
+/**
+ * The charge that a planned one replaces, if its cycle has one. Refuses `cycle_exists` while that
+ * charge may still be paid, and `subscription_amount_fixed` for a first charge that the gateway
+ * makes.
+ */
+async function replacedIn(
+  { tx, before }: Acting,
+  { subscription, cycles }: Story,
+  planned: PlannedCycle,
+): Promise<Cycle | undefined> {
+  const stored = await selectCyclesOn(tx, subscription, planned);
+  // The story has the changes of this transaction.
+  const found = new Map([...stored, ...cycles].map((one) => [keyOfCycle(one), one]));
+  const ofDay = ({ day, dueOn }: Cycle): boolean => day === planned.day || dueOn === planned.dueOn;
+  const replaced = replacedBy(planned, [...found.values()].filter(ofDay));
+  if (!replaced) {
+    if (subscription.cyclesBy === 'gateway') throw new Refusal('subscription_amount_fixed');
+    return undefined;
+  }
+  if (!(await hasEndedAtBank(tx, subscription, replaced))) throw new Refusal('cycle_exists');
+  const earlier = before.get(subscription.id);
+  const known = stored.find((one) => keyOfCycle(one) === keyOfCycle(replaced));
+  // A canceled charge is no part of its story.
+  if (earlier && known) before.set(subscription.id, withCycle(earlier, known));
+  return replaced;
 }
 
 async function writeActed(acting: Acting): Promise<void> {

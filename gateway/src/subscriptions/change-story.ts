@@ -8,6 +8,7 @@ import {
   type Ender,
   isOpen,
   isRunning,
+  keyOfCycle,
   NO_BALANCE,
   type NoBalanceTries,
   openAttempt,
@@ -122,9 +123,8 @@ export function cancel(
 
 /** The merchant cancels one cycle. Refuses `cycle_not_found` if it can't be canceled any more. */
 export function cancelOne(story: Story, day: string, now: number): Change {
-  const cycle = story.cycles.find((one) => one.day === day);
-  if (!cycle || !isOpen(cycle) || !isCancelable(cycle, 'merchant', now))
-    throw new Refusal('cycle_not_found');
+  const cycle = story.cycles.find((one) => one.day === day && isOpen(one));
+  if (!cycle || !isCancelable(cycle, 'merchant', now)) throw new Refusal('cycle_not_found');
   return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
 }
 
@@ -150,27 +150,38 @@ export interface NewCycle {
   readonly chargeId: string;
   /** Of the merchant's request for the cycle. */
   readonly attemptId?: string | undefined;
+  /** The charge of the same cycle that ended without money. */
+  readonly replaced?: Cycle | undefined;
 }
 
 /** Schedules a cycle. */
-export function schedule(story: Story, { attemptId, ...created }: NewCycle, now: number): Change {
+export function schedule(
+  story: Story,
+  { attemptId, replaced, ...created }: NewCycle,
+  now: number,
+): Change {
   const attempt = newAttempt('scheduled', created.dueOn, attemptId);
   const cycle: Cycle = {
     ...{ ...created, status: 'scheduled', attempts: [attempt], reason: null },
     ...{ createdAt: now, endedAt: null },
+    ...{ number: (replaced?.number ?? 0) + 1, isReplaced: false },
   };
-  return then(unchanged(passed(story, created.day)), { kind: 'cycle.scheduled', cycle });
+  const before = replaced ? withCycle(story, { ...replaced, isReplaced: true }) : story;
+  return then(unchanged(passed(before, created.day)), { kind: 'cycle.scheduled', cycle });
 }
 
 /** Records a cycle that got no charge, and why. */
 export function failToCreate(
   story: Story,
-  { reason, ...cycle }: Omit<NewCycle, 'chargeId' | 'attemptId'> & { readonly reason: string },
+  {
+    reason,
+    ...cycle
+  }: Omit<NewCycle, 'chargeId' | 'attemptId' | 'replaced'> & { readonly reason: string },
   now: number,
 ): Change {
   const failed: Cycle = {
     ...{ ...cycle, status: 'failed', chargeId: null, attempts: [], reason },
-    ...{ createdAt: now, endedAt: now },
+    ...{ createdAt: now, endedAt: now, number: 1, isReplaced: false },
   };
   return then(unchanged(passed(story, cycle.day)), { kind: 'cycle.failed', cycle: failed });
 }
@@ -252,9 +263,13 @@ function then({ story, events }: Change, { kind, cycle }: CycleEvent): Change {
   return withEvent(withCycle(story, cycle), events, { kind, cycle });
 }
 
-function withCycle(story: Story, cycle: Cycle): Story {
-  const others = story.cycles.filter(({ day }) => day !== cycle.day);
-  const cycles = [...others, cycle].sort((left, right) => (left.day < right.day ? -1 : 1));
+/** The story with a cycle, in the place of an earlier state of it. */
+export function withCycle(story: Story, cycle: Cycle): Story {
+  const key = keyOfCycle(cycle);
+  const others = story.cycles.filter((one) => keyOfCycle(one) !== key);
+  const cycles = [...others, cycle].sort(
+    (left, right) => left.day.localeCompare(right.day) || left.number - right.number,
+  );
   return { ...story, cycles };
 }
 

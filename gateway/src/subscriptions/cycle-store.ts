@@ -14,6 +14,8 @@ export interface CycleRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
+  readonly number: bigint;
+  readonly is_replaced: boolean;
 }
 
 interface KeyRow extends Record<string, unknown> {
@@ -26,30 +28,31 @@ const OF_SUBSCRIPTION = `(c.merchant_id, c.environment, c.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
 export const cycleColumns = `c.subscription_id, c.cycle_on::text as cycle_on,
   c.due_on::text as due_on, c.amount_centavos, c.status, c.charge_id, c.attempts, c.reason,
-  c.created_at, c.ended_at`;
+  c.created_at, c.ended_at, c.number, c.is_replaced`;
 const NEW = `merchant_id, environment, subscription_id, cycle_on, due_on, amount_centavos, status,
-    charge_id, attempts, reason, created_at, ended_at`;
+    charge_id, attempts, reason, created_at, ended_at, number, is_replaced`;
 
 const INSERT = {
   name: 'subscription_cycles_insert',
   text: `insert into subscription_cycles (${NEW})
     select ${NEW} from json_to_recordset($1) as row (${KEY}, cycle_on date, due_on date,
       amount_centavos bigint, status text, charge_id uuid, attempts json, reason text,
-      created_at timestamptz, ended_at timestamptz)`,
+      created_at timestamptz, ended_at timestamptz, number bigint, is_replaced boolean)`,
 };
 const UPDATE = {
   name: 'subscription_cycles_update',
   text: `update subscription_cycles c set status = key.status, attempts = key.attempts,
-      reason = key.reason, ended_at = key.ended_at
-    from json_to_recordset($1) as key (${KEY}, cycle_on date, status text, attempts json,
-      reason text, ended_at timestamptz)
-    where ${OF_SUBSCRIPTION} and c.cycle_on = key.cycle_on`,
+      reason = key.reason, ended_at = key.ended_at, is_replaced = key.is_replaced
+    from json_to_recordset($1) as key (${KEY}, cycle_on date, number bigint, status text,
+      attempts json, reason text, ended_at timestamptz, is_replaced boolean)
+    where ${OF_SUBSCRIPTION} and c.cycle_on = key.cycle_on and c.number = key.number`,
 };
 const SELECT_UNPAID = {
   name: 'subscription_cycles_select_unpaid',
   text: `select ${cycleColumns} from json_to_recordset($1) as key (${KEY})
     join subscription_cycles c on ${OF_SUBSCRIPTION}
-    where c.status in ('scheduled', 'retrying', 'failed') order by c.cycle_on`,
+    where c.status in ('scheduled', 'retrying', 'failed') and not c.is_replaced
+    order by c.cycle_on`,
 };
 const SELECT_ON = {
   name: 'subscription_cycles_select_on',
@@ -68,9 +71,13 @@ const SELECT_OF_ATTEMPTS = {
 const LIST = {
   name: 'subscription_cycles_list',
   text: `select ${cycleColumns} from subscription_cycles c
-    where merchant_id = $1 and environment = $2 and subscription_id = $3 and cycle_on < $4
-    order by c.cycle_on desc limit $5`,
+    where merchant_id = $1 and environment = $2 and subscription_id = $3
+      and (cycle_on, number) < ($4, $5)
+    order by c.cycle_on desc, c.number desc limit $6`,
 };
+
+/** A position in the list of a subscription's cycles. */
+export type CyclePosition = Pick<Cycle, 'day' | 'number'>;
 
 /** A cycle with the key of its subscription. */
 export interface CycleToWrite {
@@ -131,13 +138,13 @@ export async function selectCyclesOfAttempts(
   });
 }
 
-/** A page of the cycles of a subscription that begin before a day, newest first. */
+/** A page of the cycles of a subscription that come before a position, newest first. */
 export async function listCycles(
   database: Queryable,
   { merchantId, environment, id }: SubscriptionKey,
-  { before, limit }: { readonly before: string; readonly limit: number },
+  { before, limit }: { readonly before: CyclePosition; readonly limit: number },
 ): Promise<Cycle[]> {
-  const values = [merchantId, environment, id, before, limit];
+  const values = [merchantId, environment, id, before.day, before.number, limit];
   return (await database.query<CycleRow>(LIST, values)).map(cycleFromRow);
 }
 
@@ -149,6 +156,7 @@ function changingColumns({ key, cycle }: CycleToWrite) {
     attempts: cycle.attempts,
     reason: cycle.reason,
     ended_at: cycle.endedAt === null ? null : new Date(cycle.endedAt),
+    ...{ number: cycle.number, is_replaced: cycle.isReplaced },
   };
 }
 
@@ -168,5 +176,6 @@ export function cycleFromRow(row: CycleRow): Cycle {
     reason: row.reason,
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    ...{ number: Number(row.number), isReplaced: row.is_replaced },
   };
 }

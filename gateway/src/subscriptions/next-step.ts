@@ -3,18 +3,14 @@ import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
 import {
-  BANK_REFUSED,
-  BANK_UNREACHED,
   type Cycle,
   isOpen,
+  NEVER_AT_BANK,
   NO_BALANCE,
   openAttempt,
   type Story,
   type Subscription,
 } from './subscription.ts';
-
-/** A cycle that failed so is unknown at the bank: nothing there can be tried again. */
-const NEVER_AT_BANK: readonly string[] = [BANK_REFUSED, BANK_UNREACHED];
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
 export type StepKind = 'expire_authorization' | 'expire_request' | 'create' | 'settle' | 'end';
@@ -74,11 +70,25 @@ export function nextDueOf(subscription: Subscription, { day }: Pick<Cycle, 'day'
 export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
   if (retries === 'none' || cycle.status !== 'failed' || cycle.chargeId === null) return false;
   const used = cycle.attempts.filter(({ kind }) => kind === 'new_attempt').length;
-  const code = cycle.attempts.at(-1)?.code ?? NO_BALANCE;
-  const isFinal =
+  return used < RETRIES_MAX && !isFinal(cycle);
+}
+
+/**
+ * Whether a cycle may have another charge: it was canceled, was rejected by a code that ends it, or
+ * no bank ever had it. After no balance it may not, as the standard says.
+ */
+export function isReplaceable(cycle: Cycle): boolean {
+  if (cycle.status === 'canceled') return true;
+  return cycle.status === 'failed' && (cycle.chargeId === null || isFinal(cycle));
+}
+
+/** Whether a failed cycle can't be tried again because of the reason. */
+function isFinal({ attempts }: Cycle): boolean {
+  const code = attempts.at(-1)?.code ?? NO_BALANCE;
+  return (
     NEVER_AT_BANK.includes(code) ||
-    (code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle);
-  return used < RETRIES_MAX && !isFinal;
+    (code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle)
+  );
 }
 
 function createStep(subscription: Subscription): Step {

@@ -4,7 +4,7 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdBefore, retryDays } from './cycle-windows.ts';
-import { isRetryable, nextDueOf } from './next-step.ts';
+import { isReplaceable, isRetryable, nextDueOf } from './next-step.ts';
 import { type Cycle, isRunning, type Story } from './subscription.ts';
 
 /** A cycle of a variable amount can be made this long ahead. */
@@ -26,21 +26,23 @@ export interface WantedCycle {
 }
 
 /**
- * The cycle that a merchant asks for. Refuses `subscription_not_running`,
- * `subscription_amount_fixed`, `cycle_amount_too_small`, `cycle_too_late`, `cycle_exists` if
- * another open cycle is due on the day, and `invalid_request` for a day outside the subscription.
+ * The cycle that a merchant asks for; where the gateway makes the cycles, only one that it has
+ * passed. Refuses `subscription_not_running`, `subscription_amount_fixed`,
+ * `cycle_amount_too_small`, `cycle_too_late`, and `invalid_request` for a day outside the
+ * subscription.
  */
 export function planCycle(
-  { subscription, cycles }: Story,
+  { subscription }: Story,
   { amount, dueOn: requested, movesToBusinessDay = true }: WantedCycle,
   now: number,
 ): PlannedCycle {
   const { status, cyclesBy, minAmount, endsOn } = subscription;
+  const index = cycleIndexOf(subscription, requested);
   const isOtherAmount = subscription.amount !== null && amount !== subscription.amount;
-  if (cyclesBy === 'gateway' || isOtherAmount) throw new Refusal('subscription_amount_fixed');
+  const isOfWorker = cyclesBy === 'gateway' && index >= subscription.nextIndex;
+  if (isOfWorker || isOtherAmount) throw new Refusal('subscription_amount_fixed');
   if (status !== 'authorized') throw new Refusal('subscription_not_running');
   if (minAmount !== null && amount < minAmount) throw new Refusal('cycle_amount_too_small');
-  const index = cycleIndexOf(subscription, requested);
   const last = addDays(brazilianDayOf(now), AHEAD_DAYS_MAX);
   if (index < 0 || requested > last || (endsOn !== null && requested > endsOn)) {
     const until = endsOn !== null && endsOn < last ? endsOn : last;
@@ -48,11 +50,20 @@ export function planCycle(
   }
   const dueOn = movesToBusinessDay ? dueDayOf(requested) : requested;
   if (now >= createdBefore(dueOn)) throw new Refusal('cycle_too_late');
-  const day = cycleDay(subscription, index);
-  if (cycles.some((cycle) => cycle.day === day || cycle.dueOn === dueOn)) {
-    throw new Refusal('cycle_exists');
-  }
-  return { day, dueOn, amount };
+  return { day: cycleDay(subscription, index), dueOn, amount };
+}
+
+/**
+ * The charge that a planned one replaces; undefined if its cycle has none. `found` are those of the
+ * cycle, and those that are due on its day. Refuses `cycle_exists` unless the only one that was not
+ * replaced itself is of the same cycle and ended without money.
+ */
+export function replacedBy(planned: PlannedCycle, found: readonly Cycle[]): Cycle | undefined {
+  const [current, ...others] = found.filter(({ isReplaced }) => !isReplaced);
+  if (!current) return undefined;
+  const isAllowed = others.length === 0 && current.day === planned.day && isReplaceable(current);
+  if (!isAllowed) throw new Refusal('cycle_exists');
+  return current;
 }
 
 /**

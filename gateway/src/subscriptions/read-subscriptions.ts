@@ -4,13 +4,13 @@ import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
-import { listCycles } from './cycle-store.ts';
+import { type CyclePosition, listCycles } from './cycle-store.ts';
 import { readStories, withCycles } from './load-stories.ts';
-import type { Cycle, Story, SubscriptionKey } from './subscription.ts';
+import { type Cycle, keyOfCycle, type Story, type SubscriptionKey } from './subscription.ts';
 import { listSubscriptions, type SubscriptionPage } from './subscription-store.ts';
 
-const AFTER_ALL_DAYS = '9999-12-31';
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const AFTER_ALL: CyclePosition = { day: '9999-12-31', number: 0 };
+const POSITION = /^(\d{4}-\d{2}-\d{2})(?: (\d{1,9}))?$/;
 
 /** The key of a path. Refuses `subscription_not_found` for a text that is no id. */
 export function keyOf({ merchantId, environment }: LedgerScope, id: string): SubscriptionKey {
@@ -43,23 +43,21 @@ export async function readSubscriptions(
   return { rows: await withCycles(database, rows), next };
 }
 
-/** A page of the cycles of a subscription, newest first; its position is a day. */
+/** A page of the cycles of a subscription, newest first. */
 export function readCycles(
   database: Queryable,
   key: SubscriptionKey,
-  { before, limit }: { readonly before: string; readonly limit: number },
+  { before, limit }: { readonly before: CyclePosition; readonly limit: number },
 ): Promise<Page<Cycle>> {
-  return readPage(
-    limit,
-    (rows) => listCycles(database, key, { before, limit: rows }),
-    ({ day }) => day,
-  );
+  return readPage(limit, (rows) => listCycles(database, key, { before, limit: rows }), keyOfCycle);
 }
 
-/** The day before which the page of a cursor starts. Refuses `invalid_request`. */
-export function dayOfCursor(cursor: string | undefined): string {
-  if (cursor === undefined) return AFTER_ALL_DAYS;
-  const day = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!DAY.test(day) || Number.isNaN(Date.parse(day))) throw invalidCursor();
-  return day;
+/** The position before which the page of a cursor starts. Refuses `invalid_request`. */
+export function positionOfCursor(cursor: string | undefined): CyclePosition {
+  if (cursor === undefined) return AFTER_ALL;
+  const [, day = '', number] =
+    POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (Number.isNaN(Date.parse(day))) throw invalidCursor();
+  // A cursor of an earlier version is a day alone.
+  return { day, number: Number(number ?? 0) };
 }

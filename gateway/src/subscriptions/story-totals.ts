@@ -2,7 +2,13 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { Interval } from './cycle-days.ts';
-import { type Cycle, isRunning, type Story, type Subscription } from './subscription.ts';
+import {
+  type Cycle,
+  isRunning,
+  keyOfCycle,
+  type Story,
+  type Subscription,
+} from './subscription.ts';
 
 /** A row of the running subscriptions, and what a change adds to it. */
 export interface TotalChange extends LedgerScope {
@@ -66,10 +72,10 @@ function runningOf(subscription: Subscription, count: 1n | -1n): TotalChange[] {
 export function dayChanges({ before, after }: ChangedStory, now: number): DayChange[] {
   const { merchantId, environment } = after.subscription;
   const today = brazilianDayOf(now);
-  const known = new Map(before.cycles.map((cycle) => [cycle.day, cycle]));
+  const known = new Map(before.cycles.map((cycle) => [keyOfCycle(cycle), cycle]));
   const changes = [
     ...endsOf(before.subscription, after.subscription),
-    ...after.cycles.flatMap((cycle) => changesOfCycle(known.get(cycle.day), cycle)),
+    ...after.cycles.flatMap((cycle) => changesOfCycle(known.get(keyOfCycle(cycle)), cycle)),
   ];
   return changes.map((change) => ({
     ...{ merchantId, environment, day: today, endedBy: '', reason: '', amount: ZERO_CENTAVOS },
@@ -101,8 +107,9 @@ function changesOfCycle(before: Cycle | undefined, after: Cycle): Change[] {
   if (before === after) return [];
   const { amount } = after;
   const changes = failuresOf(before, after);
-  if (after.status === before?.status) return changes;
-  if (after.status === 'paid') changes.push({ fact: 'paid', count: 1n, amount });
+  const isPaid = after.status === 'paid' && before?.status !== 'paid';
+  if (isPaid) changes.push({ fact: 'paid', count: 1n, amount });
+  // What stays as it was is added and taken away.
   if (before) changes.push(...stateOf(before, -1n));
   return [...changes, ...stateOf(after, 1n)];
 }
@@ -122,7 +129,8 @@ function failuresOf(
     .map(({ code }) => ({ fact: 'failure', reason: code ?? '', count: 1n, amount }));
 }
 
-function stateOf({ status, dueOn: day, amount }: Cycle, count: 1n | -1n): Change[] {
-  if (status !== 'failed' && status !== 'retrying') return [];
+/** A failed charge that was replaced counts no more: its cycle has another one. */
+function stateOf({ status, dueOn: day, amount, isReplaced }: Cycle, count: 1n | -1n): Change[] {
+  if (isReplaced || (status !== 'failed' && status !== 'retrying')) return [];
   return [{ fact: status, day, count, amount: centavos(count * amount) }];
 }

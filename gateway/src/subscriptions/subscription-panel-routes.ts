@@ -11,9 +11,9 @@ import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import {
-  dayOfCursor,
   findStory,
   keyOf,
+  positionOfCursor,
   readCycles,
   readStory,
   readSubscriptions,
@@ -148,7 +148,7 @@ function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTyp
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const key = keyOf(memberScope(request), request.params.id);
         const { subscription } = await readStory(database, key);
-        const page = { before: dayOfCursor(cursor), limit };
+        const page = { before: positionOfCursor(cursor), limit };
         const { rows, next } = await readCycles(database, subscription, page);
         const language = languageOf(request);
         const data = rows.map((cycle) => cycleView(subscription, cycle, language));

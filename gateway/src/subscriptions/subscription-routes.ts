@@ -12,8 +12,8 @@ import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import {
-  dayOfCursor,
   keyOf,
+  positionOfCursor,
   readCycles,
   readStory,
   readSubscriptions,
@@ -188,7 +188,7 @@ function cyclesRoute({ database }: SubscriptionRoutesDeps): FastifyPluginAsyncTy
           database,
           keyOf(callerOf(request), request.params.id),
         );
-        const page = { before: dayOfCursor(cursor), limit };
+        const page = { before: positionOfCursor(cursor), limit };
         const { rows, next } = await readCycles(database, subscription, page);
         return {
           data: rows.map((cycle) => cycleView(subscription, cycle)),

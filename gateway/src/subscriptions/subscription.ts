@@ -43,6 +43,8 @@ export const WINDOW_MISSED = 'window_missed';
 /** The bank refused the charge of a cycle, or did not answer in time: it was never there. */
 export const BANK_REFUSED = 'bank_refused';
 export const BANK_UNREACHED = 'bank_unreached';
+/** A cycle that failed so is unknown at the bank: nothing there can be tried again. */
+export const NEVER_AT_BANK: readonly string[] = [BANK_REFUSED, BANK_UNREACHED];
 /** The bank refused a retry. */
 export const RETRY_REFUSED = 'retry_refused';
 
@@ -85,10 +87,14 @@ export interface Attempt {
   readonly noBalanceAt?: number;
 }
 
-/** One charge of a subscription. */
+/** A charge of a cycle of a subscription. */
 export interface Cycle {
-  /** The first day of the cycle; a subscription has one row for each. */
+  /** The first day of the cycle. */
   readonly day: string;
+  /** Counts the charges of the cycle, from 1: one that ended without money may be replaced. */
+  readonly number: number;
+  /** Whether the cycle has a later charge. */
+  readonly isReplaced: boolean;
   /** The due date: a business day. */
   readonly dueOn: string;
   readonly amount: Centavos;
@@ -157,7 +163,10 @@ export interface Subscription extends SubscriptionTerms {
   readonly eventCount: number;
 }
 
-/** A subscription with its cycles that are open or have failed, in the order of their days. */
+/**
+ * A subscription with its cycles that are open or have failed, in the order of their days. Charges
+ * that were replaced are left out.
+ */
 export interface Story {
   readonly subscription: Subscription;
   readonly cycles: readonly Cycle[];
@@ -171,6 +180,11 @@ export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
 /** The open attempt of a cycle. */
 export function openAttempt({ attempts }: Cycle): Attempt | undefined {
   return attempts.find(({ status }) => status === 'scheduled');
+}
+
+/** Which charge of a subscription a row is about. */
+export function keyOfCycle({ day, number }: Pick<Cycle, 'day' | 'number'>): string {
+  return `${day} ${number}`;
 }
 
 /** Whether the payer can still be charged by new cycles, now or after a pause. */

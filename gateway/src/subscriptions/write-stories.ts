@@ -14,7 +14,7 @@ import { insertCycles, updateCycles } from './cycle-store.ts';
 import { wantAtBank } from './live/cycles/want-at-bank.ts';
 import { wantEnded } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
-import type { Cycle, Story } from './subscription.ts';
+import { type Cycle, keyOfCycle, type Story } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
 import { cycleView, subscriptionView } from './subscription-view.ts';
 
@@ -66,15 +66,20 @@ export async function writeStories(
       code: '',
     })),
   );
-  insertCycles(
-    tx,
-    changed.filter(({ isNew }) => isNew),
-  );
+  // A replaced charge makes room for the new one of its cycle.
   updateCycles(
     tx,
     changed.filter(({ isNew }) => !isNew),
   );
-  wantAtBank(tx, changed, now);
+  insertCycles(
+    tx,
+    changed.filter(({ isNew }) => isNew),
+  );
+  wantAtBank(
+    tx,
+    changed.filter(({ hasMoved }) => hasMoved),
+    now,
+  );
   wantEnded(tx, stories.flatMap(endedLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, now });
   await emitEvents(
@@ -106,14 +111,19 @@ interface ChangedCycle {
   readonly key: TransactionKey;
   readonly cycle: Cycle;
   readonly isNew: boolean;
+  /** Whether its status is another one. */
+  readonly hasMoved: boolean;
 }
 
 /** The cycles of a story that differ from those before. */
 function changedCycles({ before, after }: WrittenStory): ChangedCycle[] {
-  const known = new Map(before.cycles.map((cycle) => [cycle.day, cycle]));
-  return after.cycles
-    .filter((cycle) => known.get(cycle.day) !== cycle)
-    .map((cycle) => ({ key: after.subscription, cycle, isNew: !known.has(cycle.day) }));
+  const known = new Map(before.cycles.map((cycle) => [keyOfCycle(cycle), cycle]));
+  return after.cycles.flatMap((cycle) => {
+    const earlier = known.get(keyOfCycle(cycle));
+    if (earlier === cycle) return [];
+    const hasMoved = earlier?.status !== cycle.status;
+    return [{ key: after.subscription, cycle, isNew: !earlier, hasMoved }];
+  });
 }
 
 /** Pays and cancels charges: a cycle and its charge change together. */
@@ -132,8 +142,8 @@ async function moveCharges(
   },
 ): Promise<void> {
   const chargesIn = (status: Cycle['status']): TransactionKey[] =>
-    changed.flatMap(({ key: { merchantId, environment }, cycle }) =>
-      cycle.status === status && cycle.chargeId !== null
+    changed.flatMap(({ key: { merchantId, environment }, cycle, hasMoved }) =>
+      hasMoved && cycle.status === status && cycle.chargeId !== null
         ? [{ merchantId, environment, id: cycle.chargeId }]
         : [],
     );

@@ -35,8 +35,8 @@ const SELECT_SHOP = {
 const SELECT_REGISTERED = {
   name: 'test_registered',
   text: `select c.charge_id from subscription_cycles c join subscription_bank_cycles b
-      on (b.merchant_id, b.subscription_id, b.cycle_on)
-        = (c.merchant_id, c.subscription_id, c.cycle_on)
+      on (b.merchant_id, b.subscription_id, b.cycle_on, b.number)
+        = (c.merchant_id, c.subscription_id, c.cycle_on, c.number)
     where c.subscription_id = $1 and b.status is not null`,
 };
 let paidCount = 0;

@@ -227,9 +227,9 @@ export function readersOf({ gateway }: Pick<Opened, 'gateway'>) {
         left join charges h on (h.merchant_id, h.environment, h.id)
           = (c.merchant_id, c.environment, c.charge_id)
         left join subscription_bank_cycles b
-          on (b.merchant_id, b.subscription_id, b.cycle_on)
-            = (c.merchant_id, c.subscription_id, c.cycle_on)
-        where c.subscription_id = $1 order by c.cycle_on desc limit 1`,
+          on (b.merchant_id, b.subscription_id, b.cycle_on, b.number)
+            = (c.merchant_id, c.subscription_id, c.cycle_on, c.number)
+        where c.subscription_id = $1 order by c.cycle_on desc, c.number desc limit 1`,
       [id],
     );
     assert.ok(row, 'the subscription has a cycle');

@@ -1,12 +1,12 @@
-import { SIMULATED_ISPB } from '#src/bank/choose-bank.ts';
-import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import { ACCOUNT_WORDS } from '#src/bank/recurring-bank.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
+import type { ReceivingAccount } from '#src/ground/config/bank-config.ts';
 import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import { findCycles } from '#src/subscriptions/recurrences/find-cycles.ts';
-import { type CobDeps, readCobs, withPayments } from '../cobs/cob-deps.ts';
+import { type CobDeps, type ReadCob, readCobs, withPayments } from '../cobs/cob-deps.ts';
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
-import type { ShownCobr } from './cobr-view.ts';
+import { type ShownCobr, SIMULATED_ACCOUNT } from './cobr-view.ts';
 
 /** What the operations of charges of cycles need. */
 export interface CobrDeps {
@@ -16,6 +16,8 @@ export interface CobrDeps {
   readonly reads: CobDeps;
   readonly clock: Clock;
   readonly subscriptions: StandardSubscriptionOperations;
+  /** The operator's account, to which live charges are paid; undefined without one. */
+  readonly account: ReceivingAccount | undefined;
 }
 
 /** Finds the charge of a cycle by its txid; undefined for a charge of another kind. */
@@ -24,7 +26,7 @@ export async function findCobr(deps: CobrDeps, which: CobOfCaller): Promise<Show
   if (!named?.charge.due?.cycle) return undefined;
   const [paid] = await withPayments(deps.cobs, [named]);
   if (!paid) throw new Error('a charge that was read is missing');
-  return (await shownCobrs(deps.cobs, which.caller, [paid], deps.clock))[0];
+  return (await shownCobrs(deps, deps.cobs, { receiver: which.caller, read: [paid] }))[0];
 }
 
 /** Reads charges of cycles by their ids, in the order of the ids. */
@@ -33,20 +35,29 @@ export async function readCobrs(
   caller: Caller,
   ids: readonly string[],
 ): Promise<ShownCobr[]> {
-  return shownCobrs(deps.reads, caller, await readCobs(deps.reads, caller, ids), deps.clock);
+  const read = await readCobs(deps.reads, caller, ids);
+  return shownCobrs(deps, deps.reads, { receiver: caller, read });
 }
 
 async function shownCobrs(
+  { clock, account: own }: CobrDeps,
   { database }: CobDeps,
-  receiver: Caller,
-  read: readonly { readonly named: NamedCharge; readonly paid: ShownCobr['paid'] }[],
-  clock: Clock,
+  { receiver, read }: { readonly receiver: Caller; readonly read: readonly ReadCob[] },
 ): Promise<ShownCobr[]> {
+  const account = receiver.environment === 'live' && own ? accountWords(own) : SIMULATED_ACCOUNT;
   const ids = read.map(({ named: { charge } }) => charge.id);
   const cycles = await findCycles(database, receiver, ids);
   const now = clock.now();
   return read.flatMap(({ named, paid }) => {
     const charged = cycles.get(named.charge.id);
-    return charged ? [{ ...charged, named, paid, receiver, ispb: SIMULATED_ISPB, now }] : [];
+    return charged ? [{ ...charged, named, paid, receiver, account, now }] : [];
   });
+}
+
+/** An account as the standard names it. */
+function accountWords({ branch, number, type }: ReceivingAccount): ShownCobr['account'] {
+  return {
+    ...(branch !== undefined && { agencia: branch }),
+    ...{ conta: number, tipoConta: ACCOUNT_WORDS[type] },
+  };
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { createId } from '#src/ground/ids.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { refuseLive } from '#src/subscriptions/refuse-live.ts';
+import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { knownTxid, newTxid } from '../cobs/request-of-charge.ts';
 import type { ListQuery } from '../lists/page-of-list.ts';
@@ -29,6 +29,7 @@ export function cobrRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
 }
 
 function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
+  const { live } = deps.subscriptions;
   return async (app) => {
     app.put(
       '/pix/v2/cobr/:txid',
@@ -38,7 +39,7 @@ function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(live, caller);
         const which = { caller, txid: newTxid(request.params.txid, 'CobR') };
         const cobr = await putCobr(deps, which, readCobr(request.body));
         return reply.code(201).send(cobrGenerated(cobr));
@@ -49,7 +50,7 @@ function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixPostCobr', body: Body } },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(live, caller);
         const which = { caller, txid: txidFromId(createId(deps.clock.now())) };
         const cobr = await putCobr(deps, which, readCobr(request.body));
         return reply.code(201).send(cobrGenerated(cobr));
@@ -59,6 +60,7 @@ function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
 }
 
 function changeRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
+  const { live } = deps.subscriptions;
   return async (app) => {
     app.patch(
       '/pix/v2/cobr/:txid',
@@ -68,7 +70,7 @@ function changeRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(live, caller);
         const which = { caller, txid: knownTxid(request.params.txid, 'CobR') };
         readCancellation(request.body);
         return cobrGenerated(await cancelCobr(deps, which));
@@ -82,7 +84,7 @@ function changeRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseLive(caller);
+        refuseUnoffered(live, caller);
         const { txid, data } = request.params;
         const which = { caller, txid: knownTxid(txid, 'CobR') };
         return reply.code(201).send(cobrComplete(await retryCobr(deps, which, data)));

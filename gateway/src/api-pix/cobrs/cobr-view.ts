@@ -5,41 +5,44 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { CYCLE_CANCELLATIONS } from '#src/ground/pix/automatic/cycle-reasons.ts';
 import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
+import { reasonView } from '#src/subscriptions/reason-view.ts';
 import type { ChargedCycle } from '#src/subscriptions/recurrences/find-cycles.ts';
-import type { Attempt, Cycle } from '#src/subscriptions/subscription.ts';
-import { NO_BALANCE } from '#src/subscriptions/subscription.ts';
 import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
 import { POLICY_WORDS } from '../recs/rec-words.ts';
-import { attemptWord, type CobrStatus, cobrStatusOf, KIND_WORDS } from './cobr-words.ts';
+import { attemptsOf } from './cobr-attempts.ts';
+import { type CobrStatus, cobrStatusOf, isNeverAtBank } from './cobr-words.ts';
 
 const CPF_LENGTH = 11;
-const ID_RANDOM_LENGTH = 11;
+/** The code of an end that no code of the standard explains. */
+const OTHER_REASON = 'OTHR';
 
-/** The account of a charge that names none: that of the simulated bank. */
-const SIMULATED_ACCOUNT = { agencia: '0001', conta: '1', tipoConta: 'PAGAMENTO' } as const;
+/** The account at the simulated bank, of charges that name none. */
+export const SIMULATED_ACCOUNT = { agencia: '0001', conta: '1', tipoConta: 'PAGAMENTO' } as const;
 
 /** The charge of a cycle with everything that the standard shows of it. */
 export interface ShownCobr extends ChargedCycle {
   readonly named: NamedCharge;
   readonly paid: PixOfCharge;
   readonly receiver: Pick<Merchant, 'name' | 'document'>;
-  /** The ISPB of the bank in the ids of attempts. */
-  readonly ispb: string;
+  /** The account of a charge that names none. */
+  readonly account: CycleTerms['receiver'];
   /** When it is shown, in milliseconds: an unpaid charge expires by time. */
   readonly now: number;
 }
 
 /** The charge of a cycle as its creation and its cancellation answer it (`CobRGerada`). */
-export function cobrGenerated({ subscription, cycle, named, receiver, now }: ShownCobr) {
-  const { information, debtor, ...terms } = termsOf(cycle, named);
+export function cobrGenerated(shown: ShownCobr) {
+  const { subscription, cycle, named, receiver } = shown;
+  const { information, debtor, ...terms } = termsOf(shown);
   return {
     idRec: subscription.recurrenceId,
     txid: named.txid,
     ...(information !== undefined && { infoAdicional: information }),
     calendario: { criacao: brazilianDayOf(cycle.createdAt), dataDeVencimento: terms.dueDate },
     valor: { original: centavosToDecimal(cycle.amount) },
-    status: cobrStatusOf(subscription, cycle, now),
+    status: cobrStatusOf(shown),
     politicaRetentativa: POLICY_WORDS[subscription.retries],
     ajusteDiaUtil: terms.movesToBusinessDay,
     ...(debtor && !isErasedPayer(subscription.payer) && { devedor: debtor }),
@@ -54,19 +57,19 @@ export function cobrComplete(shown: ShownCobr) {
 
 /** What a call-back says of the charge of a cycle (`CobRNotification`). */
 export function cobrNotice(shown: ToldCobr) {
-  const { subscription, named, cycle, now } = shown;
+  const { subscription, named } = shown;
   return {
     ...{ idRec: subscription.recurrenceId, txid: named.txid },
-    status: cobrStatusOf(subscription, cycle, now),
+    status: cobrStatusOf(shown),
     ...storyOf(shown),
   };
 }
 
 /** What a call-back knows of a charge. */
-type ToldCobr = Omit<ShownCobr, 'receiver'>;
+type ToldCobr = Omit<ShownCobr, 'receiver' | 'account'>;
 
 function storyOf(shown: ToldCobr) {
-  const { cycle, named, paid } = shown;
+  const { named, paid } = shown;
   const pix = pixOf(named, paid);
   const { componentesValor: _, chave: __, ...automatic } = pix ?? {};
   const encerramento = endOf(shown);
@@ -75,15 +78,15 @@ function storyOf(shown: ToldCobr) {
     ...(pix && { pix: [automatic] }),
     atualizacao: stepsOf(shown),
     ...(encerramento && { encerramento }),
-    tentativas: cycle.attempts.map((attempt) => attemptOf(shown, attempt)),
+    tentativas: attemptsOf(shown),
   };
 }
 
 /** The terms of the request; of a charge that another door made, those that it would have. */
-export function termsOf(cycle: Pick<Cycle, 'dueOn'>, { named }: NamedCharge): CycleTerms {
+export function termsOf({ cycle, named, account }: ShownCobr): CycleTerms {
   return (
-    named?.terms.cycle ?? {
-      ...{ dueDate: cycle.dueOn, movesToBusinessDay: true, receiver: SIMULATED_ACCOUNT },
+    named.named?.terms.cycle ?? {
+      ...{ dueDate: cycle.dueOn, movesToBusinessDay: true, receiver: account },
     }
   );
 }
@@ -94,66 +97,51 @@ function receiverOf({ name, document }: ShownCobr['receiver']) {
   return { ...(isPerson ? { cpf: document } : { cnpj: document }), nome: name };
 }
 
-/** The states that the charge has had. It is sent to the payer's bank at once. */
-function stepsOf({ subscription, cycle, now }: ToldCobr) {
-  const { createdAt, endedAt } = cycle;
+/** The states that the charge has had; in the test environment it is sent at once. */
+function stepsOf(shown: ToldCobr) {
+  const { createdAt, endedAt } = shown.cycle;
   const step = (status: CobrStatus, at: number) => ({ status, data: isoTime(at) });
-  const status = cobrStatusOf(subscription, cycle, now);
+  const status = cobrStatusOf(shown);
+  const sentAt = sentAtOf(shown);
+  const isOpenStill = status === 'CRIADA' || status === 'ATIVA';
   return [
-    ...[step('CRIADA', createdAt), step('ATIVA', createdAt)],
-    ...(status === 'ATIVA' || endedAt === null ? [] : [step(status, endedAt)]),
+    step('CRIADA', createdAt),
+    ...(sentAt === null ? [] : [step('ATIVA', sentAt)]),
+    ...(isOpenStill || endedAt === null ? [] : [step(status, endedAt)]),
   ];
 }
 
-function endOf({ subscription, cycle, now }: ToldCobr) {
-  const { reason } = cycle;
-  const status = cobrStatusOf(subscription, cycle, now);
+/** When the payer's bank got the charge; null before that. */
+function sentAtOf({ subscription, cycle, atBank }: ToldCobr): number | null {
+  if (subscription.environment === 'test') return cycle.createdAt;
+  const first = atBank?.attempts?.[0]?.steps[0]?.at;
+  if (first !== undefined) return first;
+  const isSent = atBank !== null && atBank.status !== null && atBank.status !== 'created';
+  return isSent && cycle.status !== 'canceled' ? atBank.seenAt : null;
+}
+
+function endOf(shown: ToldCobr) {
+  const { reason } = shown.cycle;
+  const status = cobrStatusOf(shown);
   if (reason === null) return undefined;
   if (status === 'REJEITADA') {
     const { reason: texts } = reasonOf('cycle_rejected', reason);
     return { rejeicao: { codigo: reason, descricao: texts['pt-BR'] } };
   }
-  if (status !== 'CANCELADA') return undefined;
-  const { reason: texts, askedBy } = reasonOf('cycle_canceled', reason);
-  const isByPayer = askedBy.includes('payer');
-  const solicitante = reason === 'SLCR' ? 'USUARIO_RECEBEDOR' : 'PSP_RECEBEDOR';
-  return {
-    cancelamento: {
-      solicitante: isByPayer ? 'USUARIO_PAGADOR' : solicitante,
-      ...{ codigo: reason, descricao: texts['pt-BR'] },
-    },
-  };
+  return status === 'CANCELADA' ? { cancelamento: cancellationOf(shown.cycle, reason) } : undefined;
 }
 
-function attemptOf({ cycle, named, ispb }: ToldCobr, attempt: Attempt) {
-  const { on, kind, status, code, endedAt } = attempt;
-  const word = attemptWord(attempt);
-  const asked = [
-    { status: 'SOLICITADA', data: isoTime(cycle.createdAt) },
-    { status: 'AGENDADA', data: isoTime(cycle.createdAt) },
-  ];
-  const paidId = status === 'paid' ? named.charge.endToEndId : null;
-  const isRejected = word === 'REJEITADA' && code !== null && code !== NO_BALANCE;
-  return {
-    dataLiquidacao: on,
-    tipo: KIND_WORDS[kind],
-    endToEndId: paidId ?? attemptId(ispb, on, named.charge.id),
-    status: word,
-    atualizacao: [
-      ...asked,
-      ...(endedAt === null ? [] : [{ status: word, data: isoTime(endedAt) }]),
-    ],
-    ...(isRejected && {
-      rejeicao: {
-        codigo: code,
-        descricao: reasonOf('cycle_rejected', code).reason['pt-BR'],
-      },
-    }),
-  };
+/** The document has no code for a charge that the receiver's bank never took. */
+function cancellationOf(cycle: ShownCobr['cycle'], reason: string) {
+  const kind = isNeverAtBank(cycle) ? 'cycle_rejected' : 'cycle_canceled';
+  const { message } = reasonView(kind, reason, 'pt-BR') ?? { message: '' };
+  const codigo = Object.hasOwn(CYCLE_CANCELLATIONS, reason) ? reason : OTHER_REASON;
+  return { solicitante: askerOf(codigo), codigo, descricao: message };
 }
 
-/** An attempt has an id from its request on; in the test environment it follows from the charge. */
-function attemptId(ispb: string, on: string, chargeId: string): string {
-  const random = chargeId.replaceAll('-', '').slice(-ID_RANDOM_LENGTH);
-  return `E${ispb}${on.replaceAll('-', '')}0900${random}`;
+function askerOf(code: string): string {
+  const { askedBy } = reasonOf('cycle_canceled', code);
+  if (askedBy.includes('payer')) return 'USUARIO_PAGADOR';
+  if (askedBy.includes('merchant')) return 'USUARIO_RECEBEDOR';
+  return askedBy.includes('merchant_bank') ? 'PSP_RECEBEDOR' : 'PSP_PAGADOR';
 }

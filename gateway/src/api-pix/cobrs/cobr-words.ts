@@ -1,10 +1,13 @@
+import type { BankAttempt } from '#src/bank/recurring-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CYCLE_REJECTIONS } from '#src/ground/pix/automatic/cycle-reasons.ts';
+import type { CycleAtBank } from '#src/subscriptions/live/cycles/bank-cycle.ts';
 import {
   type Attempt,
   type AttemptKind,
   type Cycle,
   isOpen,
+  NEVER_AT_BANK,
   NO_BALANCE,
   type Subscription,
 } from '#src/subscriptions/subscription.ts';
@@ -29,6 +32,21 @@ export const KIND_WORDS: Readonly<Record<AttemptKind, string>> = {
   resend: 'RIFL',
 };
 
+export const BANK_KIND_WORDS: Readonly<Record<BankAttempt['kind'], string>> = {
+  scheduled: 'AGND',
+  retry: 'NTAG',
+  resend: 'RIFL',
+};
+
+export const BANK_STATUS_WORDS: Readonly<Record<BankAttempt['status'], string>> = {
+  requested: 'SOLICITADA',
+  scheduled: 'AGENDADA',
+  paid: 'PAGA',
+  canceled: 'CANCELADA',
+  rejected: 'REJEITADA',
+  expired: 'EXPIRADA',
+};
+
 /** The codes with which a refused attempt ends the charge. */
 export const ENDING_CODES: readonly string[] = Object.entries(CYCLE_REJECTIONS)
   .filter(([, { endsCycle }]) => endsCycle)
@@ -39,22 +57,39 @@ export function isCobrStatus(text: string): text is CobrStatus {
   return (cobrStatuses as readonly string[]).includes(text);
 }
 
+/** Of what the state of the charge of a cycle follows. */
+export interface StateOfCobr {
+  readonly subscription: Pick<Subscription, 'retries' | 'environment'>;
+  readonly cycle: Pick<Cycle, 'status' | 'reason' | 'dueOn'>;
+  /** Of a live cycle: what the bank has said. */
+  readonly atBank: Pick<CycleAtBank, 'status'> | null;
+  /** In milliseconds: an unpaid charge expires by time. */
+  readonly now: number;
+}
+
 /**
- * The state of the charge of a cycle. A failed one is active as long as it may be tried again, and
- * expires after the last day of the retries; `cycle-list-store.ts` filters by the same rule.
+ * The state of the charge of a cycle. A live one is only created until the bank has sent it to the
+ * payer's bank, and canceled if the bank never took it. A failed one is active as long as it may be
+ * tried again, and expires after the last day of the retries; `cycle-list-store.ts` filters by the
+ * same rules.
  */
-export function cobrStatusOf(
-  { retries }: Pick<Subscription, 'retries'>,
-  cycle: Pick<Cycle, 'status' | 'reason' | 'dueOn'>,
-  now: number,
-): CobrStatus {
+export function cobrStatusOf({ subscription, cycle, atBank, now }: StateOfCobr): CobrStatus {
+  const { retries, environment } = subscription;
   if (cycle.status === 'paid') return 'CONCLUIDA';
-  if (cycle.status === 'canceled') return 'CANCELADA';
-  if (isOpen(cycle)) return 'ATIVA';
+  if (cycle.status === 'canceled' || isNeverAtBank(cycle)) return 'CANCELADA';
+  if (isOpen(cycle)) {
+    const isUnsent = cycle.status === 'scheduled' && (atBank?.status ?? 'created') === 'created';
+    return environment === 'live' && isUnsent ? 'CRIADA' : 'ATIVA';
+  }
   if (cycle.reason !== null && ENDING_CODES.includes(cycle.reason)) return 'REJEITADA';
   const mayBeRetried =
     retries !== 'none' && brazilianDayOf(now) <= addDays(cycle.dueOn, RETRY_DAYS);
   return mayBeRetried ? 'ATIVA' : 'EXPIRADA';
+}
+
+/** Whether a cycle failed because its bank never took the charge. */
+export function isNeverAtBank({ status, reason }: Pick<Cycle, 'status' | 'reason'>): boolean {
+  return status === 'failed' && reason !== null && NEVER_AT_BANK.includes(reason);
 }
 
 /** The state of an attempt; one without money on its day just ends. */

@@ -16,6 +16,7 @@ const IN_USE = 'O campo cobr.txid encontra-se em uso.';
 const SAME_CYCLE =
   'Existe uma CobR com status diferente de REJEITADA e CANCELADA referente ao mesmo cobr.idRec ' +
   'com calendario.dataDeVencimento no mesmo ciclo.';
+const MADE_BY_US = 'As cobranças desta recorrência são criadas por este serviço.';
 const TOO_LATE =
   'Não é possível cancelar uma cobrança em uma data igual ou maior que a data prevista da ' +
   'primeira tentativa de liquidação.';
@@ -119,7 +120,7 @@ async function repeated(
 }
 
 function isSame(existing: ShownCobr, { idRec, amount, terms }: CobrFields): boolean {
-  const before = termsOf(existing.cycle, existing.named);
+  const before = termsOf(existing);
   const isOfRec = existing.subscription.recurrenceId === idRec && existing.cycle.amount === amount;
   return isOfRec && textOf(before) === textOf(terms);
 }
@@ -149,10 +150,6 @@ async function addCycle(
   if (status !== 'APROVADA') {
     faults.add('idRec', `A recorrência está ${status}, e não APROVADA.`, idRec);
   }
-  if (subscription.cyclesBy === 'gateway') {
-    const razao = 'As cobranças desta recorrência são criadas por este serviço.';
-    faults.add('idRec', razao, idRec);
-  }
   if (subscription.amount !== null && subscription.amount !== amount) {
     const fixed = centavosToDecimal(subscription.amount);
     faults.add('valor.original', `O valor desta recorrência é fixo: ${fixed}.`);
@@ -176,9 +173,11 @@ async function addCycle(
 }
 
 /** What the rules of cycles refuse, at the field of the document. */
-function problemOf(refusal: Refusal, { txid }: CobOfCaller, { terms }: CobrFields): Error {
+function problemOf(refusal: Refusal, { txid }: CobOfCaller, { idRec, terms }: CobrFields): Error {
   const { code, message } = refusal;
   switch (code) {
+    case 'subscription_amount_fixed':
+      return invalid('idRec', MADE_BY_US, idRec);
     case 'txid_taken':
       return invalid('txid', IN_USE, txid);
     case 'cycle_exists':

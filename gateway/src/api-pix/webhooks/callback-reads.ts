@@ -1,4 +1,3 @@
-import { SIMULATED_ISPB } from '#src/bank/choose-bank.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { withTxids } from '#src/charges/txids/find-by-txid.ts';
 import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
@@ -38,6 +37,6 @@ async function readNotices(
     };
     // Its state is that of the event: it expires later, of which the standard tells nothing.
     const now = charged.cycle.endedAt ?? charged.cycle.createdAt;
-    return [cobrNotice({ ...charged, named, paid, ispb: SIMULATED_ISPB, now })];
+    return [cobrNotice({ ...charged, named, paid, now })];
   });
 }

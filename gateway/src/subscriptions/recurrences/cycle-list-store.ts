@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type CycleRow, cycleColumns, cycleFromRow } from '../cycle-store.ts';
-import type { Cycle } from '../subscription.ts';
+import { type Cycle, NEVER_AT_BANK } from '../subscription.ts';
 
 const OF_CHARGES = {
   name: 'cycles_of_charges',
@@ -14,11 +14,18 @@ const OF_CHARGES = {
 const STATUS = `case c.status when 'paid' then 'CONCLUIDA' when 'canceled' then 'CANCELADA'
     when 'failed' then case
       when c.reason = any($8::text[]) then 'REJEITADA'
+      when c.reason in (${NEVER_AT_BANK.map((reason) => `'${reason}'`).join()}) then 'CANCELADA'
       when s.retries <> 'none' and c.due_on >= $9::date then 'ATIVA' else 'EXPIRADA' end
+    when 'scheduled' then case
+      when c.environment = 'live' and coalesce(b.status, 'created') = 'created' then 'CRIADA'
+      else 'ATIVA' end
     else 'ATIVA' end`;
 const FILTERED = `from subscription_cycles c
     join subscriptions s on (s.merchant_id, s.environment, s.id)
       = (c.merchant_id, c.environment, c.subscription_id)
+    left join subscription_bank_cycles b
+      on (b.merchant_id, b.environment, b.subscription_id, b.cycle_on, b.number)
+        = (c.merchant_id, c.environment, c.subscription_id, c.cycle_on, c.number)
     where c.merchant_id = $1 and c.environment = $2 and c.charge_id >= $3 and c.charge_id < $4
       and s.merchant_id = $1 and s.environment = $2
       and ($5::text is null or s.recurrence_id = $5)

@@ -1,5 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import type { CycleAtBank } from '../live/cycles/bank-cycle.ts';
+import { selectCyclesAtBank } from '../live/cycles/bank-cycle-store.ts';
 import type { Cycle, Subscription } from '../subscription.ts';
 import { selectSubscriptions } from '../subscription-store.ts';
 import {
@@ -15,6 +18,8 @@ import {
 export interface ChargedCycle {
   readonly cycle: Cycle;
   readonly subscription: Subscription;
+  /** Of a live cycle: what the bank has said. */
+  readonly atBank: CycleAtBank | null;
 }
 
 /** The cycles of charges of a scope, by the charge; charges without a cycle are omitted. */
@@ -31,11 +36,17 @@ export async function findCycles(
     ids.map((id) => ({ merchantId, environment, id })),
   );
   const subscriptions = new Map(found.map((subscription) => [subscription.id, subscription]));
+  const atBank = await selectCyclesAtBank(
+    database,
+    { merchantId, environment },
+    cycles.flatMap(({ cycle: { chargeId } }) => (chargeId === null ? [] : txidFromId(chargeId))),
+  );
   return new Map(
     cycles.flatMap(({ subscriptionId, cycle }) => {
       const subscription = subscriptions.get(subscriptionId);
       if (!subscription || cycle.chargeId === null) return [];
-      return [[cycle.chargeId, { cycle, subscription }] as const];
+      const seen = atBank.get(txidFromId(cycle.chargeId)) ?? null;
+      return [[cycle.chargeId, { cycle, subscription, atBank: seen }] as const];
     }),
   );
 }

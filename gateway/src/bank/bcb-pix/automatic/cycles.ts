@@ -3,7 +3,13 @@ import type { ReceivingAccount } from '#src/ground/config/bank-config.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import type { Outcome, Period } from '../../outcome.ts';
-import type { BankCycle, CycleOrder, CyclePage, RecurringBank } from '../../recurring-bank.ts';
+import {
+  ACCOUNT_WORDS,
+  type BankCycle,
+  type CycleOrder,
+  type CyclePage,
+  type RecurringBank,
+} from '../../recurring-bank.ts';
 import { refuseAs } from '../charge-calls.ts';
 import { UnreadableAnswer } from '../json-fields.ts';
 import { listQuery, PAGE_SIZE } from '../list-query.ts';
@@ -23,11 +29,6 @@ type CyclesOfBank = Pick<
   'createCycle' | 'findCycle' | 'cancelCycle' | 'retryCycle' | 'listCycles'
 >;
 
-const ACCOUNT_WORDS: Readonly<Record<ReceivingAccount['type'], string>> = {
-  checking: 'CORRENTE',
-  savings: 'POUPANCA',
-  payment: 'PAGAMENTO',
-};
 const CONFLICT = 409;
 
 /** `/cobr` of the standard: the charges of a recurrence. */
@@ -155,14 +156,15 @@ function cycleBody(order: CycleOrder, { branch, number, type }: ReceivingAccount
     idRec: order.recurrenceId,
     calendario: { dataDeVencimento: order.dueDate },
     valor: { original: centavosToDecimal(order.amount) },
-    // The due date is a business day already; local holidays of the payer may still move it.
-    ajusteDiaUtil: true,
+    // Local holidays of the payer may move a due date that is a business day of the country.
+    ajusteDiaUtil: order.movesToBusinessDay ?? true,
     recebedor: {
       conta: number,
       tipoConta: ACCOUNT_WORDS[type],
       ...(branch !== undefined && { agencia: branch }),
     },
     ...(order.note !== null && { infoAdicional: order.note }),
+    ...(order.debtor && { devedor: order.debtor }),
   };
 }
 

@@ -1,6 +1,13 @@
 import type { JsonObject } from '../../bank-http/classify-result.ts';
 import type { BankAttempt, BankCycle } from '../../recurring-bank.ts';
-import { objectAt, objectsAt, requireAmount, requireId, textAt } from '../json-fields.ts';
+import {
+  instantAt,
+  objectAt,
+  objectsAt,
+  requireAmount,
+  requireId,
+  textAt,
+} from '../json-fields.ts';
 import { readPayment } from '../read-payment.ts';
 import { readEnding, requireDay, requireWord } from './read-endings.ts';
 
@@ -48,5 +55,13 @@ function readAttempt(body: JsonObject): BankAttempt {
     kind: requireWord(body, 'tipo', ATTEMPT_KINDS),
     status: requireWord(body, 'status', ATTEMPT_STATUSES),
     code: textAt(objectAt(body, 'rejeicao'), 'codigo') ?? null,
+    steps: objectsAt(body, 'atualizacao').flatMap(readStep),
   };
+}
+
+/** A state that an attempt has had; none where the bank doesn't say it as the standard does. */
+function readStep(body: JsonObject): BankAttempt['steps'] {
+  const status = ATTEMPT_STATUSES[textAt(body, 'status') ?? ''];
+  const at = instantAt(body, 'data');
+  return status === undefined || at === null ? [] : [{ status, at }];
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '#src/bank/outcome.ts';
-import type { BankCycle, RecurringBank } from '#src/bank/recurring-bank.ts';
+import type { BankCycle, CycleOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
+import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Cycle, Story } from '../../subscription.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
 import type { Call } from './next-call.ts';
@@ -12,6 +13,8 @@ export interface Question {
   readonly call: Exclude<Call, 'give_up' | 'close'>;
   readonly story: Story;
   readonly cycle: Cycle | undefined;
+  /** What the merchant named besides, by the Central Bank's API. */
+  readonly terms: CycleTerms | undefined;
 }
 
 /**
@@ -40,10 +43,14 @@ export async function askBank(
   }
 }
 
-function orderOf({ row, story, cycle }: Question) {
+function orderOf({ row, story, cycle, terms }: Question): CycleOrder {
   const { recurrenceId, description } = story.subscription;
   if (recurrenceId === null) throw new Error('the subscription has no recurrence at the bank');
   if (!cycle) throw new Error('a cycle to register is missing');
-  const note = description.slice(0, NOTE_LENGTH_MAX);
-  return { txid: row.txid, recurrenceId, amount: cycle.amount, dueDate: row.dueOn, note };
+  const note = terms?.information ?? description.slice(0, NOTE_LENGTH_MAX);
+  return {
+    ...{ txid: row.txid, recurrenceId, amount: cycle.amount, dueDate: row.dueOn, note },
+    movesToBusinessDay: terms?.movesToBusinessDay ?? true,
+    ...(terms?.debtor && { debtor: terms.debtor }),
+  };
 }

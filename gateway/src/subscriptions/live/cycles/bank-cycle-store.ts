@@ -1,10 +1,11 @@
+import type { BankAttempt } from '#src/bank/recurring-bank.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { addDays } from '#src/ground/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
-import type { SubscriptionKey } from '../../subscription.ts';
 import type { CycleAtBank, SeenStatus } from './bank-cycle.ts';
 
 interface CycleRow extends Record<string, unknown> {
@@ -21,17 +22,20 @@ interface CycleRow extends Record<string, unknown> {
   readonly called_at: number | null;
   readonly unanswered_count: bigint;
   readonly registered_at: number | null;
+  readonly number: bigint;
+  readonly attempts: readonly BankAttempt[] | null;
 }
 
-const KEY = 'merchant_id, environment, subscription_id, cycle_on';
-const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid, cycle_on date';
-const SAME_KEY = `(b.merchant_id, b.environment, b.subscription_id, b.cycle_on)
-  = (key.merchant_id, key.environment, key.subscription_id, key.cycle_on)`;
+const KEY = 'merchant_id, environment, subscription_id, cycle_on, number';
+const KEY_TYPES = `merchant_id uuid, environment text, subscription_id uuid, cycle_on date,
+  number bigint`;
+const SAME_KEY = `(b.merchant_id, b.environment, b.subscription_id, b.cycle_on, b.number)
+  = (key.merchant_id, key.environment, key.subscription_id, key.cycle_on, key.number)`;
 // Days as numbers: a cluster returns no days as texts, which depend on settings.
 const COLUMNS = `b.merchant_id, b.environment, b.subscription_id, b.txid,
   b.cycle_on - date '1970-01-01' as cycle_day, b.due_on - date '1970-01-01' as due_day,
   b.retry_on - date '1970-01-01' as retry_day, b.wanted, b.status, b.seen_at, b.called_at,
-  b.unanswered_count, b.registered_at`;
+  b.unanswered_count, b.registered_at, b.number, b.attempts`;
 
 const INSERT = {
   name: 'bank_cycles_insert',
@@ -76,6 +80,8 @@ const SAVE = {
         else key.status end,
       seen_at = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.seen_at
         else key.seen_at end,
+      attempts = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.attempts
+        else key.attempts end,
       registered_at = coalesce(b.registered_at, key.registered_at),
       wanted = case when b.wanted = 'ended' and key.is_kept then 'kept' else b.wanted end,
       retry_on = case when b.retry_on = key.taken_retry_on then null else b.retry_on end,
@@ -85,16 +91,25 @@ const SAVE = {
       next_look_at = case when b.next_look_at = key.claimed_until then key.next_look_at
         else b.next_look_at end
     from json_to_recordset($1) as key (${KEY_TYPES}, status text, seen_at timestamptz,
-      registered_at timestamptz, is_kept boolean, taken_retry_on date,
+      attempts json, registered_at timestamptz, is_kept boolean, taken_retry_on date,
       known_called_at timestamptz, called_at timestamptz, unanswered_count bigint,
       claimed_until timestamptz, next_look_at timestamptz)
     where ${SAME_KEY}`,
 };
+// The row of a charge that no bank ever had stays closed, also when a call-back names it.
 const WAKE = {
   name: 'bank_cycles_wake',
   place: EACH_BUCKET,
   text: `update subscription_bank_cycles set next_look_at = $2
-    where txid = any($1) and (next_look_at is null or next_look_at > $2)`,
+    where txid = any($1) and (next_look_at is null or next_look_at > $2)
+      and num_nonnulls(status, next_look_at) > 0`,
+};
+const OF_CHARGES = {
+  name: 'bank_cycles_of_charges',
+  text: `select ${COLUMNS}, b.next_look_at is null as is_closed from json_to_recordset($1) as key
+      (merchant_id uuid, environment text, txid text)
+    join subscription_bank_cycles b
+      on (b.txid, b.merchant_id, b.environment) = (key.txid, key.merchant_id, key.environment)`,
 };
 const KNOWN = {
   name: 'bank_cycles_known',
@@ -112,17 +127,17 @@ const WITHOUT_PIX = {
   place: eachBucketBy('seen_at', 'ascending', 2),
   text: `select b.txid, b.seen_at, c.amount_centavos
     from subscription_bank_cycles b join subscription_cycles c
-      on (c.merchant_id, c.environment, c.subscription_id, c.cycle_on)
-        = (b.merchant_id, b.environment, b.subscription_id, b.cycle_on)
+      on (c.merchant_id, c.environment, c.subscription_id, c.cycle_on, c.number)
+        = (b.merchant_id, b.environment, b.subscription_id, b.cycle_on, b.number)
     where b.status = 'paid' and b.next_look_at is not null and b.seen_at < $1
     order by b.seen_at limit $2`,
 };
 
 /** A cycle whose charge the bank must register. */
-export type NewBankCycle = Pick<CycleAtBank, 'key' | 'day' | 'txid' | 'dueOn'>;
+export type NewBankCycle = Pick<CycleAtBank, 'key' | 'day' | 'number' | 'txid' | 'dueOn'>;
 
 /** What changes in what the gateway wants of a cycle at the bank; null changes nothing. */
-export interface BankWish extends Pick<CycleAtBank, 'key' | 'day'> {
+export interface BankWish extends Pick<CycleAtBank, 'key' | 'day' | 'number'> {
   readonly wanted: 'ended' | null;
   readonly retryOn: string | null;
   /** When the bank is asked, in milliseconds; null for never. */
@@ -194,6 +209,20 @@ export async function wakeBankCycles(
   if (txids.length > 0) await database.query(WAKE, [txids, new Date(now)]);
 }
 
+/** The charges of a scope at the bank, by their txids; unknown ones are omitted. */
+export async function selectCyclesAtBank(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  txids: readonly string[],
+): Promise<ReadonlyMap<string, CycleAtBank & { readonly isClosed: boolean }>> {
+  if (txids.length === 0 || environment !== 'live') return new Map();
+  const keys = txids.map((txid) => ({ merchant_id: merchantId, environment, txid }));
+  const rows = await database.query<CycleRow & { readonly is_closed: boolean }>(OF_CHARGES, [
+    JSON.stringify(keys),
+  ]);
+  return new Map(rows.map((row) => [row.txid, { ...fromRow(row), isClosed: row.is_closed }]));
+}
+
 /** Those of these txids that are known here. */
 export async function selectKnownTxids(
   database: Queryable,
@@ -229,7 +258,7 @@ function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
   return {
     ...keyRow(before),
     status: after.status,
-    seen_at: dateOrNull(after.seenAt),
+    ...{ seen_at: dateOrNull(after.seenAt), attempts: after.attempts },
     registered_at: dateOrNull(after.registeredAt),
     is_kept: after.wanted === 'kept',
     taken_retry_on: after.retryOn === null ? before.retryOn : null,
@@ -241,9 +270,9 @@ function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
   };
 }
 
-function keyRow({ key, day }: { readonly key: SubscriptionKey; readonly day: string }) {
+function keyRow({ key, day, number }: Pick<CycleAtBank, 'key' | 'day' | 'number'>) {
   const { merchantId, environment, id } = key;
-  return { merchant_id: merchantId, environment, subscription_id: id, cycle_on: day };
+  return { merchant_id: merchantId, environment, subscription_id: id, cycle_on: day, number };
 }
 
 function dateOrNull(at: number | null): Date | null {
@@ -263,6 +292,6 @@ function fromRow(row: CycleRow): CycleAtBank {
     retryOn: row.retry_day === null ? null : dayOf(row.retry_day),
     ...{ status: row.status, seenAt: row.seen_at, calledAt: row.called_at },
     unansweredCount: Number(row.unanswered_count),
-    registeredAt: row.registered_at,
+    ...{ registeredAt: row.registered_at, number: Number(row.number), attempts: row.attempts },
   };
 }

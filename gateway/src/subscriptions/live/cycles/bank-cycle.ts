@@ -1,4 +1,4 @@
-import type { BankCycle } from '#src/bank/recurring-bank.ts';
+import type { BankAttempt, BankCycle } from '#src/bank/recurring-bank.ts';
 import type { SubscriptionKey } from '../../subscription.ts';
 
 /** The state of a cycle's charge as the bank says it. */
@@ -9,6 +9,8 @@ export interface CycleAtBank {
   readonly key: SubscriptionKey;
   /** The first day of the cycle. */
   readonly day: string;
+  /** Which charge of the cycle it is. */
+  readonly number: number;
   readonly txid: string;
   readonly dueOn: string;
   /** `kept`: the bank was asked to cancel it and refused. */
@@ -23,6 +25,8 @@ export interface CycleAtBank {
   /** How many calls in a row had no answer. */
   readonly unansweredCount: number;
   readonly registeredAt: number | null;
+  /** The attempts as the bank showed them last; null until it has. */
+  readonly attempts: readonly BankAttempt[] | null;
 }
 
 /** Whether the bank will not try to debit the payer any more. */

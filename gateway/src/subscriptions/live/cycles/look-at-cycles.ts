@@ -1,10 +1,13 @@
 import type { RecurringBank } from '#src/bank/recurring-bank.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import { withTxids } from '#src/charges/txids/find-by-txid.ts';
+import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
 import { type Change, fail, unchanged } from '../../change-story.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStories, readStories } from '../../load-stories.ts';
-import { type Cycle, openAttempt, type Story } from '../../subscription.ts';
+import { type Cycle, keyOfCycle, openAttempt, type Story } from '../../subscription.ts';
 import { writeStories } from '../../write-stories.ts';
 import { askBank } from './ask-bank.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
@@ -106,7 +109,7 @@ async function takeLook(deps: LookDeps, look: Look): Promise<void> {
 }
 
 async function ask(
-  { bank, quarantineMs }: LookDeps,
+  { bank, database, quarantineMs }: LookDeps,
   {
     look,
     ...of
@@ -115,18 +118,36 @@ async function ask(
   const { row, call, now } = look;
   if (call === 'close') return closed(look);
   if (call === 'give_up') return givenUp(look);
-  return readAnswer({ row, call, now, quarantineMs }, await askBank(bank, { row, call, ...of }));
+  const terms = call === 'create' ? await termsOf(database, of.cycle, row) : undefined;
+  const outcome = await askBank(bank, { row, call, terms, ...of });
+  return readAnswer({ row, call, now, quarantineMs }, outcome);
+}
+
+/** What a merchant named of a charge by the Central Bank's API; undefined for other charges. */
+async function termsOf(
+  database: Database,
+  cycle: Cycle | undefined,
+  { key: { merchantId, environment } }: CycleAtBank,
+): Promise<CycleTerms | undefined> {
+  if (!cycle?.chargeId) return undefined;
+  const charges = await readCharges(database, [{ merchantId, environment, id: cycle.chargeId }]);
+  const [named] = await withTxids(database, charges);
+  return named?.named?.terms.cycle;
 }
 
 /** A paid or canceled cycle is no part of its story. */
 async function cycleOf(
   database: Database,
   { subscription, cycles }: Story,
-  { day, dueOn }: CycleAtBank,
+  row: CycleAtBank,
 ): Promise<Cycle | undefined> {
-  const isIt = (one: Cycle): boolean => one.day === day;
-  const known = cycles.find(isIt);
-  return known ?? (await selectCyclesOn(database, subscription, { day, dueOn })).find(isIt);
+  const known = cycleOfRow(cycles, row);
+  return known ?? cycleOfRow(await selectCyclesOn(database, subscription, row), row);
+}
+
+function cycleOfRow(cycles: readonly Cycle[], row: CycleAtBank): Cycle | undefined {
+  const key = keyOfCycle(row);
+  return cycles.find((one) => keyOfCycle(one) === key);
 }
 
 interface SeenIn {
@@ -151,14 +172,13 @@ async function write(tx: Transaction, look: Look, finding: Finding): Promise<voi
   const { row, now } = look;
   const before = (await lockStories(tx, [row.key])).get(row.key.id);
   if (!before) throw new Error('the subscription of a cycle at the bank is missing');
-  const cycle = before.cycles.find(({ day }) => day === row.day);
+  const cycle = cycleOfRow(before.cycles, row);
   const { story: after, events } = changeBy(finding, { story: before, cycle, row, now });
   if (events.length > 0) {
     const stories = [{ before, after, events }];
     await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
   }
-  const ended = after.cycles.find(({ day }) => day === row.day);
-  await save(tx, { look, finding, cycle: ended });
+  await save(tx, { look, finding, cycle: cycleOfRow(after.cycles, row) });
 }
 
 function save(

@@ -1,10 +1,10 @@
 import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import type { CycleOfCharge } from '#src/charges/due/due-terms.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { settle } from '../../change-story.ts';
+import { settle, withCycle as withStoryCycle } from '../../change-story.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStories } from '../../load-stories.ts';
-import type { Story } from '../../subscription.ts';
+import type { Cycle, Story } from '../../subscription.ts';
 import { type WrittenStory, writeStories } from '../../write-stories.ts';
 
 /** The charge of a cycle that a Pix is about to pay. */
@@ -43,18 +43,18 @@ function keyOf({ merchantId, environment, cycle }: CycleToPay) {
   return { merchantId, environment, id: cycle.subscription };
 }
 
-/** The story with the cycle of a charge, also one that was canceled. */
+/** The story with the cycle of a charge, also one that was canceled or replaced. */
 async function withCycle(
   tx: Transaction,
   story: Story | undefined,
   { id, cycle: { day } }: CycleToPay,
 ): Promise<Story> {
   if (!story) throw new Error(`the subscription of the charge ${id} is missing`);
-  if (story.cycles.some((one) => one.day === day)) return story;
-  const found = await selectCyclesOn(tx, story.subscription, { day, dueOn: day });
-  const cycle = found.find((one) => one.day === day);
+  const isIt = ({ chargeId }: Cycle): boolean => chargeId === id;
+  if (story.cycles.some(isIt)) return story;
+  const cycle = (await selectCyclesOn(tx, story.subscription, { day, dueOn: day })).find(isIt);
   if (!cycle) throw new Error(`the cycle of the charge ${id} is missing`);
-  return { ...story, cycles: [...story.cycles, cycle] };
+  return withStoryCycle(story, cycle);
 }
 
 /** The story after the payment of those of its charges that were paid. */

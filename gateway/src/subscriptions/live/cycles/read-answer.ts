@@ -66,7 +66,7 @@ function found({ row, now }: Asked, cycle: BankCycle): Finding {
   const after: CycleAtBank = {
     ...{ ...row, status: cycle.status, calledAt: null, unansweredCount: 0 },
     seenAt: row.status === cycle.status ? row.seenAt : now,
-    registeredAt: row.registeredAt ?? now,
+    ...{ registeredAt: row.registeredAt ?? now, attempts: cycle.attempts },
     retryOn: isTaken ? null : row.retryOn,
   };
   // A retry that the bank has not taken is asked for first: its refusal says what happened.

@@ -19,9 +19,9 @@ export function wantAtBank(tx: Transaction, changed: readonly ChangedCycle[], no
   const live = changed.filter(({ key }) => key.environment === 'live');
   if (live.length === 0) return;
   const created = live.flatMap(({ key, isNew, cycle }) => {
-    const { day, dueOn, chargeId } = cycle;
+    const { day, number, dueOn, chargeId } = cycle;
     const isWanted = isNew && isOpen(cycle) && chargeId !== null;
-    return isWanted ? [{ key, day, dueOn, txid: txidFromId(chargeId) }] : [];
+    return isWanted ? [{ key, day, number, dueOn, txid: txidFromId(chargeId) }] : [];
   });
   insertBankCycles(tx, created, now);
   saveWishes(
@@ -32,7 +32,8 @@ export function wantAtBank(tx: Transaction, changed: readonly ChangedCycle[], no
 
 /** Of a failed cycle nothing is wanted: the bank's charge waits for a retry, or ends by itself. */
 function wishesOf({ key, cycle }: Omit<ChangedCycle, 'isNew'>, now: number): BankWish[] {
-  const wish = { key, day: cycle.day, wanted: null, retryOn: null, at: now };
+  const { day, number } = cycle;
+  const wish = { key, day, number, wanted: null, retryOn: null, at: now };
   switch (cycle.status) {
     case 'canceled':
       return [{ ...wish, wanted: 'ended' }];
