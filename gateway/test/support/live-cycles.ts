@@ -15,6 +15,7 @@ import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-p
 import { type Act, actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import { lookAtDueCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import type { CycleMaker } from '#src/subscriptions/subscription.ts';
 import { insertSubscriptions } from '#src/subscriptions/subscription-store.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from './cleanup.ts';
@@ -115,7 +116,7 @@ interface SubscriberDeps {
 /** Makes a live subscription that its payer has authorized at the bank, and authorizes it here. */
 export async function insertAuthorized(
   { database, clock, bank, liveBank }: SubscriberDeps,
-  wanted: Omit<Subscribed, 'id' | 'recurrenceId'> & { readonly retries: boolean },
+  wanted: Omit<Subscribed, 'id' | 'recurrenceId'> & Pick<Wanted, 'retries' | 'cyclesBy'>,
 ): Promise<Subscribed> {
   const { merchantId, keys } = wanted;
   const now = clock.now();
@@ -151,14 +152,17 @@ export function subscriberOf({ bank, gateway, liveBank }: Omit<Opened, 'pixKey'>
   let count = 0;
 
   /** An authorized subscription whose first cycle is due in about a week. */
-  async function subscribe({ retries = true } = {}): Promise<Subscribed> {
+  async function subscribe({
+    retries = true,
+    cyclesBy,
+  }: Partial<Pick<Wanted, 'retries' | 'cyclesBy'>> = {}): Promise<Subscribed> {
     const { keys, merchant } = await createMerchantWithKeys(gateway, 'live');
     const due = businessDayFrom(addDays(brazilianDayOf(clock.now()), 7));
     const payer = { name: 'Maria Silva', document: PAYERS[count % PAYERS.length] ?? '' };
     count += 1;
     const { merchantId } = merchant;
     const deps = { database, clock, bank, liveBank };
-    return insertAuthorized(deps, { merchantId, keys, due, payer, retries });
+    return insertAuthorized(deps, { merchantId, keys, due, payer, retries, cyclesBy });
   }
 
   const act = (subscribed: Subscribed, what: Act) => actOn({ database, clock }, subscribed, what);
@@ -198,10 +202,13 @@ interface Wanted {
   readonly due: string;
   readonly payer: { readonly name: string; readonly document: string };
   readonly retries: boolean;
+  /** Who makes the cycles: the gateway, unless told. */
+  readonly cyclesBy?: CycleMaker | undefined;
 }
 
 /** The fields of a subscription that waits for its payer. */
-function newSubscription({ id, due, payer, retries, createdAt }: Wanted & { createdAt: number }) {
+function newSubscription(wanted: Wanted & { createdAt: number }) {
+  const { id, due, payer, retries, cyclesBy = 'gateway', createdAt } = wanted;
   return {
     ...{ reference: `contrato-${id}`, payer, payerAccount: null, description: 'Plano ouro' },
     ...{ amount: centavos(AMOUNT), minAmount: null, endsOn: null, firstDueOn: due },
@@ -209,7 +216,7 @@ function newSubscription({ id, due, payer, retries, createdAt }: Wanted & { crea
     retries: retries ? ('three_in_seven_days' as const) : ('none' as const),
     ...{ split: null, metadata: null, code: 'PIX', firstChargeId: null, paymentLinkId: null },
     ...{ covenant: null, activationTxid: null, requestExpiresAt: null },
-    ...{ cyclesBy: 'gateway' as const, createdAt, reason: null, endedBy: null },
+    ...{ cyclesBy, createdAt, reason: null, endedBy: null },
     ...{ authorizableBefore: startOfKnownDay(addDays(due, -1)), authorizedAt: null },
     ...{ endedAt: null, nextIndex: 0, eventCount: 0 },
   };
