@@ -156,8 +156,8 @@ test('every fault of a charge is named at its field', async () => {
   );
 });
 
-test('a charge is canceled until the eve, and its cycle and txid stay taken', async () => {
-  const { client, body, read, subscriptions, id } = await authorized();
+test('a charge is canceled until the eve, its txid stays taken, and its cycle takes another one', async () => {
+  const { client, body, read, subscriptions, id, day } = await authorized();
   const txid = newTxid();
   await client.call('PUT', `/cobr/${txid}`, body());
   const wrong = { status: 'CANCELADA', valor: { original: '1.00' } };
@@ -176,6 +176,28 @@ test('a charge is canceled until the eve, and its cycle and txid stay taken', as
   assert.equal((await subscriptions.cycles(id))[0]?.status, 'canceled');
   assert.deepEqual(await refusal(client, ['PATCH', `/cobr/${txid}`, { status: 'CANCELADA' }]), [
     ...[400, 'CobROperacaoInvalida', 'cobr.status'],
+  ]);
+  const repeated = await client.call<Cobr>('PUT', `/cobr/${txid}`, body());
+  assert.deepEqual([repeated.status, repeated.body.status], [201, 'CANCELADA']);
+  const [second, third] = [newTxid(), newTxid()];
+  const made = await client.call<Cobr>('PUT', `/cobr/${second}`, body());
+  assert.deepEqual([made.status, made.body.status], [201, 'ATIVA'], made.text);
+  assert.deepEqual(await refusal(client, ['PUT', `/cobr/${third}`, body()]), [
+    ...[400, 'CobROperacaoInvalida', 'cobr.calendario.dataDeVencimento'],
+  ]);
+  await subscriptions.fail(id, dueDayOf(day), 'AC05');
+  assert.equal((await client.call('PUT', `/cobr/${third}`, body())).status, 201);
+  assert.deepEqual(
+    await Promise.all([txid, second, third].map(async (one) => (await read(one)).status)),
+    ['CANCELADA', 'REJEITADA', 'ATIVA'],
+  );
+  assert.deepEqual(
+    (await subscriptions.cycles(id)).map(({ status }) => status),
+    ['canceled', 'failed', 'scheduled'],
+  );
+  await subscriptions.fail(id, dueDayOf(day));
+  assert.deepEqual(await refusal(client, ['PUT', `/cobr/${newTxid()}`, body()]), [
+    ...[400, 'CobROperacaoInvalida', 'cobr.calendario.dataDeVencimento'],
   ]);
 });
 

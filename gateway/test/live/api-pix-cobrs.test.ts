@@ -273,3 +273,90 @@ test('a due date that must not move is sent so, and the amount of the recurrence
   );
   assert.ok(brazilianDayOf(gateway.clock.now()) < day);
 });
+
+test('a canceled cycle has another charge only when the bank has ended the first one', async () => {
+  const rec = await scheduled();
+  const first = (await cycle(rec.id)).txid;
+  await rec.call('PATCH', `/cobr/${rec.txid}`, { status: 'CANCELADA' });
+  const second = newTxid();
+  const early = await rec.put(second);
+  assert.deepEqual([early.status, typeOf(early)], [400, 'CobROperacaoInvalida'], 'it may be paid');
+  loseAnswer('dropped_before', 'reviseRecurringCharge');
+  await look();
+  assert.equal((await rec.put(second)).status, 400, 'the bank has not answered');
+  gateway.clock.advance(60_000);
+  await look();
+  gateway.clock.advance(60_000);
+  await look();
+  assert.equal(bank.recurringCharge(first)?.status, 'CANCELADA');
+  const made = await rec.put(second);
+  assert.deepEqual([made.status, made.body.status], [201, 'CRIADA'], made.text);
+  await look();
+  await goTo(rec.due, 9);
+  await receive();
+  assert.deepEqual(
+    [(await rec.read(rec.txid)).status, (await rec.read(second)).status],
+    ['CANCELADA', 'CONCLUIDA'],
+  );
+  assert.equal(await available(rec), NET);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a cancellation that the bank refuses keeps the cycle for the charge that it will pay', async () => {
+  const rec = await scheduled();
+  await goTo(addDays(rec.due, -3), 12);
+  await rec.call('PATCH', `/cobr/${rec.txid}`, { status: 'CANCELADA' });
+  await goTo(addDays(rec.due, -1), 23);
+  await look();
+  assert.equal((await cycle(rec.id)).wanted, 'kept');
+  const later = { calendario: { dataDeVencimento: addDays(rec.due, 7) } };
+  assert.equal((await rec.put(newTxid(), later)).status, 400);
+  await goTo(rec.due, 9);
+  await receive();
+  assert.equal((await rec.read(rec.txid)).status, 'CONCLUIDA');
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a rejected charge is replaced, and a Pix for it is booked all the same', async () => {
+  const rec = await scheduled();
+  const first = (await cycle(rec.id)).txid;
+  bank.refuseAttempt(first, 'AC05');
+  await seenAgain(rec);
+  const second = newTxid();
+  const later = { calendario: { dataDeVencimento: addDays(rec.due, 7) } };
+  assert.equal((await rec.put(second, later)).status, 201);
+  await look();
+  bank.receiveWithoutCharge(AMOUNT, first);
+  await receive();
+  assert.deepEqual(
+    [(await rec.read(rec.txid)).status, (await rec.read(second)).status],
+    ['CONCLUIDA', 'CRIADA'],
+  );
+  await lookAtCycles(gateway.appContext, [first, (await cycle(rec.id)).txid]);
+  await look();
+  await goTo(addDays(rec.due, 8), 9);
+  await receive();
+  await look();
+  assert.equal((await rec.read(second)).status, 'CONCLUIDA');
+  assert.equal(await available(rec), 2 * NET);
+  assert.deepEqual((await events(rec)).slice(1), [
+    ...['cycle.scheduled', 'cycle.failed', 'cycle.scheduled', 'cycle.paid', 'cycle.paid'],
+  ]);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a charge that no bank took is replaced, and a call-back for it registers nothing', async () => {
+  const rec = await recurrence();
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  await rec.put(newTxid());
+  const refusal = { code: 'refused', message: 'Não aceito', bankWords: '' } as const;
+  await look({ createCycle: async () => ({ kind: 'refused', refusal }) });
+  const { txid: first, reason } = await cycle(rec.id);
+  assert.equal(reason, 'bank_refused');
+  assert.equal((await rec.put(newTxid())).status, 201);
+  await lookAtCycles(gateway.appContext, [first]);
+  await look();
+  assert.equal(bank.recurringCharge(first), undefined);
+  assert.ok(await atBank(rec), 'the second one');
+});

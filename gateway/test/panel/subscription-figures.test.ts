@@ -225,3 +225,22 @@ test('an operator who views a merchant reads its subscriptions and changes nothi
     assert.deepEqual([refused.status, act], [403, act]);
   }
 });
+
+test('a rejected charge is no failed one any more when its cycle has another, which is then paid', async () => {
+  const shop = await createMerchantWithKeys(gateway);
+  const requests = subscriptionClient(gateway, shop.keys);
+  const month = async () => (await figures(shop.merchant)).month;
+  const first = addDays(DUE, 5);
+  const variable = { amount: null, min_amount: 100, first_due_on: first };
+  const { internal_id: id } = await requests.create(variable);
+  await requests.authorize(id);
+  const { due_on: due } = await requests.addCycle(id, { amount: 700, due_on: first });
+  await requests.fail(id, due, 'AC05');
+  await goTo(due);
+  assert.deepEqual((await month()).failed, { count: 1, amount: 700 });
+  const again = await requests.addCycle(id, { amount: 900, due_on: addDays(due, 3) });
+  assert.deepEqual(await month(), { paid: NONE, failed: NONE });
+  await goTo(again.due_on);
+  assert.deepEqual(await month(), { paid: { count: 1, amount: 900 }, failed: NONE });
+  await assertClean(gateway);
+});

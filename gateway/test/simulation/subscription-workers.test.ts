@@ -4,7 +4,7 @@ import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import { runSteps } from '#src/subscriptions/run-steps.ts';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { dayOfMonth, SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 import { assertClean } from '../support/two-buckets.ts';
 
@@ -12,6 +12,7 @@ const gateway = await startGateway({ after }, { hasWorker: false });
 const DUE = businessDayFrom(dayOfMonth(0, 15));
 const COUNT = 60;
 const WORKERS = 4;
+const EXISTS = '409 cycle_exists';
 /** Small rounds, so that the workers take turns. */
 const AT_ONCE = 7;
 
@@ -96,6 +97,41 @@ test('a merchant’s request and the payer’s never cancel and pay the same cyc
     1,
     JSON.stringify(events.map(({ event, data }) => [event, data.due_on])),
   );
+  await assertClean(gateway);
+});
+
+test('two processes that replace a rejected charge at once make one new charge', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const shop = subscriptionClient(gateway, keys);
+  const urls = [gateway.url, await gateway.openSecondApi()];
+  for (let round = 0; round < 4; round += 1) {
+    const first = dayOfMonth(4, 1 + round);
+    const body = { first_due_on: first, amount: null, min_amount: 1_000 };
+    const { internal_id: id } = await shop.create({ ...body, reference: `dupla-${round}` });
+    await shop.authorize(id);
+    await shop.addCycle(id, { amount: 1_000, due_on: first });
+    await shop.fail(id, businessDayFrom(first), 'AC05');
+    const path = `${shop.path(id)}/cycles`;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        callGateway<{ code: string }>(`${urls[index % 2]}${path}`, 'POST', {
+          headers: { ...keys },
+          body: { amount: 1_000 + index, due_on: addDays(first, index) },
+        }),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status !== 201);
+    assert.equal(made.length, 1, JSON.stringify(answers.map(({ text }) => text)));
+    assert.ok(refused.every(({ status, body: { code } }) => `${status} ${code}` === EXISTS));
+    assert.deepEqual(
+      (await shop.cycles(id)).map(({ status }) => status),
+      ['failed', 'scheduled'],
+    );
+  }
+  const charges = await gateway.sql(`select from charges where due ->> 'cycle' is not null
+    and not exists (select from subscription_cycles s where s.charge_id = charges.id)`);
+  assert.deepEqual(charges, [], 'no charge without a cycle');
   await assertClean(gateway);
 });
 
