@@ -25,10 +25,16 @@ const NET = 9_802;
 type Operation =
   | { readonly kind: 'authorize' | 'reject' | 'pause' | 'resume' | 'cancel' | 'payer_cancels' }
   | { readonly kind: 'fail' | 'retry' | 'no_balance_in_morning' | 'no_balance_in_evening' }
+  | { readonly kind: 'refuse' | 'charge_again' }
   | { readonly kind: 'wait'; readonly hours: number };
 
 interface ModelCycle {
+  /** The cycle, and its day to pay. */
+  readonly index: number;
   readonly due: string;
+  /** Whether it failed by a code after which nothing is tried again. */
+  isFinal?: boolean;
+  isReplaced?: boolean;
   status: string;
   /** The day of its open attempt. */
   on: string | null;
@@ -49,6 +55,7 @@ class Model {
   status = 'created';
   now = START;
   next = 0;
+  /** In the order of the cycles, and of the charges in each. */
   readonly cycles: ModelCycle[] = [];
   readonly events: string[] = [];
   readonly days = Array.from({ length: 30 }, (_, week) => daysAfter(FIRST, 7 * week));
@@ -58,6 +65,8 @@ class Model {
     const { kind } = operation;
     if (kind === 'wait') return this.wait(operation.hours);
     if (kind === 'fail') return this.fail();
+    if (kind === 'refuse') return this.fail(true);
+    if (kind === 'charge_again') return this.chargeAgain();
     if (kind === 'no_balance_in_morning') return this.lackBalance('paid');
     if (kind === 'no_balance_in_evening') return this.lackBalance('failed');
     if (kind === 'retry') return this.retry();
@@ -107,10 +116,25 @@ class Model {
   }
 
   /** The first open cycle fails. */
-  private fail(): boolean {
+  private fail(isFinal = false): boolean {
     const open = this.cycles.find(({ on }) => on !== null);
-    if (open) this.end(open, 'failed');
+    if (open) this.end(Object.assign(open, { isFinal }), 'failed');
     return open !== undefined;
+  }
+
+  /** The newest charge that was not replaced is replaced, with the last day of its cycle. */
+  private chargeAgain(): boolean {
+    const cycle = this.cycles.findLast(({ isReplaced }) => !isReplaced);
+    if (!cycle || this.status !== 'authorized') return false;
+    const { index, status, isFinal } = cycle;
+    const due = businessDayFrom(lastDayOf(this.days[index] ?? ''));
+    const isOver = status === 'canceled' || (status === 'failed' && isFinal === true);
+    const isTaken = this.cycles.some((one) => one !== cycle && !one.isReplaced && one.due === due);
+    if (!isOver || isTaken || !this.isCreatable(due)) return false;
+    cycle.isReplaced = true;
+    this.cycles.push({ ...AT_SIX, index, due, status: 'scheduled', on: due, retries: [] });
+    this.events.push('cycle.scheduled');
+    return true;
   }
 
   /** The first open cycle has no balance in the morning; its outcome is that of the evening. */
@@ -122,12 +146,13 @@ class Model {
 
   /** The newest failed cycle is tried again on the first possible day. */
   private retry(): boolean {
-    const cycle = this.cycles.findLast(({ status }) => status === 'failed');
-    if (!cycle || (this.status !== 'authorized' && this.status !== 'paused')) return false;
-    const week = Array.from({ length: 7 }, (_, day) => daysAfter(cycle.due, day + 1));
-    const nextDue = this.dueOf(
-      this.days.findIndex((day) => businessDayFrom(day) === cycle.due) + 1,
+    const cycle = this.cycles.findLast(
+      ({ status, isReplaced }) => status === 'failed' && !isReplaced,
     );
+    if (!cycle || cycle.isFinal || (this.status !== 'authorized' && this.status !== 'paused'))
+      return false;
+    const week = Array.from({ length: 7 }, (_, day) => daysAfter(cycle.due, day + 1));
+    const nextDue = this.dueOf(cycle.index + 1);
     const on = week.find(
       (day) => day > dayAt(this.now) && day < nextDue && !cycle.retries.includes(day),
     );
@@ -168,7 +193,8 @@ class Model {
     const from = daysAfter(due, -4);
     const today = dayAt(this.now);
     if (today < from || (today === from && hourAt(this.now) < 4)) return;
-    this.cycles.push({ ...AT_SIX, due, status: 'scheduled', on: due, retries: [] });
+    const index = this.next;
+    this.cycles.push({ ...AT_SIX, index, due, status: 'scheduled', on: due, retries: [] });
     this.events.push('cycle.scheduled');
     this.next += 1;
     this.create();
@@ -183,6 +209,7 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
       .constantFrom(
         ...(['authorize', 'fail', 'retry', 'pause', 'resume'] as const),
         ...(['no_balance_in_morning', 'no_balance_in_evening'] as const),
+        ...(['refuse', 'charge_again', 'charge_again'] as const),
       )
       .map((kind) => ({ kind })),
   },
@@ -193,6 +220,11 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
       .map((kind) => ({ kind })),
   },
 );
+
+/** The last day of the weekly cycle that begins on a day. */
+function lastDayOf(day: string): string {
+  return daysAfter(day, 6);
+}
 
 function waitOf(hours: number): Operation {
   return { kind: 'wait', hours };
@@ -219,11 +251,21 @@ async function openReal(keys: Keys) {
       // A cycle that became due by a request is created by the next move of the clock.
       return true;
     }
+    if (kind === 'charge_again') {
+      const day = (await shop.cycles(id)).at(-1)?.starts_on ?? FIRST;
+      const wanted = { amount: SUBSCRIPTION.amount, due_on: lastDayOf(day) };
+      return (await shop.call('POST', `${shop.path(id)}/cycles`, wanted)).status === 201;
+    }
+    if (kind === 'refuse') {
+      return (await shop.call('POST', await pathOf('fail'), { code: 'AC05' })).status === 200;
+    }
     const tries = /^no_balance_in_(.*)$/.exec(kind)?.[1];
     const body = tries === undefined ? {} : { tries };
     return (await shop.call('POST', await pathOf(kind), body)).status === 200;
   }
-  async function pathOf(kind: Exclude<Operation['kind'], 'wait'>): Promise<string> {
+  async function pathOf(
+    kind: Exclude<Operation['kind'], 'wait' | 'refuse' | 'charge_again'>,
+  ): Promise<string> {
     if (kind === 'authorize' || kind === 'reject') return `${test}/${kind}`;
     if (kind === 'payer_cancels') return `${test}/cancel`;
     if (!/^fail$|^no_balance/.test(kind)) return `${shop.path(id)}/${kind}`;
