@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startExams } from '#src/webhooks/work.ts';
+import { openStandardClient } from '../support/api-pix.ts';
+import { faultsOfSchema } from '../support/bcb/standard.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   type CallOptions,
@@ -13,6 +15,7 @@ import {
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { type ShopFaults, startVerifyingShop } from '../support/verifying-shop.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const PATH = '/v1/test/webhook-exams';
 const gateway = await startInBuckets({ after }, { env: { REQUIRE_WEBHOOK_EXAM: 'true' } });
@@ -129,6 +132,35 @@ test('an exam of another address shows a secret, waits for its start and signs w
 async function withEndpoint(keys: Keys, url: string): Promise<CallOptions> {
   await answered(201, 'POST', '/v1/webhook-endpoints', { keys, body: { url } });
   return { keys, body: { url } };
+}
+
+for (const { path, list, schema } of [
+  { path: '/webhookrec', list: 'recs', schema: 'RecNotification' },
+  { path: '/webhookcobr', list: 'cobsr', schema: 'CobRNotification' },
+]) {
+  test(`an exam of the address of ${path} sends what the standard sends there`, async (context) => {
+    const { keys } = await createMerchantWithKeys(gateway);
+    const sink = await startWebhookSink(context);
+    const url = `${sink.url}/erp?hmac=`;
+    const client = await openStandardClient(gateway, keys);
+    const set = await client.call('PUT', path, { webhookUrl: url });
+    assert.equal(set.status, 200, set.text);
+    const exam = await ended(keys, await answered(201, 'POST', PATH, { keys, body: { url } }));
+    assert.deepEqual(resultsOf(exam, 'passed'), ['valid', 'repeated', 'slow']);
+    assert.deepEqual(resultsOf(exam, 'skipped'), ['older_sequence', 'old_time', 'after_rotation']);
+    const resource = path.replace('webhook', '');
+    assert.ok(sink.received.every((one) => one.path?.startsWith(`/erp${resource}?hmac=`)));
+    // Forged ones, which this program takes.
+    assert.deepEqual(resultsOf(exam, 'failed'), ['wrong_signature', 'changed_body']);
+    const bodies = sink.received.map(({ rawBody }) => JSON.parse(rawBody)[list] as object[]);
+    assert.deepEqual(
+      bodies.map(({ length }) => length),
+      [1, 2, 1, 1, 1, 1],
+    );
+    const told = bodies.slice(0, 3).flat();
+    for (const notice of told) assert.deepEqual(faultsOfSchema(schema, notice), []);
+    assert.ok(sink.received.every(({ headers }) => headers['x-service-event'] === undefined));
+  });
 }
 
 test('an exam of an address that does not answer fails without the other requests', async () => {

@@ -3,11 +3,14 @@ import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { newTxid, openStandardClient } from '../support/api-pix.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
+import { faultsOfSchema } from '../support/bcb/standard.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { AUTOMATIC_ENV, NET, readersOf, subscriberOf } from '../support/live-cycles.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startWebhookSink, type WebhookSink } from '../support/webhook-sink.ts';
 
 /** The whole gateway with its workers: nothing is run by hand but the clock. */
 const live = await startLiveInBuckets(
@@ -75,4 +78,57 @@ test('workers charge a cycle, and its charge is refunded and taken back like any
   assert.deepEqual(await failedChecks(gateway), []);
   const metrics = await gateway.call('GET', '/metrics', {});
   assert.match(metrics.text, /^pix_gateway_cycles_without_pix 0$/m);
+});
+
+/** The notices that arrived at a path, in the order of their arrival. */
+function noticesAt({ received }: WebhookSink, path: string, list: 'recs' | 'cobsr') {
+  return received
+    .filter((webhook) => webhook.path === path)
+    .flatMap(({ rawBody }) => JSON.parse(rawBody)[list] as { txid?: string; status: string }[]);
+}
+
+test('a live merchant is told of its recurrence and of its charge as the document says', async (context) => {
+  const sink = await startWebhookSink(context);
+  const sub = await subscribe({ cyclesBy: 'merchant' });
+  const call = async (method: string, path: string, body?: object) =>
+    (await openStandardClient(gateway, sub.keys)).call(method, path, body);
+  for (const path of ['/webhookrec', '/webhookcobr']) {
+    const webhookUrl = `${sink.url}/erp`;
+    assert.equal((await call('PUT', path, { webhookUrl })).status, 200);
+    assert.equal((await call('GET', path)).body.webhookUrl, webhookUrl);
+  }
+  const txid = newTxid();
+  const made = await call('PUT', `/cobr/${txid}`, {
+    ...{ idRec: sub.recurrenceId, calendario: { dataDeVencimento: sub.due } },
+    ...{ valor: { original: '100.00' }, recebedor: { conta: '1234567', tipoConta: 'PAGAMENTO' } },
+  });
+  assert.equal(made.status, 201, made.text);
+  await until('the bank has sent it', async () => {
+    gateway.clock.advance(HOUR_MS);
+    return (await call('GET', `/cobr/${txid}`)).body.status === 'ATIVA';
+  });
+  gateway.clock.set(startOfKnownDay(sub.due) + 7 * HOUR_MS);
+  await reaches(sub.id, 'paid');
+  const told = () => noticesAt(sink, '/erp/cobr', 'cobsr');
+  const paid = await until('the payment arrives', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    return told().find(({ status }) => status === 'CONCLUIDA');
+  });
+  const { body: read } = await call('GET', `/cobr/${txid}`);
+  const { pix, atualizacao, tentativas } = read;
+  assert.deepEqual(paid, {
+    ...{ idRec: sub.recurrenceId, txid, status: 'CONCLUIDA', pix, atualizacao, tentativas },
+  });
+  const path = `/v1/subscriptions/${sub.id}/cancel`;
+  assert.equal((await gateway.call('POST', path, { keys: sub.keys })).status, 200);
+  const recs = () => noticesAt(sink, '/erp/rec', 'recs');
+  await until('the end of the recurrence arrives', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    return recs().some(({ status }) => status === 'CANCELADA');
+  });
+  for (const notice of told()) assert.deepEqual(faultsOfSchema('CobRNotification', notice), []);
+  for (const notice of recs()) assert.deepEqual(faultsOfSchema('RecNotification', notice), []);
+  for (const one of ['/webhookrec', '/webhookcobr']) {
+    assert.equal((await call('DELETE', one)).status, 204);
+  }
 });

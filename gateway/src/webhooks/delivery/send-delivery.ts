@@ -4,11 +4,11 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/ground/telemetry/traced-work.ts';
 import { pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
-import { recurringFormats } from '../pix-callbacks/recurring-callback.ts';
 import {
   type CallbackReceiver,
   type PixWriter,
   receiverOf,
+  resourceOf,
 } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 
@@ -96,8 +96,7 @@ async function messageOf(
   }
   const bodies = together.map((row) => row.body);
   const body = await pixWriter.write(receiver, bodies);
-  const resource =
-    receiver.format === 'api_pix' ? '/pix' : recurringFormats[receiver.format].resource;
+  const resource = resourceOf(receiver);
   return { url: pixCallbackUrl(url, { body, secret, resource }), body, client: httpClients.apiPix };
 }
 

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { receiverOf } from '../pix-callbacks/write-pix-body.ts';
 import { type ClaimedExam, claimExams, endExam, giveBackExam } from './exam-store.ts';
 import { type Examinee, type RunExamDeps, runExam } from './run-exam.ts';
 import type { ExamFailure, ExamReport } from './webhook-exam.ts';
@@ -77,12 +78,14 @@ async function examineeOf(
   database: Database,
   { id, endpointId, sealedSecret, merchantId, environment }: ClaimedExam,
 ): Promise<Examinee | undefined> {
-  if (sealedSecret !== null) return { secret: secretBox.open(sealedSecret, id), pixKey: null };
+  if (sealedSecret !== null)
+    return { secret: secretBox.open(sealedSecret, id), receiver: undefined };
   const scope = { merchantId, environment };
   const endpoint = (await selectEndpointsOf(database, scope)).find(({ id }) => id === endpointId);
   if (!endpoint) return undefined;
   const secret = secretBox.open(endpoint.sealed_secret, endpoint.id);
-  return { secret, pixKey: endpoint.pix_key };
+  const { format, pix_key: pixKey } = endpoint;
+  return { secret, receiver: receiverOf({ ...scope, format, pixKey }) };
 }
 
 function failedBy(failure: ExamFailure): ExamReport {

@@ -2,8 +2,10 @@ import { isoTime } from '#src/ground/clock.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type PixNames, pixCallbackBody } from '../pix-callbacks/pix-callback.ts';
 import { hasBodyHmac, pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
+import { type CallbackReceiver, resourceOf } from '../pix-callbacks/write-pix-body.ts';
 import { createSecret } from '../webhook-secret.ts';
 import { type ExamMessage, SLOW_PAUSE_MS, signNow } from './exam-messages.ts';
+import { recurringSampleBody } from './recurring-exam-notices.ts';
 import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
 
 const NO_NAMES: PixNames = {
@@ -13,32 +15,35 @@ const NO_NAMES: PixNames = {
 };
 const END_TO_END_ID_LENGTH = 32;
 
-/** The receiver of an exam: its secret, and the Pix key whose call-backs it gets. */
+/** The receiver of an exam: its secret, and the call-backs that it gets. */
 export interface PixExaminee {
   readonly secret: string;
-  readonly pixKey: string;
+  readonly receiver: CallbackReceiver;
 }
 
 /**
- * Creates the messages of each check for an endpoint of API Pix: a Pix, and two in one. Forged ones
- * are sent only to an address that asks for the HMAC of the body; nothing else tells them apart.
+ * Creates the messages of each check for an endpoint of API Pix: a Pix, a recurrence or the charge
+ * of one, and two in one. Forged ones are sent only to an address that asks for the HMAC of the body; nothing else tells them apart.
  */
 export function pixExamMessages(
   exam: Pick<WebhookExam, 'url'> & { readonly sample: object },
-  { secret, pixKey }: PixExaminee,
+  { secret, receiver }: PixExaminee,
   now: number,
 ): Readonly<Record<ExamCheck, readonly ExamMessage[]>> {
   const write = (count: number) => {
+    const { format } = receiver;
+    if (format !== 'api_pix') return recurringSampleBody(format, count, now);
     const bodies = Array.from({ length: count }, (_, index) => paidEvent(exam.sample, now, index));
-    return pixCallbackBody(bodies, pixKey, NO_NAMES);
+    return pixCallbackBody(bodies, receiver.pixKey, NO_NAMES);
   };
+  const resource = resourceOf(receiver);
   const message = (body: string, signedBody = body, by = secret): ExamMessage => ({
     ...{ kind: 'deposit.paid', deliveryId: createId(now), isPix: true, body },
-    url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource: '/pix' }),
+    url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource }),
     sign: signNow(signedBody, by),
   });
   const one = write(1);
-  const changed = one.replace(/"valor":"/, '$&9');
+  const changed = one.replace(/"(valor|status)":"/, '$&9');
   const isSigned = hasBodyHmac(exam.url);
   return {
     valid: [message(one), message(write(2))],

@@ -5,6 +5,7 @@ import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
 import { deliveryHeaders } from '../delivery/send-delivery.ts';
+import type { CallbackReceiver } from '../pix-callbacks/write-pix-body.ts';
 import { type ExamMessage, examMessages } from './exam-messages.ts';
 import type { ClaimedExam } from './exam-store.ts';
 import { judge, requestOf } from './judge-answers.ts';
@@ -28,10 +29,10 @@ export interface RunExamDeps {
   readonly signal: AbortSignal;
 }
 
-/** The receiver of an exam; `pixKey` is null unless it gets the call-backs of API Pix. */
+/** The receiver of an exam, with its call-backs of API Pix if it gets those. */
 export interface Examinee {
   readonly secret: string;
-  readonly pixKey: string | null;
+  readonly receiver: CallbackReceiver | undefined;
 }
 
 /**
@@ -42,13 +43,12 @@ export interface Examinee {
 export async function runExam(
   deps: RunExamDeps,
   exam: ClaimedExam,
-  { secret, pixKey }: Examinee,
+  { secret, receiver }: Examinee,
 ): Promise<ExamReport | undefined> {
   const now = deps.clock.now();
-  const messages =
-    pixKey === null
-      ? examMessages(exam, secret, now)
-      : pixExamMessages(exam, { secret, pixKey }, now);
+  const messages = receiver
+    ? pixExamMessages(exam, { secret, receiver }, now)
+    : examMessages(exam, secret, now);
   const checks: CheckReport[] = [];
   for (const name of examChecks) {
     const isReached =

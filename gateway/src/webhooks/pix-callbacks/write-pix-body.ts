@@ -66,6 +66,11 @@ export function receiverOf({
   return pixKey === null ? undefined : { ...scope, format: 'api_pix', pixKey };
 }
 
+/** What is added to the address of a receiver. */
+export function resourceOf({ format }: CallbackReceiver): string {
+  return format === 'api_pix' ? '/pix' : recurringFormats[format].resource;
+}
+
 /** Makes the writer of call-backs, with what is in the database. */
 export function createPixWriter(database: Queryable, reads: CallbackReads): PixWriter {
   const namesOf = (receiver: PixReceiver, bodies: readonly string[]) =>
