@@ -131,9 +131,11 @@ function addCycleRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'createSubscriptionCycle',
           summary: 'Cria uma cobrança de valor variável',
           description:
-            'Só em assinaturas com `min_amount`: uma por ciclo, ao menos dois dias antes do ' +
-            'vencimento. Com `Idempotency-Key`, repetir devolve a mesma resposta; sem ela, é ' +
-            'recusado com `cycle_exists`. Nunca cobra duas vezes.',
+            'Em assinaturas com `min_amount`: uma de cada vez em um ciclo, ao menos dois dias ' +
+            'antes do vencimento. Outra no mesmo ciclo só depois que a primeira foi cancelada ou ' +
+            'recusada por um código que a encerra; então também com `amount` fixo. Com ' +
+            '`Idempotency-Key`, repetir devolve a mesma resposta; sem ela, é recusado com ' +
+            '`cycle_exists`.',
           tags,
           params: SubscriptionParams,
           body: CycleBody,

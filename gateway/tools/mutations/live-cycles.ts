@@ -4,6 +4,7 @@ const ROOM = 'gateway/src/subscriptions';
 const CYCLES = `${ROOM}/live/cycles`;
 const stories = ['gateway/test/live/subscription-cycles.test.ts'];
 const faults = ['gateway/test/live/subscription-cycle-faults.test.ts'];
+const cobrs = ['gateway/test/live/api-pix-cobrs.test.ts'];
 
 /** Cycles of live subscriptions: registered once, paid by their Pix only, and never forgotten. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -90,5 +91,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return null;',
     tests: faults,
     why: 'a cycle whose call-back is lost stays scheduled for ever',
+  },
+  {
+    file: `${CYCLES}/ended-at-bank.ts`,
+    text: "return status === null ? isClosed : status === 'rejected' || status === 'canceled';",
+    replacement: 'return true;',
+    tests: cobrs,
+    why: 'a cycle is charged again while the bank still debits its first charge',
+  },
+  {
+    file: `${CYCLES}/bank-cycle-store.ts`,
+    text: 'and num_nonnulls(status, next_look_at) > 0',
+    replacement: '',
+    tests: cobrs,
+    why: 'a call-back registers a charge that has failed here, beside the one that replaced it',
+  },
+  {
+    file: `${CYCLES}/pay-cycles.ts`,
+    text: 'const isIt = ({ chargeId }: Cycle): boolean => chargeId === id;',
+    replacement: 'const isIt = (one: Cycle): boolean => one.day === day;',
+    tests: cobrs,
+    why: 'the Pix of a replaced charge marks the new charge of its cycle paid',
+  },
+  {
+    file: 'gateway/src/api-pix/cobrs/cobr-routes.ts',
+    text: `        const which = { caller, txid: newTxid(request.params.txid, 'CobR') };`,
+    replacement: `        const which = { caller, txid: txidFromId(createId(deps.clock.now())) };`,
+    tests: cobrs,
+    why: 'a repeated PUT charges the payer again',
   },
 ];

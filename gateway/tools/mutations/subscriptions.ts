@@ -171,4 +171,25 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/api/subscription-page.test.ts'],
     why: 'the page of an erased payer stays open',
   },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: "if (!isAllowed) throw new Refusal('cycle_exists');",
+    replacement: '',
+    tests: rules,
+    why: 'a cycle is charged twice while its first charge can still be paid',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: "return cycle.status === 'failed' && (cycle.chargeId === null || isFinal(cycle));",
+    replacement: "return cycle.status === 'failed';",
+    tests: rules,
+    why: 'a charge that can be tried again gets a second one beside it',
+  },
+  {
+    file: `${ROOM}/story-totals.ts`,
+    text: 'isReplaced || ',
+    replacement: '',
+    tests: figures,
+    why: 'a replaced charge stays in the failed ones of the month',
+  },
 ];

@@ -58,7 +58,9 @@ export const subscriptionProblems = {
   cycle_exists: problem(409, 'never', {
     pt: 'Já há uma cobrança neste ciclo.',
     en: 'This cycle already has a charge.',
-    cause: 'Cada ciclo tem uma só cobrança, também se ela falhou ou foi cancelada.',
+    cause:
+      'Cada ciclo tem uma cobrança de cada vez. Só uma que foi cancelada, ou recusada por um ' +
+      'código que a encerra, dá lugar a outra; em produção, quando o banco confirmou o fim.',
     remedy: 'Tente de novo com `POST …/retry`, ou use um dia do próximo ciclo.',
   }),
   cycle_too_late: problem(422, 'after_change', {
