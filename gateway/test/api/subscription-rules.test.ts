@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { createKeys, createMerchantWithKeys, SANDBOX_KEYS } from '../support/gateway.ts';
 import {
-  type Cycle,
   dayOfMonth,
   daysAfter,
+  openShopInClock,
   SUBSCRIPTION,
   subscriptionClient,
 } from '../support/subscriptions.ts';
@@ -17,23 +17,7 @@ const DUE = businessDayFrom(FIRST);
 const NEXT_DUE = businessDayFrom(dayOfMonth(1, 15));
 const START = dayOfMonth(0, 2);
 
-async function newShop() {
-  const { keys, merchant } = await createMerchantWithKeys(gateway);
-  const client = subscriptionClient(gateway, keys);
-  const clock = await client.createClock(START);
-  /** Creates an authorized subscription in the clock. */
-  async function start(body: object = {}): Promise<string> {
-    const { internal_id: id } = await client.create({ clock_id: clock.id, ...body });
-    await client.authorize(id);
-    return id;
-  }
-  /** Posts and returns the status and the code of the answer. */
-  async function post(path: string, body: object = {}): Promise<[number, string | undefined]> {
-    const answer = await client.call('POST', path, body);
-    return [answer.status, answer.body.code];
-  }
-  return { keys, merchant, ...client, clock, start, post };
-}
+const newShop = () => openShopInClock(gateway, START);
 
 test('a subscription that nobody authorizes expires before its first cycle, and can then not be authorized', async () => {
   const shop = await newShop();
@@ -144,83 +128,6 @@ test('a variable cycle is refused below the smallest amount, too late, outside a
   assert.deepEqual(refused, [409, 'subscription_amount_fixed']);
   await shop.advanceTo(shop.clock, dayOfMonth(2, 22));
   assert.equal((await shop.read(id)).status, 'expired');
-  await assertClean(gateway);
-});
-
-test('a cycle whose charge was rejected or canceled gets another one, and no other cycle does', async () => {
-  const shop = await newShop();
-  const id = await shop.start({ amount: null, min_amount: 1_000 });
-  const cycles = `${shop.path(id)}/cycles`;
-  const again = { amount: 4_100, due_on: daysAfter(FIRST, 4) };
-  const exists = [409, 'cycle_exists'];
-  const first = await shop.addCycle(id, { amount: 5_200, due_on: FIRST });
-  await shop.fail(id, DUE, 'AM02');
-  assert.deepEqual(await shop.post(cycles, again), exists, 'it can be tried again');
-  await shop.retry(id);
-  await shop.fail(id, DUE);
-  assert.deepEqual(await shop.post(cycles, again), exists, 'no balance ends no charge');
-  const other = await shop.start({ amount: null, min_amount: 1_000 });
-  await shop.addCycle(other, { amount: 5_200, due_on: FIRST });
-  await shop.fail(other, DUE, 'AC05');
-  const second = await shop.addCycle(other, again);
-  assert.deepEqual([second.starts_on, second.status, second.amount], [FIRST, 'scheduled', 4_100]);
-  assert.deepEqual(await shop.post(`${shop.path(other)}/cycles`, again), exists, 'one at a time');
-  assert.deepEqual(
-    (await shop.cycles(other)).map(({ status, due_on }) => [status, due_on]),
-    [
-      ['failed', DUE],
-      ['scheduled', businessDayFrom(again.due_on)],
-    ],
-  );
-  const page = await shop.call<{ data: Cycle[]; next_cursor: string }>(
-    ...(['GET', `${shop.path(other)}/cycles?limit=1`] as const),
-  );
-  const rest = await shop.call<{ data: Cycle[]; next_cursor: string | null }>(
-    ...(['GET', `${shop.path(other)}/cycles?limit=1&cursor=${page.body.next_cursor}`] as const),
-  );
-  assert.deepEqual(
-    [...page.body.data, ...rest.body.data].map(({ status }) => status),
-    ['scheduled', 'failed'],
-  );
-  const old = Buffer.from(daysAfter(FIRST, 1)).toString('base64url');
-  const byDay = await shop.call<{ data: Cycle[] }>(
-    ...(['GET', `${shop.path(other)}/cycles?cursor=${old}`] as const),
-  );
-  assert.equal(byDay.body.data.length, 2, 'a cursor of an earlier version');
-  await shop.advanceTo(shop.clock, `${second.due_on}T12:00:00.000Z`);
-  assert.deepEqual(
-    (await shop.cycles(other)).map(({ status }) => status),
-    ['failed', 'paid'],
-  );
-  assert.deepEqual(await shop.post(`${shop.path(other)}/cycles`, again), [422, 'cycle_too_late']);
-  assert.notEqual(first.transaction_id, second.transaction_id);
-  await assertClean(gateway);
-});
-
-test('of a fixed amount only a charge that the gateway made and that was rejected is replaced', async () => {
-  const shop = await newShop();
-  const id = await shop.start();
-  const cycles = `${shop.path(id)}/cycles`;
-  const { amount } = SUBSCRIPTION;
-  const again = { amount, due_on: daysAfter(FIRST, 7) };
-  assert.deepEqual(await shop.post(cycles, again), [409, 'subscription_amount_fixed']);
-  await shop.advanceTo(shop.clock, daysAfter(DUE, -2));
-  assert.deepEqual(await shop.post(cycles, again), [409, 'cycle_exists']);
-  await shop.fail(id, DUE, 'AC05');
-  const other = { ...again, amount: amount + 1 };
-  assert.deepEqual(await shop.post(cycles, other), [409, 'subscription_amount_fixed']);
-  assert.deepEqual(await shop.post(cycles, again), [201, undefined]);
-  const next = { amount, due_on: dayOfMonth(1, 20) };
-  assert.deepEqual(await shop.post(cycles, next), [409, 'subscription_amount_fixed']);
-  await shop.advanceTo(shop.clock, `${NEXT_DUE}T12:00:00.000Z`);
-  assert.deepEqual(
-    (await shop.cycles(id)).map(({ starts_on, status }) => [starts_on, status]),
-    [
-      [FIRST, 'failed'],
-      [FIRST, 'paid'],
-      [dayOfMonth(1, 15), 'paid'],
-    ],
-  );
   await assertClean(gateway);
 });
 

@@ -354,9 +354,10 @@ test('a charge that no bank took is replaced, and a call-back for it registers n
   await look({ createCycle: async () => ({ kind: 'refused', refusal }) });
   const { txid: first, reason } = await cycle(rec.id);
   assert.equal(reason, 'bank_refused');
-  assert.equal((await rec.put(newTxid())).status, 201);
   await lookAtCycles(gateway.appContext, [first]);
   await look();
   assert.equal(bank.recurringCharge(first), undefined);
+  assert.equal((await rec.put(newTxid())).status, 201);
+  await look();
   assert.ok(await atBank(rec), 'the second one');
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Keys, TestGateway } from './gateway.ts';
+import { createMerchantWithKeys, type Keys, type TestGateway } from './gateway.ts';
 import { clockClient, type TestClock } from './test-clocks.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,6 +106,25 @@ export function subscriptionClient(gateway: TestGateway, keys: Keys) {
       return body.data;
     },
   };
+}
+
+/** A merchant whose subscriptions live in a clock that starts at noon of a day. */
+export async function openShopInClock(gateway: TestGateway, day: string) {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const client = subscriptionClient(gateway, keys);
+  const clock = await client.createClock(day);
+  /** Creates an authorized subscription in the clock. */
+  async function start(body: object = {}): Promise<string> {
+    const { internal_id: id } = await client.create({ clock_id: clock.id, ...body });
+    await client.authorize(id);
+    return id;
+  }
+  /** Posts and returns the status and the code of the answer. */
+  async function post(path: string, body: object = {}): Promise<[number, string | undefined]> {
+    const answer = await client.call('POST', path, body);
+    return [answer.status, answer.body.code];
+  }
+  return { keys, merchant, ...client, clock, start, post };
 }
 
 /** The day some days after another one. */

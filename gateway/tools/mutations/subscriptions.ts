@@ -2,6 +2,7 @@ import type { Mutation } from './tool/mutation.ts';
 
 const ROOM = 'gateway/src/subscriptions';
 const rules = ['gateway/test/api/subscription-rules.test.ts'];
+const seconds = ['gateway/test/api/second-charges-of-cycles.test.ts'];
 const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
 const figures = ['gateway/test/panel/subscription-figures.test.ts'];
 const links = ['gateway/test/api/subscription-links.test.ts'];
@@ -61,14 +62,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/next-step.ts`,
-    text: 'return used < RETRIES_MAX && !isFinal;',
-    replacement: 'return !isFinal;',
+    text: 'return used < RETRIES_MAX && !isFinal(cycle);',
+    replacement: 'return !isFinal(cycle);',
     tests: rules,
     why: 'a payer is debited a fourth time',
   },
   {
     file: `${ROOM}/next-step.ts`,
-    text: 'return used < RETRIES_MAX && !isFinal;',
+    text: 'return used < RETRIES_MAX && !isFinal(cycle);',
     replacement: 'return used < RETRIES_MAX;',
     tests: rules,
     why: 'a cycle is tried again that the bank has ended',
@@ -175,14 +176,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: `${ROOM}/plan-cycles.ts`,
     text: "if (!isAllowed) throw new Refusal('cycle_exists');",
     replacement: '',
-    tests: rules,
+    tests: seconds,
     why: 'a cycle is charged twice while its first charge can still be paid',
   },
   {
     file: `${ROOM}/next-step.ts`,
     text: "return cycle.status === 'failed' && (cycle.chargeId === null || isFinal(cycle));",
     replacement: "return cycle.status === 'failed';",
-    tests: rules,
+    tests: seconds,
     why: 'a charge that can be tried again gets a second one beside it',
   },
   {

@@ -22,8 +22,9 @@ export interface PixExaminee {
 }
 
 /**
- * Creates the messages of each check for an endpoint of API Pix: a Pix, a recurrence or the charge
- * of one, and two in one. Forged ones are sent only to an address that asks for the HMAC of the body; nothing else tells them apart.
+ * Creates the messages of each check for an endpoint of API Pix: one Pix (or recurrence, or charge
+ * of one), and two in one body. Forged ones are sent only to an address that asks for the HMAC of
+ * the body; nothing else tells them apart.
  */
 export function pixExamMessages(
   exam: Pick<WebhookExam, 'url'> & { readonly sample: object },
