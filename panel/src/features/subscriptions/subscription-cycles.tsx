@@ -52,7 +52,7 @@ export function SubscriptionCycles({ subscription }: { subscription: Subscriptio
         }
         caption={texts.cyclesCaption}
         columns={columns}
-        rowKey={({ starts_on: day }) => day}
+        rowKey={({ starts_on: day, transaction_id: charge }) => charge ?? day}
       />
     </Section>
   );
