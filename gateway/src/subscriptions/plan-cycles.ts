@@ -10,6 +10,9 @@ import { type Cycle, isRunning, type Story } from './subscription.ts';
 /** A cycle of a variable amount can be made this long ahead. */
 const AHEAD_DAYS_MAX = 366;
 
+/** A cycle has at most so many charges, one after the other. */
+const CHARGES_MAX = 20;
+
 /** A cycle that can be made: its first day and its due date. */
 export interface PlannedCycle {
   readonly day: string;
@@ -56,12 +59,13 @@ export function planCycle(
 /**
  * The charge that a planned one replaces; undefined if its cycle has none. `found` are those of the
  * cycle, and those that are due on its day. Refuses `cycle_exists` unless the only one that was not
- * replaced itself is of the same cycle and ended without money.
+ * replaced itself is of the same cycle and ended without money, and for the 21st charge.
  */
 export function replacedBy(planned: PlannedCycle, found: readonly Cycle[]): Cycle | undefined {
   const [current, ...others] = found.filter(({ isReplaced }) => !isReplaced);
   if (!current) return undefined;
-  const isAllowed = others.length === 0 && current.day === planned.day && isReplaceable(current);
+  const isOnly = others.length === 0 && current.day === planned.day;
+  const isAllowed = isOnly && isReplaceable(current) && current.number < CHARGES_MAX;
   if (!isAllowed) throw new Refusal('cycle_exists');
   return current;
 }

@@ -92,3 +92,18 @@ test('of a fixed amount only a charge that the gateway made and that was rejecte
   );
   await assertClean(gateway);
 });
+
+test('a cycle has at most twenty charges, one after the other', async () => {
+  const shop = await newShop();
+  const id = await shop.start({ amount: null, min_amount: 1_000 });
+  const cycles = `${shop.path(id)}/cycles`;
+  const wanted = { amount: 1_000, due_on: FIRST };
+  for (let count = 0; count < 20; count += 1) {
+    assert.deepEqual(await shop.post(cycles, wanted), [201, undefined]);
+    await shop.fail(id, DUE, 'AC05');
+  }
+  assert.deepEqual(await shop.post(cycles, wanted), [409, 'cycle_exists']);
+  const all = await shop.cycles(id);
+  assert.equal(new Set(all.map(({ transaction_id: charge }) => charge)).size, 20);
+  await assertClean(gateway);
+});
