@@ -14,8 +14,3 @@ export function refuseUnoffered({ isOffered }: LiveOffer, caller: Caller): void 
   if (caller.environment === 'live' && !isOffered) throw new Refusal('subscriptions_unavailable');
   refuseSandbox(caller);
 }
-
-/** Refuses `subscriptions_unavailable` for live keys, and `sandbox_forbidden`. */
-export function refuseLive(caller: Caller): void {
-  refuseUnoffered({ isOffered: false }, caller);
-}
