@@ -19,6 +19,7 @@ import {
   dayOfCursor,
   findStory,
   keyOf,
+  linkIdOf,
   readCycles,
   readStory,
   readSubscriptions,
@@ -40,7 +41,7 @@ const PATH = '/api/panel/:environment/subscriptions';
 const LIMIT_DEFAULT = 20;
 const params = Type.Object({ ...EnvironmentParams.properties, ...SubscriptionParams.properties });
 const PanelQuery = Type.Object({
-  ...Type.Pick(SubscriptionQuery, ['status', 'cursor', 'limit']).properties,
+  ...Type.Pick(SubscriptionQuery, ['status', 'payment_link_id', 'cursor', 'limit']).properties,
   search: Type.Optional(
     Type.String({
       format: 'reference',
@@ -110,13 +111,14 @@ function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { status = null, cursor, limit = LIMIT_DEFAULT, search } = request.query;
+        const linkId = linkIdOf(request.query.payment_link_id);
         const scope = memberScope(request);
         const id = search?.trim().toLowerCase();
         const { rows, next } =
           id !== undefined && isId(id)
             ? { rows: await findStory(database, { ...scope, id }), next: null }
             : await readSubscriptions(database, {
-                ...{ ...scope, limit, status, ...wantedBy(search?.trim()) },
+                ...{ ...scope, limit, status, linkId, ...wantedBy(search?.trim()) },
                 ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
               });
         const language = languageOf(request);

@@ -313,6 +313,10 @@ export const SubscriptionQuery = Type.Object({
     examples: ['contrato-1001'],
   }),
   document: optionalText('tax-id', { description: 'Só deste pagador.', examples: ['12345678909'] }),
+  payment_link_id: optionalText('reference', {
+    description: 'Só as que pagadores fizeram por este link de pagamento.',
+    examples: [EXAMPLE_ID],
+  }),
   created_from: createdBound('Criadas desde então.'),
   created_to: createdBound('Criadas antes de então.'),
   cursor,
