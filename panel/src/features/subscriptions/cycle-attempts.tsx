@@ -10,14 +10,14 @@ export function CycleAttempts({ cycle: { attempts, reason } }: { cycle: Cycle })
   return (
     <span>
       {attempts.map((attempt) => (
-        <span key={`${attempt.on} ${attempt.kind}`}>
+        <Text key={`${attempt.on} ${attempt.kind}`} component="span" display="block" mb={4}>
           <Text component="span" display="block" size="sm">
             {headingOf(attempt)}
           </Text>
           {detailsOf(attempt).map((detail) => (
             <Detail key={detail}>{detail}</Detail>
           ))}
-        </span>
+        </Text>
       ))}
       {attempts.length === 0 && reason && <Detail>{reason.message}</Detail>}
     </span>

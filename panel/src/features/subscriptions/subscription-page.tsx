@@ -129,7 +129,10 @@ function factsOf(subscription: Subscription): Facts {
     [texts.createdAt, <Instant key="created" at={subscription.created_at} />],
     ...(status === 'created'
       ? ([
-          [texts.authorizableUntil, <Instant key="until" at={authorization.expires_at} />],
+          [
+            texts.authorizableUntil,
+            <Instant key="until" at={minuteBefore(authorization.expires_at)} />,
+          ],
         ] as const)
       : []),
     ...(authorizedAt === null
@@ -160,16 +163,23 @@ function PayerPage({ path }: { path: string }) {
 /** The payment link at which the payer subscribed. */
 function OfLink({ id }: { id: string }) {
   return (
-    <Link to="/painel/links/$linkId" params={{ linkId: id }}>
+    <Anchor
+      renderRoot={(props) => <Link to="/painel/links/$linkId" params={{ linkId: id }} {...props} />}
+    >
       {texts.openLink}
-    </Link>
+    </Anchor>
   );
 }
 
 function First({ id }: { id: string }) {
   return (
-    <Link to="/painel/transacoes/$id" params={{ id }}>
+    <Anchor renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}>
       {texts.openTransaction}
-    </Link>
+    </Anchor>
   );
+}
+
+/** The last minute before an instant, which people understand better than 0:00 of the next day. */
+function minuteBefore(iso: string): string {
+  return new Date(Date.parse(iso) - 1).toISOString();
 }

@@ -6,7 +6,7 @@ export const texts: typeof pt = {
   monthly: 'Expected revenue a month',
   monthlyHint:
     'The sum of the active subscriptions. Those that are not monthly count with their average per ' +
-    'month: an annual one counts one twelfth.',
+    'month: an annual one, its amount divided by 12.',
   variable: (count) => `Those of a variable amount (${count}) count with their smallest amount.`,
   collected: 'Collected this month',
   charges: (count) => `Paid charges: ${count}`,

@@ -20,7 +20,7 @@ export const texts: typeof pt = {
   interval: 'Frequency',
   firstDueOn: 'First due date',
   firstDueOnMissing: 'Choose the first due date',
-  endsOn: 'Last day of the subscription',
+  endsOn: 'Last day',
   endsOnHint: 'Empty: until somebody cancels.',
   retries: 'If a payment fails',
   retryPolicies: {

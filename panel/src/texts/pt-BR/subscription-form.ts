@@ -18,7 +18,7 @@ export const texts = {
   interval: 'Frequência',
   firstDueOn: 'Primeiro vencimento',
   firstDueOnMissing: 'Escolha o primeiro vencimento',
-  endsOn: 'Último dia da assinatura',
+  endsOn: 'Último dia',
   endsOnHint: 'Em branco: até que alguém cancele.',
   retries: 'Se um pagamento falhar',
   retryPolicies: {

@@ -80,7 +80,7 @@ const columns: readonly Column<PaymentLink>[] = [
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.title}</span>,
   },
   { key: 'price', label: texts.price, align: 'right', render: priceOf },
-  { key: 'sold', label: texts.sold, align: 'right', render: soldOf },
+  { key: 'sold', label: texts.sales, align: 'right', render: soldOf },
   {
     key: 'received',
     label: texts.received,
