@@ -171,4 +171,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/api/subscription-page.test.ts'],
     why: 'the page of an erased payer stays open',
   },
+  {
+    file: `${ROOM}/live/cycles/take-bank-cycle.ts`,
+    text: "if (kind === 'resend' || !isSentAgain) return undefined;",
+    replacement: 'if (!isSentAgain) return undefined;',
+    tests: ['gateway/test/live/subscription-cycles.test.ts'],
+    why: 'each look at the bank adds an attempt that was never made',
+  },
 ];

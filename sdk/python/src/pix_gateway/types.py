@@ -1899,7 +1899,8 @@ class SubscriptionCycle(TypedDict):
 
 
 class SubscriptionCycleAttempt(TypedDict):
-    # scheduled: a do vencimento; new_attempt: nova tentativa.
+    # scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do pagador falhou
+    # e recebeu o mesmo pedido outra vez, para o mesmo dia (só em produção).
     kind: Literal["scheduled", "new_attempt", "resend"]
     # O dia da tentativa.
     on: str

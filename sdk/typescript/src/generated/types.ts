@@ -1598,7 +1598,7 @@ interface components {
         };
         SubscriptionCycleAttempt: {
             /**
-             * @description scheduled: a do vencimento; new_attempt: nova tentativa.
+             * @description scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do pagador falhou e recebeu o mesmo pedido outra vez, para o mesmo dia (só em produção).
              * @enum {string}
              */
             kind: "scheduled" | "new_attempt" | "resend";
