@@ -1,6 +1,6 @@
 import { type LedgerCheck, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-/** The ledger rules about subscriptions, their totals and links, and the charges of their cycles. */
+/** The ledger rules about subscriptions, their totals, their links and the charges of cycles. */
 export const subscriptionsChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada cobrança de assinatura está paga se, e só se, o seu ciclo está pago',

@@ -250,8 +250,9 @@ export const CycleAnswer = Type.Object(
         {
           kind: oneOf(attemptKinds, {
             description:
-              'scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do pagador ' +
-              'falhou e recebeu o mesmo pedido outra vez, para o mesmo dia (só em produção).',
+              'scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do ' +
+              'pagador falhou e recebeu o mesmo pedido outra vez, para o mesmo dia (só em ' +
+              'produção).',
             examples: ['scheduled'],
           }),
           on: dayAnswer('O dia da tentativa.'),

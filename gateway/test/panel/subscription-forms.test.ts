@@ -124,7 +124,7 @@ test('the audit log has what members did to a subscription, once, and nothing of
   );
 });
 
-/** What a member does as the payer; returns the status and the code or the subscription's status. */
+/** Answers as the payer at the panel; the HTTP status, and the code or what became of it. */
 async function asPayer(id: string, act: 'authorize' | 'reject') {
   const { status, body } = await member.call('POST', `${PATH}/${id}/${act}`);
   return [status, body.code ?? body.status];

@@ -5,7 +5,7 @@ import type { Cycle } from './subscription-types.ts';
 
 type Attempt = Cycle['attempts'][number];
 
-/** Each attempt with its day, what happened when, and why; of a charge without one why it has none. */
+/** Each attempt: its day, what happened when, and why; or why a charge has no attempt. */
 export function CycleAttempts({ cycle: { attempts, reason } }: { cycle: Cycle }) {
   return (
     <span>

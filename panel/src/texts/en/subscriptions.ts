@@ -4,10 +4,10 @@ export const texts: typeof pt = {
   title: 'Subscription',
   description:
     'Charges that repeat: the payer authorizes once, and the payer’s bank pays each one on its due ' +
-    'date (Pix Automático).',
+    'date (automatic Pix).',
   onlyTest:
-    'The platform’s bank does not have Pix Automático yet: for now, subscriptions exist in the ' +
-    'test environment only.',
+    'The platform’s bank does not have automatic Pix yet: for now, subscriptions exist in the test ' +
+    'environment only.',
   empty: 'No subscriptions',
   emptyHint: 'Create the first one here, or by the API.',
   caption: 'Subscriptions, newest first',
