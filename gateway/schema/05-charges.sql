@@ -518,6 +518,8 @@ create table payment_links (
   due json,
   -- What its payers subscribe to (link-subscription.ts); null: they pay once.
   subscription json,
+  -- How many payers have authorized a subscription by it, also if the subscription has ended.
+  subscriber_count bigint not null default 0 check (subscriber_count >= 0),
   primary key (merchant_id, environment, id),
   check (amount_centavos is null or (min_centavos is null and max_centavos is null)),
   check (min_centavos <= max_centavos),

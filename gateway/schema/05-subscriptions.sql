@@ -87,9 +87,10 @@ create unique index subscriptions_by_recurrence on subscriptions
 create unique index subscriptions_by_id on subscriptions (id);
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
-create index subscriptions_waiting_of_link on subscriptions
-  (payment_link_id, merchant_id, environment, id)
-  where payment_link_id is not null and status = 'created';
+create index subscriptions_of_link on subscriptions
+  (payment_link_id, merchant_id, environment, id) where payment_link_id is not null;
+create index subscriptions_of_link_by_status on subscriptions
+  (payment_link_id, status, merchant_id, environment, id) where payment_link_id is not null;
 
 create trigger subscriptions_legal_transition before update of status on subscriptions
   for each row when (old.status is distinct from new.status)

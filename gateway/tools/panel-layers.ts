@@ -44,6 +44,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/charges/due/due-form-values.ts',
     'features/charges/due/due-preview.tsx',
     'features/charges/due/due-words.ts',
+    'features/subscriptions/subscription-columns.tsx',
   ],
   disputes: ['features/reports/receipts/receipt-link.tsx'],
   'incoming/reconciliation': [

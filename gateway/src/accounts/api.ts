@@ -42,6 +42,7 @@ export interface AccountsParts
     Pick<ReadMerchantDeps, 'readVolumes'>,
     Pick<ProposalRoutesDeps, 'execute' | 'executionCodes'> {
   readonly auth: AuthLibrary;
+  readonly hasLiveSubscriptions: boolean;
 }
 
 /** The routes of accounts. */
@@ -65,6 +66,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
   const attempts = attemptCounterOf(api);
   const auth = {
     ...{ ...api, auth: parts.auth, attempts, fees: config.fees, bankName: config.bank?.provider },
+    hasLiveSubscriptions: parts.hasLiveSubscriptions,
     sandboxLogIn: {
       email: sandbox.email.toLowerCase(),
       password: sandbox.password,

@@ -123,6 +123,7 @@ function routesOf(
     ...{ auth, readVolumes, executionCodes: EXECUTION_CODES },
     checkLiveKey: liveKeyCheck(api.config),
     execute: correctionsOf(api).execute,
+    hasLiveSubscriptions: bank?.recurring !== undefined,
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);

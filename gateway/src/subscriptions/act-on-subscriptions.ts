@@ -85,8 +85,10 @@ export interface SubscriptionAct extends SubscriptionKey {
 /** The acts of members in the audit log. */
 const ACTIONS: Partial<Record<Act['kind'], { readonly action: AuditAction }>> = {
   add_cycle: { action: 'subscription.charged' },
+  authorize: { action: 'subscription.authorized_by_hand' },
   cancel: { action: 'subscription.canceled' },
   pause: { action: 'subscription.paused' },
+  reject: { action: 'subscription.rejected_by_hand' },
   resume: { action: 'subscription.resumed' },
   retry: { action: 'subscription.retried' },
 };

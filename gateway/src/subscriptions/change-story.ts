@@ -248,6 +248,21 @@ export function retry(
   return then(unchanged(story), { kind: 'cycle.retrying', cycle: retrying });
 }
 
+/**
+ * The bank sends the open attempt again on its day, after a failure with a code. It is no event:
+ * the cycle stays open.
+ */
+export function resend(
+  story: Story,
+  cycle: Cycle,
+  { code, now }: { readonly code: string; readonly now: number },
+): Change {
+  const { on } = openAttempt(cycle) ?? { on: cycle.dueOn };
+  const { attempts } = withOpenAttempt(cycle, { status: 'failed', code, endedAt: now });
+  const again = newAttempt('resend', on, undefined);
+  return unchanged(withCycle(story, { ...cycle, attempts: [...attempts, again] }));
+}
+
 function newAttempt(kind: Attempt['kind'], on: string, id: string | undefined): Attempt {
   const attempt = { kind, on, status: 'scheduled', code: null, endedAt: null } as const;
   return id === undefined ? attempt : { id, ...attempt };

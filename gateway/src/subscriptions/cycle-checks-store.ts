@@ -1,6 +1,6 @@
 import { type LedgerCheck, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-/** The ledger rules about subscriptions, their totals and the charges of their cycles. */
+/** The ledger rules about subscriptions, their totals, their links and the charges of cycles. */
 export const subscriptionsChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada cobrança de assinatura está paga se, e só se, o seu ciclo está pago',
@@ -37,6 +37,26 @@ export const subscriptionsChecks: readonly LedgerCheck[] = [
             group by merchant_id, environment, status, rhythm, amount_centavos is null
           ) found using (merchant_id, environment, status, rhythm, is_variable)
           where (kept.count, kept.centavos) is distinct from (found.counted, found.summed)
+          limit $3`,
+      },
+    },
+  },
+  {
+    rule: 'Cada link de pagamento conta as assinaturas que pagadores autorizaram por ele',
+    scope: {
+      isCheap: false,
+      differences: {
+        name: 'verify_link_subscribers',
+        text: `select l.merchant_id, l.environment, l.id, l.subscriber_count, found.count
+          from payment_links l
+          left join (
+            select payment_link_id as id, count(*) as count from subscriptions
+            where merchant_id = $1 and environment = $2 and authorized_at is not null
+              and payment_link_id is not null
+            group by payment_link_id
+          ) found using (id)
+          where l.merchant_id = $1 and l.environment = $2
+            and l.subscriber_count <> coalesce(found.count, 0)
           limit $3`,
       },
     },

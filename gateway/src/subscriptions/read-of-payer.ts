@@ -19,12 +19,8 @@ export async function readOfPayer(
       database,
       {
         ...{ merchantId, environment, beforeId, fromId: ID_MIN, untilId: ID_MAX },
-        ...{
-          status: null,
-          reference: null,
-          document,
-          limit: Math.min(AT_ONCE, max - found.length),
-        },
+        ...{ status: null, reference: null, linkId: null, document },
+        limit: Math.min(AT_ONCE, max - found.length),
       },
     );
     found.push(...rows);

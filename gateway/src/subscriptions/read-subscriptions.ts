@@ -3,7 +3,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
-import { isId } from '#src/ground/ids.ts';
+import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { type CyclePosition, listCycles } from './cycle-store.ts';
 import { readStories, withCycles } from './load-stories.ts';
 import { type Cycle, keyOfCycle, type Story, type SubscriptionKey } from './subscription.ts';
@@ -16,6 +16,13 @@ const POSITION = /^(\d{4}-\d{2}-\d{2})(?: (\d{1,9}))?$/;
 export function keyOf({ merchantId, environment }: LedgerScope, id: string): SubscriptionKey {
   if (!isId(id)) throw new Refusal('subscription_not_found');
   return { merchantId, environment, id };
+}
+
+/** The link of a filter. A text that is no id names no link, so nothing matches it. */
+export function linkIdOf(text: string | null | undefined): string | null {
+  if (text === undefined || text === null) return null;
+  const id = text.trim().toLowerCase();
+  return isId(id) ? id : ID_MIN;
 }
 
 /** Reads a subscription. Refuses `subscription_not_found`. */

@@ -222,10 +222,15 @@ export function actOf(
 }
 
 /** The error answers of a change. */
-export function actResponses(...codes: readonly ProblemCode[]) {
+function actResponses(...codes: readonly ProblemCode[]) {
+  return payerResponses(...codes, 'subscriptions_unavailable');
+}
+
+/** The error answers of what a test payer does. */
+export function payerResponses(...codes: readonly ProblemCode[]) {
   return guardedResponses([
     ...codes,
-    ...(['subscription_not_found', 'subscriptions_unavailable', 'sandbox_forbidden'] as const),
+    ...(['subscription_not_found', 'sandbox_forbidden'] as const),
     ...(['invalid_json', 'invalid_request', 'payload_too_large'] as const),
     ...(['unsupported_media_type', 'overloaded'] as const),
   ]);

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import {
+  actorOf,
+  callerOfMember,
+  memberOf,
+  memberScope,
+} from '#src/ground/access/member-of-request.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { languageOf } from '#src/ground/http/language.ts';
@@ -13,6 +18,7 @@ import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import {
   findStory,
   keyOf,
+  linkIdOf,
   positionOfCursor,
   readCycles,
   readStory,
@@ -23,6 +29,7 @@ import type { Story } from './subscription.ts';
 import {
   CyclePageAnswer,
   CycleQuery,
+  REJECTED,
   SubscriptionAnswer,
   SubscriptionPageAnswer,
   SubscriptionParams,
@@ -34,7 +41,7 @@ const PATH = '/api/panel/:environment/subscriptions';
 const LIMIT_DEFAULT = 20;
 const params = Type.Object({ ...EnvironmentParams.properties, ...SubscriptionParams.properties });
 const PanelQuery = Type.Object({
-  ...Type.Pick(SubscriptionQuery, ['status', 'cursor', 'limit']).properties,
+  ...Type.Pick(SubscriptionQuery, ['status', 'payment_link_id', 'cursor', 'limit']).properties,
   search: Type.Optional(
     Type.String({
       format: 'reference',
@@ -55,7 +62,24 @@ const ACTS = [
     ...{ name: 'retry', operationId: 'retrySubscriptionByHand' },
     act: { kind: 'retry', dueOn: null, on: null },
   },
-] as const satisfies readonly { name: string; operationId: string; act: Act }[];
+] as const satisfies readonly MemberAct[];
+/** What a member may do as the payer of a subscription of the test environment. */
+const PAYER_ACTS = [
+  {
+    ...{ name: 'authorize', operationId: 'authorizeTestSubscriptionByHand' },
+    act: { kind: 'authorize' },
+  },
+  {
+    ...{ name: 'reject', operationId: 'rejectTestSubscriptionByHand' },
+    act: { kind: 'reject', code: REJECTED },
+  },
+] as const satisfies readonly MemberAct[];
+
+interface MemberAct {
+  readonly name: string;
+  readonly operationId: string;
+  readonly act: Act;
+}
 
 export interface SubscriptionPanelDeps {
   /** For reads. */
@@ -67,7 +91,7 @@ export interface SubscriptionPanelDeps {
 /** The panel's routes of subscriptions: list, one, its cycles, and what members may change. */
 export function subscriptionPanelRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [listRoute, oneRoute, cyclesRoute, actRoutes]) {
+    for (const routes of [listRoute, oneRoute, cyclesRoute, actRoutes, payerRoutes]) {
       await app.register(routes(deps));
     }
   };
@@ -87,13 +111,14 @@ function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { status = null, cursor, limit = LIMIT_DEFAULT, search } = request.query;
+        const linkId = linkIdOf(request.query.payment_link_id);
         const scope = memberScope(request);
         const id = search?.trim().toLowerCase();
         const { rows, next } =
           id !== undefined && isId(id)
             ? { rows: await findStory(database, { ...scope, id }), next: null }
             : await readSubscriptions(database, {
-                ...{ ...scope, limit, status, ...wantedBy(search?.trim()) },
+                ...{ ...scope, limit, status, linkId, ...wantedBy(search?.trim()) },
                 ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
               });
         const language = languageOf(request);
@@ -179,6 +204,33 @@ function actRoutes({ act, live }: SubscriptionPanelDeps): FastifyPluginAsyncType
     }
   };
 }
+
+function payerRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const { name, operationId, act: what } of PAYER_ACTS) {
+      app.post(
+        `/api/panel/test/subscriptions/:id/${name}`,
+        {
+          schema: {
+            ...{ operationId, params: SubscriptionParams },
+            response: { 200: SubscriptionAnswer, ...payerResponses },
+          },
+        },
+        async (request) => {
+          const { merchantId } = memberOf(request).merchant;
+          const key = keyOf({ merchantId, environment: 'test' }, request.params.id);
+          const story = await act.add({ ...key, act: what, by: actorOf(request) });
+          return subscriptionView(story, languageOf(request));
+        },
+      );
+    }
+  };
+}
+
+const payerResponses = panelChangeResponses([
+  'subscription_not_found',
+  'subscription_not_authorizable',
+]);
 
 const actResponses = panelChangeResponses([
   'subscription_not_found',

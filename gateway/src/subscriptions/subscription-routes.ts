@@ -13,6 +13,7 @@ import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import {
   keyOf,
+  linkIdOf,
   positionOfCursor,
   readCycles,
   readStory,
@@ -122,7 +123,7 @@ function listRoute({ database }: SubscriptionRoutesDeps): FastifyPluginAsyncType
       async (request) => {
         const { merchantId, environment } = callerOf(request);
         const { cursor, limit = LIMIT_DEFAULT, status, reference, document } = request.query;
-        const { created_from: from, created_to: to } = request.query;
+        const { created_from: from, created_to: to, payment_link_id: link } = request.query;
         const { rows, next } = await readSubscriptions(database, {
           ...{ merchantId, environment, limit },
           beforeId: idOfCursor(cursor) ?? ID_MAX,
@@ -131,6 +132,7 @@ function listRoute({ database }: SubscriptionRoutesDeps): FastifyPluginAsyncType
           status: status ?? null,
           reference: reference?.trim() ?? null,
           document: document ? digitsOf(document) : null,
+          linkId: linkIdOf(link),
         });
         return { data: rows.map((row) => subscriptionView(row)), next_cursor: cursorOf(next) };
       },

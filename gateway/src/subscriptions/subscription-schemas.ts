@@ -249,7 +249,10 @@ export const CycleAnswer = Type.Object(
       Type.Object(
         {
           kind: oneOf(attemptKinds, {
-            description: 'scheduled: a do vencimento; new_attempt: nova tentativa.',
+            description:
+              'scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do ' +
+              'pagador falhou e recebeu o mesmo pedido outra vez, para o mesmo dia (só em ' +
+              'produção).',
             examples: ['scheduled'],
           }),
           on: dayAnswer('O dia da tentativa.'),
@@ -313,6 +316,10 @@ export const SubscriptionQuery = Type.Object({
     examples: ['contrato-1001'],
   }),
   document: optionalText('tax-id', { description: 'Só deste pagador.', examples: ['12345678909'] }),
+  payment_link_id: optionalText('reference', {
+    description: 'Só as que pagadores fizeram por este link de pagamento.',
+    examples: [EXAMPLE_ID],
+  }),
   created_from: createdBound('Criadas desde então.'),
   created_to: createdBound('Criadas antes de então.'),
   cursor,

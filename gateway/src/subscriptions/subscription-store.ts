@@ -148,14 +148,24 @@ const LIST_BY_STATUS = {
 const LIST_BY_REFERENCE = {
   name: 'subscriptions_list_by_reference',
   text: `select ${COLUMNS} from subscriptions s where reference = $7 and ${PAGE}
-      and ($8::text is null or status = $8) and ($9::text is null or payer_document = $9)
+      and ($8::text is null or status = $8) and ($9::uuid is null or payment_link_id = $9)
+      and ($10::text is null or payer_document = $10)
     ${ORDER}`,
 };
 const LIST_BY_DOCUMENT = {
   name: 'subscriptions_list_by_document',
   text: `select ${COLUMNS} from subscriptions s where payer_document = $7 and ${PAGE}
-      and ($8::text is null or status = $8)
+      and ($8::text is null or status = $8) and ($9::uuid is null or payment_link_id = $9)
     ${ORDER}`,
+};
+const LIST_BY_LINK = {
+  name: 'subscriptions_list_by_link',
+  text: `select ${COLUMNS} from subscriptions s where payment_link_id = $7 and ${PAGE} ${ORDER}`,
+};
+const LIST_BY_LINK_AND_STATUS = {
+  name: 'subscriptions_list_by_link_and_status',
+  text: `select ${COLUMNS} from subscriptions s
+    where payment_link_id = $7 and status = $8 and ${PAGE} ${ORDER}`,
 };
 
 /** A page of subscriptions: ids below `beforeId`, from `fromId` to before `untilId`. */
@@ -166,6 +176,7 @@ export interface SubscriptionPage extends LedgerScope {
   readonly status: SubscriptionStatus | null;
   readonly reference: string | null;
   readonly document: string | null;
+  readonly linkId: string | null;
   readonly limit: number;
 }
 
@@ -287,12 +298,18 @@ export function listSubscriptions(
   page: SubscriptionPage,
 ): Promise<Subscription[]> {
   const { merchantId, environment, beforeId, fromId, untilId, limit } = page;
-  const { status, reference, document } = page;
+  const { status, reference, document, linkId } = page;
   const values = [merchantId, environment, beforeId, fromId, untilId, limit];
   if (reference !== null) {
-    return rowsOf(database, LIST_BY_REFERENCE, [...values, reference, status, document]);
+    return rowsOf(database, LIST_BY_REFERENCE, [...values, reference, status, linkId, document]);
   }
-  if (document !== null) return rowsOf(database, LIST_BY_DOCUMENT, [...values, document, status]);
+  if (document !== null) {
+    return rowsOf(database, LIST_BY_DOCUMENT, [...values, document, status, linkId]);
+  }
+  if (linkId !== null && status !== null) {
+    return rowsOf(database, LIST_BY_LINK_AND_STATUS, [...values, linkId, status]);
+  }
+  if (linkId !== null) return rowsOf(database, LIST_BY_LINK, [...values, linkId]);
   if (status !== null) return rowsOf(database, LIST_BY_STATUS, [...values, status]);
   return rowsOf(database, LIST, values);
 }

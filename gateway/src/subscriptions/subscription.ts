@@ -27,7 +27,7 @@ export type Journey = (typeof journeys)[number];
 
 export { type RetryPolicy, retryPolicies };
 
-/** `scheduled`: of the due date; `new_attempt`: a retry; `resend`: the bank's own repetition. */
+/** `scheduled`: of the due date; `new_attempt`: a retry; `resend`: sent again by the bank. */
 export const attemptKinds = ['scheduled', 'new_attempt', 'resend'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 export const attemptStatuses = ['scheduled', 'paid', 'failed', 'canceled'] as const;
@@ -101,7 +101,7 @@ export interface Cycle {
   readonly status: CycleStatus;
   /** Null when no charge could be made. */
   readonly chargeId: string | null;
-  /** At most four: the first one and three retries. */
+  /** The first one, at most three retries, and those that the bank has sent again. */
   readonly attempts: readonly Attempt[];
   /** Why it failed or was canceled: a code of the banks, of a problem, or one of ours. */
   readonly reason: string | null;

@@ -2,6 +2,7 @@ import { bankFor } from '#src/bank/choose-bank.ts';
 import { cancelChargesIn } from '#src/charges/cancel-charges.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import { countSubscribers } from '#src/charges/links/hold-pieces.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import { rescheduleSubscriptions } from '#src/ground/clocks/bind-to-clock.ts';
@@ -82,12 +83,20 @@ export async function writeStories(
   );
   wantEnded(tx, stories.flatMap(endedLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, now });
+  countSubscribers(tx, stories.flatMap(newSubscriber));
   await emitEvents(
     tx,
     stories.flatMap(({ events }) => events.map(eventOf)),
     now,
   );
   addStoryTotals(tx, stories, now);
+}
+
+/** The link by which a payer has subscribed, if a change is the payer's authorization. */
+function newSubscriber({ before, after: { subscription } }: WrittenStory) {
+  const { merchantId, environment, authorizedAt, paymentLinkId: linkId } = subscription;
+  const isNew = before.subscription.authorizedAt === null && authorizedAt !== null;
+  return isNew && linkId !== null ? [{ merchantId, environment, linkId }] : [];
 }
 
 /** Whether a change is of what the worker's own steps leave. */

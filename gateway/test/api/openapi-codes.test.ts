@@ -60,12 +60,12 @@ const KEYED = [
   ...(['idempotency_key_invalid', 'idempotency_key_missing'] as const),
   ...(['idempotency_key_reused', 'idempotency_in_progress'] as const),
 ];
-const OF_SUBSCRIPTION: ProblemCode[] = [
+const OF_TEST_PAYER: ProblemCode[] = [
   ...GUARDED,
   ...BODY,
-  ...(['invalid_request', 'subscription_not_found', 'subscriptions_unavailable'] as const),
-  'sandbox_forbidden',
+  ...(['invalid_request', 'subscription_not_found', 'sandbox_forbidden'] as const),
 ];
+const OF_SUBSCRIPTION: ProblemCode[] = [...OF_TEST_PAYER, 'subscriptions_unavailable'];
 const SETS_WEBHOOK: ProblemCode[] = [
   'invalid_request',
   'webhook_url_invalid',
@@ -306,10 +306,10 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     ...KEYED,
     ...(['subscription_not_running', 'cycle_not_found', 'cycle_not_retryable'] as const),
   ],
-  authorizeTestSubscription: [...OF_SUBSCRIPTION, 'subscription_not_authorizable'],
-  rejectTestSubscription: [...OF_SUBSCRIPTION, 'subscription_not_authorizable'],
-  cancelTestSubscription: [...OF_SUBSCRIPTION, 'subscription_ended'],
-  failTestCycle: [...OF_SUBSCRIPTION, 'cycle_not_found'],
+  authorizeTestSubscription: [...OF_TEST_PAYER, 'subscription_not_authorizable'],
+  rejectTestSubscription: [...OF_TEST_PAYER, 'subscription_not_authorizable'],
+  cancelTestSubscription: [...OF_TEST_PAYER, 'subscription_ended'],
+  failTestCycle: [...OF_TEST_PAYER, 'cycle_not_found'],
   createChargeBatch: [
     ...GUARDED,
     ...['invalid_json', 'invalid_request', 'unsupported_media_type'],

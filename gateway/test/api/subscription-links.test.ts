@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
@@ -273,4 +274,102 @@ test('a repeat of POST under its key returns the same link, and a key with anoth
   assert.equal((await send(TERMS)).body.id, first.body.id);
   const other = await send({ ...TERMS, cycles: 3 });
   assert.deepEqual([other.status, other.body.code], [409, 'idempotency_key_reused']);
+});
+
+interface Page {
+  readonly data: readonly Subscription[];
+  readonly next_cursor: string | null;
+}
+
+/** The ids of the subscriptions of a filter, read in pages of two. */
+async function idsBy(keys: Keys, filter: Record<string, string>): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = new URLSearchParams({ limit: '2', ...filter, ...(cursor && { cursor }) });
+    const path = `/v1/subscriptions?${query}`;
+    const answer: { status: number; body: Page } = await gateway.call('GET', path, { keys });
+    assert.equal(answer.status, 200);
+    assert.ok(answer.body.data.length <= 2);
+    ids.push(...answer.body.data.map(({ internal_id: id }) => id));
+    cursor = answer.body.next_cursor;
+  }
+  return ids;
+}
+
+test('the subscriptions of a link are listed by its id, in pages and with other filters', async () => {
+  const shop = await newShop();
+  const [link, other] = [await newLink(shop.keys), await newLink(shop.keys)];
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    ids.unshift((await subscribe(link)).id);
+    gateway.clock.advance(1_000);
+  }
+  const rosa = { name: 'Rosa Prado', document: '52998224725' };
+  ids.unshift((await subscribe(link, rosa)).id);
+  const ofOther = (await subscribe(other, rosa)).id;
+  await shop.create();
+  const [newest = '', , third = ''] = ids;
+  for (const id of [newest, third, ofOther]) await shop.authorize(id);
+  const by = (filter: Record<string, string>) =>
+    idsBy(shop.keys, { payment_link_id: link.id, ...filter });
+  assert.deepEqual(await by({}), ids);
+  assert.deepEqual(await by({ payment_link_id: ` ${link.id.toUpperCase()} ` }), ids);
+  assert.deepEqual(await by({ status: 'authorized' }), [newest, third]);
+  assert.deepEqual(await by({ document: rosa.document }), [newest]);
+  assert.deepEqual(await by({ document: rosa.document, status: 'created' }), []);
+  const { reference } = await shop.read(newest);
+  assert.deepEqual(await by({ reference: String(reference) }), [newest]);
+  assert.deepEqual(await by({ reference: String(reference), payment_link_id: other.id }), []);
+  const { created_at: since } = await shop.read(third);
+  assert.deepEqual(await by({ created_to: String(since) }), ids.slice(3));
+  assert.deepEqual(await by({ payment_link_id: 'clube' }), []);
+  const foreign = await newShop();
+  assert.deepEqual(await idsBy(foreign.keys, { payment_link_id: link.id }), []);
+});
+
+async function countsOf(keys: Keys, { id }: Link) {
+  const { body } = await gateway.call('GET', `/v1/payment-links/${id}`, { keys });
+  return [body.sold_count, body.subscriber_count, body.received_amount];
+}
+
+test('a link counts a payer once when the payer authorizes, also if the subscription then ends', async () => {
+  const shop = await newShop();
+  const subscription = { ...TERMS, journey: 'code_and_first_payment' };
+  const link = await newLink(shop.keys, { subscription });
+  const [first, second, third] = [
+    (await subscribe(link)).id,
+    (await subscribe(link)).id,
+    (await subscribe(link)).id,
+  ];
+  assert.deepEqual(await countsOf(shop.keys, link), [0, 0, 0]);
+  await Promise.all([shop.authorize(first), shop.authorize(second)]);
+  assert.equal((await shop.call('POST', `/v1/test/subscriptions/${first}/authorize`)).status, 409);
+  await shop.call('POST', `/v1/test/subscriptions/${third}/reject`, {});
+  await shop.pause(first);
+  await shop.resume(first);
+  await shop.cancel(second);
+  // The first payments are those of the subscriptions, not of the link.
+  assert.deepEqual(await countsOf(shop.keys, link), [2, 2, 0]);
+  const body = { subscription: null, stock: 1 };
+  await gateway.call('PATCH', `/v1/payment-links/${link.id}`, { keys: shop.keys, body });
+  const { chargeId } = await payers.visitor().buy(link);
+  await shop.call('POST', `/v1/test/charges/${chargeId}/pay`);
+  assert.deepEqual(await countsOf(shop.keys, link), [3, 2, 4_990]);
+  const { body: sold } = await gateway.call('GET', `/v1/payment-links/${link.id}`, {
+    keys: shop.keys,
+  });
+  assert.deepEqual([sold.available_count, sold.oversold_count], [0, 0]);
+});
+
+test('the migration counts the payers who had authorized before', async () => {
+  const file = new URL('../../migrations/0605-subscribers-of-links.sql', import.meta.url);
+  const update = (await readFile(file, 'utf8')).split(/\n\n/).at(-1) ?? '';
+  assert.match(update, /^update payment_links/);
+  const rows = () => gateway.sql('select id, subscriber_count from payment_links order by id');
+  const kept = await rows();
+  assert.ok(kept.some(({ subscriber_count: count }) => String(count) === '2'));
+  await gateway.sql('update payment_links set subscriber_count = 0');
+  await gateway.sql(update);
+  assert.deepEqual(await rows(), kept);
 });

@@ -72,7 +72,7 @@ test('a refused field of the form says why at the field', async () => {
   await form.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
   await form.getByLabel('O que se paga').fill('Plano ouro');
   await form.getByLabel('Número do contrato').fill('contrato-7');
-  await form.getByText('Valor varia', { exact: true }).click();
+  await form.getByText('Valor variável', { exact: true }).click();
   await form.getByLabel('Menor valor de uma cobrança').fill('20,00');
   await form.getByLabel('Primeiro vencimento').fill(SUBSCRIPTION.first_due_on);
   await form.getByLabel('No aplicativo do banco, sem código').check();

@@ -9,11 +9,13 @@ import {
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { createPayers, type Link, PAYER } from '../support/payment-links.ts';
 import { subscriptionClient } from '../support/subscriptions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
+const payers = createPayers(gateway.url);
 
 test('a merchant makes a subscribing link in the panel, and a payer subscribes on a phone', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
@@ -27,7 +29,7 @@ test('a merchant makes a subscribing link in the panel, and a payer subscribes o
   await page.getByText('Assinatura', { exact: true }).click();
   await page.getByLabel('Primeiro vencimento').selectOption('Em um dia do mês');
   await page.getByLabel('Dia do mês').fill('10');
-  await page.getByLabel('Quantos débitos').fill('12');
+  await page.getByLabel('Quantas cobranças').fill('12');
   assert.equal(await page.getByLabel('Estoque').count(), 0);
   await assertAccessibleInBoth(page, 'novo link de assinatura');
   await page.getByRole('button', { name: 'Criar link' }).click();
@@ -81,4 +83,49 @@ test('a subscribing link keeps its terms when it is edited, and can be changed t
   await second.waitFor({ state: 'detached' });
   assert.equal((await read()).subscription, null);
   await page.close();
+});
+
+test('the page of a link shows who subscribed by it, and leads to the list of these subscriptions', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const shop = subscriptionClient(gateway, keys);
+  const subscription = { interval: 'monthly', first_due_in_days: 30 };
+  const body = { title: 'Clube do café', amount: 4_990, subscription };
+  const { body: link } = await gateway.call<Link>('POST', '/v1/payment-links', { keys, body });
+  const subscribe = async (name: string): Promise<string> => {
+    const visitor = payers.visitor();
+    const form = { ...PAYER, name, token: await visitor.token(link) };
+    const { headers } = await visitor.send(link, form);
+    return headers.get('location')?.split('/assinar/')[1] ?? '';
+  };
+  const rosa = await subscribe('Rosa Prado');
+  await subscribe('João Souza');
+  await shop.authorize(rosa);
+  await shop.create({ payer: { name: 'Ana Lima', document: '52998224725' } });
+  const session = await signIn(gateway, merchant);
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, session);
+    await page.goto(`${gateway.url}/painel/links/${link.id}`);
+    const subscribers = page.getByRole('region', { name: 'Quem assinou' });
+    await subscribers.getByText('João Souza').waitFor();
+    await subscribers.getByText('Rosa Prado').waitFor();
+    await page.getByText('Assinaturas autorizadas').locator('..').getByText('1').waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Compradores' }).count(), 0);
+    await assertFitsWidth(page, 'assinantes de um link');
+    await assertAccessibleInBoth(page, 'assinantes de um link');
+    await subscribers.getByRole('link', { name: 'Ver em Assinaturas' }).click();
+    await page.getByText('Só as assinaturas do link de pagamento “Clube do café”').waitFor();
+    await page.getByText('João Souza').waitFor();
+    assert.equal(await page.getByText('Ana Lima').count(), 0);
+    await assertAccessibleInBoth(page, 'assinaturas de um link');
+    await page.getByLabel('Situação').selectOption('Autorizada');
+    await page.getByText('João Souza').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Rosa Prado/ }).click();
+    await page.getByRole('link', { name: 'Abrir o link em que o pagador assinou' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Ver todas as assinaturas' }).click();
+    await page.getByLabel('Situação').selectOption('Todas');
+    await page.getByText('Ana Lima').waitFor();
+    await page.close();
+  }
 });

@@ -9,9 +9,9 @@ import {
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
-
 import { daysAfter, SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 
+const VIEWPORTS = [PHONE, { width: 1440, height: 900 }];
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
@@ -34,7 +34,7 @@ test('a subscription shows its story, and its failed charge is tried again', asy
   const { merchant, client, id } = await failedSubscription();
   const waiting = await client.create({ reference: 'contrato-1002', description: 'Plano prata' });
   const session = await signIn(gateway, merchant);
-  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  for (const viewport of VIEWPORTS) {
     const page = await openPage(browser, { viewport });
     await continueSession(page, gateway.url, session);
     await page.goto(`${gateway.url}/painel/assinaturas`);
@@ -79,4 +79,63 @@ test('a subscription is paused, resumed and canceled after a question', async ()
   const { status, ended_by } = await client.read(id);
   assert.deepEqual([status, ended_by], ['canceled', 'merchant']);
   await page.close();
+});
+
+test('in the test environment a member authorizes and refuses as the payer', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const client = subscriptionClient(gateway, keys);
+  const session = await signIn(gateway, merchant);
+  for (const viewport of VIEWPORTS) {
+    const { internal_id: agreed } = await client.create();
+    const { internal_id: refused } = await client.create();
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, session);
+    await page.goto(`${gateway.url}/painel/assinaturas/${agreed}`);
+    await page.getByRole('heading', { name: 'Simular o pagador' }).waitFor();
+    await assertAccessible(page, 'assinatura que se pode simular');
+    await page.getByRole('button', { name: 'Simular autorização' }).click();
+    await page.getByText('Autorizada', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Simular recusa' }).count(), 0);
+    assert.equal((await client.read(agreed)).status, 'authorized');
+    await page.goto(`${gateway.url}/painel/assinaturas/${refused}`);
+    await page.getByRole('button', { name: 'Simular recusa' }).click();
+    await page.getByText('O pagador não reconheceu quem pediu a autorização.').waitFor();
+    assert.equal((await client.read(refused)).status, 'rejected');
+    await page.close();
+  }
+});
+
+test('a charge shows each attempt, when there was no balance, and when each one ended', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const client = subscriptionClient(gateway, keys);
+  const due = SUBSCRIPTION.first_due_on;
+  const clock = await client.createClock(daysAfter(due, -10));
+  const created = await client.create({ clock_id: clock.id });
+  const { internal_id: id } = await client.authorize(created.internal_id);
+  await client.advanceTo(clock, `${daysAfter(due, -2)}T15:00:00.000Z`);
+  const [cycle] = await client.cycles(id);
+  assert.ok(cycle);
+  await client.lackBalance(id, cycle.due_on, 'evening');
+  await client.advanceTo(clock, `${cycle.due_on}T15:00:00.000Z`);
+  const session = await signIn(gateway, merchant);
+  const shown = async (texts: readonly RegExp[]) => {
+    for (const viewport of VIEWPORTS) {
+      const page = await openPage(browser, { viewport });
+      await continueSession(page, gateway.url, session);
+      await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
+      for (const text of texts) await page.getByText(text).first().waitFor();
+      await assertAccessible(page, 'tentativas de uma cobrança');
+      await page.close();
+    }
+  };
+  const without = /^Sem saldo em .*06:/;
+  await shown([without, /O banco tenta outra vez no mesmo dia, a partir das 18h\.$/]);
+  await client.advanceTo(clock, `${daysAfter(cycle.due_on, 1)}T15:00:00.000Z`);
+  await client.retry(id);
+  await client.advanceTo(clock, `${daysAfter(cycle.due_on, 4)}T15:00:00.000Z`);
+  assert.equal((await client.cycles(id))[0]?.status, 'paid');
+  await shown([
+    ...[without, /O banco tentou outra vez no mesmo dia\.$/, /^Falhou em .*18:/],
+    ...[/^O pagador não tinha saldo no dia\.$/, /\(nova tentativa\): paga$/, /^Paga em .*06:/],
+  ]);
 });

@@ -72,6 +72,10 @@ const FORGERIES: Readonly<Record<string, string>> = {
       (merchant_id, environment, id, title, status, sold_count, created_at)
     select merchant_id, 'test', gen_random_uuid(), 'Curso', 'active', 1, now()
     from merchants limit 1`,
+  'a subscriber of a link without any subscription': `insert into payment_links
+      (merchant_id, environment, id, title, status, subscriber_count, created_at)
+    select merchant_id, 'test', gen_random_uuid(), 'Curso', 'active', 1, now()
+    from merchants limit 1`,
   'a piece of a link that no charge holds': `insert into payment_link_holds
     select merchant_id, 'test', gen_random_uuid(), gen_random_uuid(), '' from merchants limit 1`,
   'a missing event': `delete from webhook_events where kind = 'deposit.paid'`,

@@ -66,6 +66,51 @@ test('a refusal by the payer’s bank fails the cycle with its code, and can’t
   assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled', 'cycle.failed']);
 });
 
+/** The attempts of a cycle: kind, status and code. */
+async function attemptsOf(id: string) {
+  const { attempts } = await cycle(id);
+  const shown = attempts as { kind: string; status: string; code: string | null }[];
+  return shown.map(({ kind, status, code }) => [kind, status, code]);
+}
+
+test('an attempt that the bank sends again is shown beside the failed one, once, and is paid', async () => {
+  const sub = await scheduled();
+  const { id, due, txid } = sub;
+  bank.refuseAttempt(txid, 'AB10');
+  for (const _ of [1, 2]) {
+    await lookAtCycles(gateway.appContext, [txid]);
+    await look();
+  }
+  const failed = ['scheduled', 'failed', 'AB10'];
+  assert.deepEqual(await attemptsOf(id), [failed, ['resend', 'scheduled', null]]);
+  assert.deepEqual(await shown(id), ['scheduled', null, 'pending']);
+  assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled']);
+  await goTo(due, 9);
+  await look();
+  await receive();
+  assert.deepEqual(await attemptsOf(id), [failed, ['resend', 'paid', null]]);
+  assert.deepEqual(await shown(id), ['paid', null, 'paid']);
+  assert.equal(await available(sub), NET);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('an attempt that fails again after it was sent again fails the cycle, which can be retried', async () => {
+  const sub = await scheduled();
+  const { id, txid } = sub;
+  bank.refuseAttempt(txid, 'AB10');
+  bank.refuseAttempt(txid, 'AB10');
+  await lookAtCycles(gateway.appContext, [txid]);
+  await look();
+  assert.deepEqual(await attemptsOf(id), [
+    ['scheduled', 'failed', 'AB10'],
+    ['resend', 'failed', 'AB10'],
+  ]);
+  assert.deepEqual(await shown(id), ['failed', 'AB10', 'pending']);
+  assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled', 'cycle.failed']);
+  await live.act(sub, { kind: 'retry', dueOn: null, on: null });
+  assert.deepEqual((await attemptsOf(id)).at(-1), ['new_attempt', 'scheduled', null]);
+});
+
 test('without money on its day a cycle fails, and a retry pays it', async () => {
   const sub = await scheduled();
   const { id, due, txid, payer } = sub;

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startLiveSubscriptions } from '../support/live-subscriptions.ts';
+import { signIn } from '../support/panel.ts';
 
 const live = await startLiveSubscriptions({ after });
 const { gateway, bank, shop, client, created, rowOf, becomes, events } = live;
@@ -101,4 +102,16 @@ test('the payer of a live subscription is no test payer', async () => {
   const { id } = await created();
   const answer = await client.call('POST', `/v1/test/subscriptions/${id}/authorize`);
   assert.deepEqual([answer.status, answer.body.code], [404, 'subscription_not_found']);
+});
+
+test('the panel offers live subscriptions, and nobody answers there in the place of a real payer', async () => {
+  const member = await signIn(gateway, shop.merchant);
+  const { body: session } = await member.call('GET', '/api/account/session');
+  assert.deepEqual([session.has_live_bank, session.has_live_subscriptions], [true, true]);
+  const { id } = await created({ journey: 'code' });
+  for (const act of ['authorize', 'reject']) {
+    const answer = await member.call('POST', `/api/panel/test/subscriptions/${id}/${act}`);
+    assert.deepEqual([answer.status, answer.body.code], [404, 'subscription_not_found']);
+  }
+  assert.equal((await client.read(id)).status, 'created');
 });

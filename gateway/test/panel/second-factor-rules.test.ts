@@ -25,6 +25,8 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   resumeSubscriptionByHand: 'It asks for money and moves none.',
   cancelSubscriptionByHand: 'It moves no money.',
   retrySubscriptionByHand: 'It asks for money and moves none.',
+  authorizeTestSubscriptionByHand: 'It exists in the test environment only.',
+  rejectTestSubscriptionByHand: 'It exists in the test environment only.',
   changeChargeByHand: 'It moves no money.',
   previewSplitByHand: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',

@@ -39,7 +39,7 @@ test('an account can log in after its e-mail was confirmed', async () => {
   const me = await session.call('GET', '/api/account/session');
   assert.deepEqual(me.body, {
     role: 'merchant',
-    has_live_bank: false,
+    ...{ has_live_bank: false, has_live_subscriptions: false },
     ...{ member_role: 'owner', view: null, operator_role: null },
     user: { name: 'Loja floricultura', email, has_second_factor: false },
     merchant: {

@@ -123,3 +123,53 @@ test('the audit log has what members did to a subscription, once, and nothing of
     })),
   );
 });
+
+/** Answers as the payer at the panel; the HTTP status, and the code or what became of it. */
+async function asPayer(id: string, act: 'authorize' | 'reject') {
+  const { status, body } = await member.call('POST', `${PATH}/${id}/${act}`);
+  return [status, body.code ?? body.status];
+}
+
+test('a member authorizes and refuses test subscriptions as the payer, which the audit log has', async () => {
+  const journey = 'code_and_first_payment';
+  const paid = await client.create({ journey, reference: 'paga' });
+  const refused = await client.create({ reference: 'recusada' });
+  assert.deepEqual(await asPayer(paid.internal_id, 'authorize'), [200, 'authorized']);
+  const charge = await client.call('GET', `/v1/transactions/${paid.first_transaction_id}`);
+  assert.equal(charge.body.status, 'paid');
+  assert.deepEqual(await asPayer(refused.internal_id, 'reject'), [200, 'rejected']);
+  const { reason, ended_by: by } = await client.read(refused.internal_id);
+  assert.deepEqual([reason?.code, by], ['AP13', 'payer']);
+  const again = [409, 'subscription_not_authorizable'];
+  assert.deepEqual(await asPayer(refused.internal_id, 'authorize'), again);
+  const log = await gateway.sql(
+    `select action, subject, actor_name from audit_log
+      where action in ('subscription.authorized_by_hand', 'subscription.rejected_by_hand')
+      order by id`,
+  );
+  assert.deepEqual(log, [
+    {
+      ...{ action: 'subscription.authorized_by_hand', subject: paid.internal_id },
+      actor_name: member.email,
+    },
+    {
+      ...{ action: 'subscription.rejected_by_hand', subject: refused.internal_id },
+      actor_name: member.email,
+    },
+  ]);
+});
+
+test('no member acts as the payer of a live subscription or of another merchant’s', async () => {
+  const { internal_id: live } = await client.create({ reference: 'producao' });
+  await gateway.sql(`update subscriptions set environment = 'live' where id = $1`, [live]);
+  const foreign = await subscriptionClient(gateway, partner.keys).create();
+  for (const id of [live, foreign.internal_id, 'desconhecida']) {
+    for (const act of ['authorize', 'reject'] as const) {
+      assert.deepEqual(await asPayer(id, act), [404, 'subscription_not_found']);
+    }
+  }
+  const waiting = await gateway.sql(`select status from subscriptions where id = any($1)`, [
+    [live, foreign.internal_id],
+  ]);
+  assert.deepEqual(waiting, [{ status: 'created' }, { status: 'created' }]);
+});

@@ -150,6 +150,8 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   resumeSubscriptionByHand:   [401, 404, 403, 403, 403, 403, 403, 200],
   cancelSubscriptionByHand:   [401, 404, 403, 403, 403, 403, 403, 200],
   retrySubscriptionByHand:    [401, 404, 403, 403, 403, 403, 403, 404],
+  authorizeTestSubscriptionByHand:    [401, 404, 403, 403, 403, 403, 403, 409],
+  rejectTestSubscriptionByHand:       [401, 404, 403, 403, 403, 403, 403, 409],
   exportRefunds:              [401, 200, 200, 200, 200, 403, 403, 200],
   createRefundByHand:         [401, 404, 404, 403, 403, 403, 403, 201],
   getStatement:               [401, 200, 200, 200, 200, 403, 403, 200],

@@ -193,4 +193,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: figures,
     why: 'a replaced charge stays in the failed ones of the month',
   },
+  {
+    file: `${ROOM}/live/cycles/take-bank-cycle.ts`,
+    text: "if (kind === 'resend' || !isSentAgain) return undefined;",
+    replacement: 'if (!isSentAgain) return undefined;',
+    tests: ['gateway/test/live/subscription-cycles.test.ts'],
+    why: 'each look at the bank adds an attempt that was never made',
+  },
 ];

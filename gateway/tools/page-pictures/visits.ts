@@ -128,7 +128,7 @@ export function payerVisits(
 async function openSubscribing(page: Page): Promise<void> {
   await button('Novo link')(page);
   await page.getByText('Assinatura', { exact: true }).click();
-  await page.getByLabel('Quantos débitos').waitFor();
+  await page.getByLabel('Quantas cobranças').waitFor();
 }
 
 function searchFor(text: string) {

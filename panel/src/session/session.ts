@@ -51,6 +51,13 @@ export function useMayMoveMoney(operation: OperationId): boolean {
   return useMayAct(operation) && (environment === 'test' || hasBank);
 }
 
+/** Whether the environment has subscriptions: live ones need a bank with Pix Automático. */
+export function useHasSubscriptions(): boolean {
+  const environment = useEnvironment();
+  const { has_live_subscriptions: hasLive } = useSession();
+  return environment === 'test' || hasLive;
+}
+
 export type { OperationId } from '#panel/api/access.ts';
 
 /** Whether the user's role may call an operation in an environment. */

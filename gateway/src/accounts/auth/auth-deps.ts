@@ -22,4 +22,6 @@ export interface AuthDeps {
   readonly sandboxLogIn: Static<typeof PublishedLogIn>;
   /** The bank behind live keys; undefined if none is configured. */
   readonly bankName: string | undefined;
+  /** Whether that bank has Pix Automático. */
+  readonly hasLiveSubscriptions: boolean;
 }

@@ -52,6 +52,9 @@ export const SessionAnswer = Type.Object({
   has_live_bank: Type.Boolean({
     description: 'Se há um banco conectado: sem ele não há cobranças nem saques em produção.',
   }),
+  has_live_subscriptions: Type.Boolean({
+    description: 'Se esse banco tem Pix Automático: sem ele não há assinaturas em produção.',
+  }),
   role: oneOf(['merchant', 'operator']),
   member_role: Type.Union([oneOf(MEMBER_ROLES), Type.Null()]),
   view: Type.Union([Type.Object({ expires_at: Type.String() }), Type.Null()], {

@@ -45,6 +45,7 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
         const memberships = await selectMemberships(deps.database, userOf(request).userId);
         return {
           has_live_bank: deps.bankName !== undefined,
+          has_live_subscriptions: deps.hasLiveSubscriptions,
           merchants: memberships.map(membershipView),
           ...sessionAnswer(request, view),
         };

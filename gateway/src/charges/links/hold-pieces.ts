@@ -6,6 +6,7 @@ import { firstIdAt } from '#src/ground/ids.ts';
 import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import {
   addSales,
+  addSubscribers,
   deleteHolds,
   type Hold,
   type HoldCountRow,
@@ -86,6 +87,18 @@ export function sellPieces(tx: Transaction, charges: readonly ChargeOfLink[]): v
     return [{ ...keyRow({ ...first, linkId: id }), sold: 1 + others.length, received }];
   });
   addSales(tx, sales.toSorted(byId));
+}
+
+/** Counts payers who have authorized subscriptions of links. */
+export function countSubscribers(
+  tx: Transaction,
+  subscriptions: readonly (LedgerScope & { readonly linkId: string })[],
+): void {
+  const byLink = Map.groupBy(subscriptions, ({ linkId }) => linkId);
+  const added = [...byLink.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...keyRow(first), added: 1 + others.length }] : [],
+  );
+  if (added.length > 0) addSubscribers(tx, added.toSorted(byId));
 }
 
 function isOfLink<Row extends ChargeOfLink>(charge: Row): charge is Row & { linkId: string } {

@@ -44,6 +44,13 @@ const ADD_SALES = {
     where ${SAME_LINK}`,
 };
 
+const ADD_SUBSCRIBERS = {
+  name: 'payment_links_add_subscribers',
+  text: `update payment_links l set subscriber_count = l.subscriber_count + key.added
+    from json_to_recordset($1) as key (${LINK_KEY}, added bigint)
+    where ${SAME_LINK}`,
+};
+
 /** A link as the decision about a hold needs it. */
 export interface LockedLinkRow extends Record<string, unknown> {
   readonly id: string;
@@ -113,4 +120,12 @@ export function addSales(
   sales: readonly (LinkKeyRow & { readonly sold: number; readonly received: string })[],
 ): void {
   tx.send(ADD_SALES, [JSON.stringify(sales)]);
+}
+
+/** Sends the addition of subscribers to their links. */
+export function addSubscribers(
+  tx: Transaction,
+  subscribers: readonly (LinkKeyRow & { readonly added: number })[],
+): void {
+  tx.send(ADD_SUBSCRIBERS, [JSON.stringify(subscribers)]);
 }

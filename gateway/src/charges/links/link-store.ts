@@ -24,6 +24,7 @@ interface LinkRow extends Record<string, unknown> {
   readonly max_centavos: bigint | null;
   readonly stock: bigint | null;
   readonly sold_count: bigint;
+  readonly subscriber_count: bigint;
   readonly held_count: bigint;
   readonly received_centavos: bigint;
   readonly status: LinkStatus;
@@ -175,6 +176,7 @@ function linkFromRow(row: LinkRow): PaymentLink {
     max: centavosOrNull(row.max_centavos),
     stock: row.stock === null ? null : Number(row.stock),
     soldCount: Number(row.sold_count),
+    subscriberCount: Number(row.subscriber_count),
     heldCount: Number(row.held_count),
     received: centavos(row.received_centavos),
     status: row.status,

@@ -75,7 +75,7 @@ export async function createLink(
   const product = await productOf(deps.database, owner, settings);
   const due = dueOf({ ...settings, product }, owner, now);
   const { merchantId, environment } = owner.scope;
-  const counts = { soldCount: 0, heldCount: 0, received: ZERO_CENTAVOS };
+  const counts = { soldCount: 0, subscriberCount: 0, heldCount: 0, received: ZERO_CENTAVOS };
   const key = { merchantId, environment, id: createId(now) };
   const link = { ...key, ...settings, due, product, ...counts, createdAt: now };
   const keyed = keyedRequestOf({ caller: owner.scope, idempotency });

@@ -40,6 +40,8 @@ export interface PaymentLink extends LedgerScope, LinkSettings {
   /** The product of `productId`, as it is now. */
   readonly product: Product | null;
   readonly soldCount: number;
+  /** How many payers have authorized a subscription by it, also if the subscription has ended. */
+  readonly subscriberCount: number;
   /** Unpaid charges that it has made and that can still be paid. */
   readonly heldCount: number;
   /** The sum of its payments, before fees and refunds. */

@@ -83,6 +83,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   resumeSubscriptionByHand: charge,
   cancelSubscriptionByHand: charge,
   retrySubscriptionByHand: charge,
+  authorizeTestSubscriptionByHand: charge,
+  rejectTestSubscriptionByHand: charge,
   exportRefunds: read,
   sendTransfer: money,
   getPayoutStop: read,

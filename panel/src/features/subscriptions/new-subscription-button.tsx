@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
+import { useHasSubscriptions, useMayMoveMoney, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/subscription-form.ts';
 import { NewSubscription } from './new-subscription.tsx';
 
@@ -11,8 +10,7 @@ export function NewSubscriptionButton() {
   const [isOpen, { open, close }] = useDisclosure();
   const mayCreate = useMayMoveMoney('createSubscriptionByHand');
   const { merchant } = useSession();
-  // Live subscriptions need a bank that has them.
-  const isAvailable = useEnvironment() === 'test' && merchant?.is_sandbox === false;
+  const isAvailable = useHasSubscriptions() && merchant?.is_sandbox === false;
   if (!mayCreate || !isAvailable) return null;
   return (
     <>

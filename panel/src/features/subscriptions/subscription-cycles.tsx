@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
@@ -14,6 +14,7 @@ import { IconRefresh } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/subscriptions.ts';
+import { CycleAttempts } from './cycle-attempts.tsx';
 import { NewCycle } from './new-cycle.tsx';
 import { type Cycle, LIKE, type Subscription } from './subscription-types.ts';
 
@@ -87,7 +88,7 @@ const columns: readonly Column<Cycle>[] = [
     label: texts.dueOn,
     render: ({ due_on: day }) => formatCalendarDay(day),
   },
-  { key: 'attempts', label: texts.attempts, render: (row) => <Attempts cycle={row} /> },
+  { key: 'attempts', label: texts.attempts, render: (row) => <CycleAttempts cycle={row} /> },
   {
     key: 'status',
     label: texts.status,
@@ -102,21 +103,3 @@ const columns: readonly Column<Cycle>[] = [
     render: ({ amount }) => <Money centavos={amount} fw={600} />,
   },
 ];
-
-/** The day and the end of each attempt, and why the cycle failed. */
-function Attempts({ cycle: { attempts, reason } }: { cycle: Cycle }) {
-  return (
-    <span>
-      {attempts.map(({ on, status }) => (
-        <Text key={on} component="span" display="block" size="sm">
-          {texts.attempt(formatCalendarDay(on), texts.attemptStatuses[status])}
-        </Text>
-      ))}
-      {reason && (
-        <Text component="span" display="block" size="sm" c="dimmed">
-          {reason.message}
-        </Text>
-      )}
-    </span>
-  );
-}

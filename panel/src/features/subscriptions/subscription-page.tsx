@@ -14,10 +14,12 @@ import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMay } from '#panel/session/session.ts';
 import { texts } from '#texts/subscriptions.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionCycles } from './subscription-cycles.tsx';
 import { LIKE, priceOf, type Subscription } from './subscription-types.ts';
+import { TestPayer } from './test-payer.tsx';
 
 const QR_SIZE = 220;
 const ASK_AGAIN_MS = 10_000;
@@ -43,9 +45,13 @@ export function SubscriptionPage() {
 }
 
 function Content({ subscription }: { subscription: Subscription }) {
-  const { status, description, authorization } = subscription;
-  const { code } = authorization;
-  const isWaiting = status === 'created' && code !== null;
+  const { internal_id: id, status, description, authorization } = subscription;
+  const environment = useEnvironment();
+  const mayAnswer = useMay('authorizeTestSubscriptionByHand');
+  const code = status === 'created' ? authorization.code : null;
+  const mayTest = environment === 'test' && mayAnswer && subscription.journey !== null;
+  const hasTestPayer = status === 'created' && mayTest;
+  const isWaiting = code !== null || hasTestPayer;
   return (
     <>
       <PageHeader
@@ -67,7 +73,10 @@ function Content({ subscription }: { subscription: Subscription }) {
         </Grid.Col>
         {isWaiting && (
           <Grid.Col span={{ base: 12, md: 5 }}>
-            <Code code={code} />
+            <Stack gap="lg">
+              {code !== null && <Code code={code} />}
+              {hasTestPayer && <TestPayer id={id} />}
+            </Stack>
           </Grid.Col>
         )}
         <Grid.Col span={12}>
@@ -103,10 +112,12 @@ function factsOf(subscription: Subscription): Facts {
   const { payer, next_cycle: next, reason, ended_by: by, journey } = subscription;
   const { authorization, authorized_at: authorizedAt, ended_at: endedAt } = subscription;
   const { ends_on: endsOn, first_transaction_id: first, status } = subscription;
+  const { payment_link_id: linkId } = subscription;
   return [
     [texts.payer, payer.name],
     [texts.payerDocument, <TaxId key="document" value={payer.document} />],
     [texts.reference, subscription.reference],
+    ...(linkId === null ? [] : ([[texts.madeByLink, <OfLink key="link" id={linkId} />]] as const)),
     [texts.price, priceOf(subscription)],
     [texts.interval, texts.intervals[subscription.interval]],
     [texts.firstDueOn, formatCalendarDay(subscription.first_due_on)],
@@ -118,7 +129,10 @@ function factsOf(subscription: Subscription): Facts {
     [texts.createdAt, <Instant key="created" at={subscription.created_at} />],
     ...(status === 'created'
       ? ([
-          [texts.authorizableUntil, <Instant key="until" at={authorization.expires_at} />],
+          [
+            texts.authorizableUntil,
+            <Instant key="until" at={minuteBefore(authorization.expires_at)} />,
+          ],
         ] as const)
       : []),
     ...(authorizedAt === null
@@ -146,10 +160,26 @@ function PayerPage({ path }: { path: string }) {
   );
 }
 
+/** The payment link at which the payer subscribed. */
+function OfLink({ id }: { id: string }) {
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to="/painel/links/$linkId" params={{ linkId: id }} {...props} />}
+    >
+      {texts.openLink}
+    </Anchor>
+  );
+}
+
 function First({ id }: { id: string }) {
   return (
-    <Link to="/painel/transacoes/$id" params={{ id }}>
+    <Anchor renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}>
       {texts.openTransaction}
-    </Link>
+    </Anchor>
   );
+}
+
+/** The last minute before an instant, which people understand better than 0:00 of the next day. */
+function minuteBefore(iso: string): string {
+  return new Date(Date.parse(iso) - 1).toISOString();
 }

@@ -171,6 +171,8 @@ export const texts: typeof pt = {
     'subscription.canceled': 'Canceled a subscription',
     'subscription.retried': 'Tried the charge of a subscription again',
     'subscription.charged': 'Created the charge of a subscription',
+    'subscription.authorized_by_hand': 'Simulated the authorization of a subscription',
+    'subscription.rejected_by_hand': 'Simulated the refusal of a subscription',
     'product.changed': 'Changed a product',
     'product.created': 'Created a product',
     'payment_link.changed': 'Changed a payment link',

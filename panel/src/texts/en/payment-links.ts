@@ -55,6 +55,7 @@ export const texts: typeof pt = {
   lastDayHint: 'The whole day, in the time of Brasília. Empty: no end.',
   returnUrl: 'Return address',
   returnUrlHint: 'Where payers may go after the payment. Example: https://shop.com.br/thanks',
+  sales: 'Sales',
   sold: 'Payments',
   soldOf: (sold: string, stock: string) => `${sold} of ${stock}`,
   received: 'Received',

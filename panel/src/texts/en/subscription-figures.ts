@@ -5,8 +5,9 @@ export const texts: typeof pt = {
   paused: (count) => `Paused: ${count}`,
   monthly: 'Expected revenue a month',
   monthlyHint:
-    'Each amount by month: weekly × 52 ÷ 12, quarterly ÷ 3, semiannual ÷ 6, annual ÷ 12.',
-  variable: (count) => `${count} of a variable amount count with their smallest amount.`,
+    'The sum of the active subscriptions. Those that are not monthly count with their average per ' +
+    'month: an annual one, its amount divided by 12.',
+  variable: (count) => `Those of a variable amount (${count}) count with their smallest amount.`,
   collected: 'Collected this month',
   charges: (count) => `Paid charges: ${count}`,
   failed: 'Failed this month',

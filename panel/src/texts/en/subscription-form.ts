@@ -12,7 +12,7 @@ export const texts: typeof pt = {
   kind: 'Amount of the charges',
   kinds: [
     { value: 'fixed', label: 'Fixed amount' },
-    { value: 'variable', label: 'Amount varies' },
+    { value: 'variable', label: 'Variable amount' },
   ],
   amount: 'Amount of each charge',
   minAmount: 'Smallest amount of a charge',
@@ -46,7 +46,7 @@ export const texts: typeof pt = {
   firstAmount: 'Amount of the first payment',
   firstAmountHint: 'Empty: the same as each charge.',
   ispb: 'Bank of the payer (ISPB)',
-  ispbHint: 'The bank’s code of eight digits, for example 60746948.',
+  ispbHint: 'The bank’s code of eight characters, for example 60746948.',
   branch: 'Branch',
   account: 'Account',
   previewTitle: 'First due dates',
@@ -55,7 +55,9 @@ export const texts: typeof pt = {
   create: 'Create subscription',
   created: 'Subscription created',
   newCycle: 'Create charge',
-  newCycleHint: 'At least two days before the due date, and one in each cycle.',
+  newCycleHint:
+    'Create the charge at least two days before its due date. Each period of the subscription ' +
+    '(week, month or other) has one.',
   cycleAmount: 'Amount',
   cycleAmountHint: (least) => `${least} or more.`,
   cycleDueOn: 'Due date',

@@ -2,11 +2,19 @@ import type { texts as pt } from '#texts/subscriptions.ts';
 
 export const texts: typeof pt = {
   title: 'Subscription',
-  description: 'Who authorized recurring payments by automatic Pix, and the next debit.',
-  onlyTest: 'Only in the test environment for now. Live needs the automatic Pix of your bank.',
+  description:
+    'Charges that repeat: the payer authorizes once, and the payer’s bank pays each one on its due ' +
+    'date (automatic Pix).',
+  onlyTest:
+    'The platform’s bank does not have automatic Pix yet: for now, subscriptions exist in the test ' +
+    'environment only.',
   empty: 'No subscriptions',
   emptyHint: 'Create the first one here, or by the API.',
   caption: 'Subscriptions, newest first',
+  ofLink: (title) => `Only the subscriptions of the payment link “${title}”`,
+  ofAllLinks: 'See all subscriptions',
+  madeByLink: 'Payment link',
+  openLink: 'Open the link at which the payer subscribed',
   status: 'Status',
   allStatuses: 'All',
   statuses: {
@@ -19,12 +27,11 @@ export const texts: typeof pt = {
   },
   payer: 'Payer',
   payerDocument: 'CPF or CNPJ',
-  plan: 'What is paid',
-  reference: 'Contract',
+  reference: 'Contract number',
   price: 'Amount',
   anyAmount: 'Variable',
   variable: (least: string) => `Variable, ${least} or more`,
-  interval: 'Charged',
+  interval: 'Frequency',
   intervals: {
     weekly: 'Every week',
     monthly: 'Every month',
@@ -33,8 +40,8 @@ export const texts: typeof pt = {
     annual: 'Every year',
   },
   firstDueOn: 'First due date',
-  endsOn: 'Last day',
-  nextCycle: 'Next debit',
+  endsOn: 'Last day of the subscription',
+  nextCycle: 'Next charge',
   noNextCycle: 'None',
   createdAt: 'Created',
   authorizedAt: 'Authorized',
@@ -43,15 +50,18 @@ export const texts: typeof pt = {
   endedBy: 'Ended by',
   enders: { merchant: 'You', payer: 'The payer or the payer’s bank', gateway: 'End of the term' },
   reason: 'Reason',
-  retries: 'New attempts',
-  retryPolicies: { none: 'No', three_in_seven_days: 'Up to three, in seven days' },
-  journey: 'How to authorize',
+  retries: 'If a payment fails',
+  retryPolicies: {
+    none: 'There are no new attempts',
+    three_in_seven_days: 'You can try again: up to three times in seven days',
+  },
+  journey: 'How the payer authorizes',
   noJourney: 'No code and no request to the bank yet',
   journeys: {
-    bank_push: 'The payer’s bank asks',
-    code: 'By a code',
-    code_and_first_payment: 'By a code that also charges now',
-    offer: 'By an offer with a payment',
+    bank_push: 'In the bank’s app, without a code',
+    code: 'By a QR code',
+    code_and_first_payment: 'By a QR code, with the first payment',
+    offer: 'After paying a Pix',
   },
   payerPage: 'Payer’s page',
   openPayerPage: 'Open the payer’s page',
@@ -70,7 +80,18 @@ export const texts: typeof pt = {
   dueOn: 'Due date',
   amount: 'Amount',
   attempts: 'Attempts',
-  attempt: (day: string, status: string) => `${day}: ${status}`,
+  attempt: (day, status, kind) =>
+    kind === '' ? `${day}: ${status}` : `${day} (${kind}): ${status}`,
+  attemptKinds: { scheduled: '', new_attempt: 'new attempt', resend: 'sent again by the bank' },
+  noBalanceAt: (at, isOpen) =>
+    isOpen
+      ? `No balance at ${at}. The bank tries again on the same day, from 6 pm.`
+      : `No balance at ${at}. The bank tried again on the same day.`,
+  attemptEnds: {
+    paid: (at) => `Paid at ${at}`,
+    failed: (at) => `Failed at ${at}`,
+    canceled: (at) => `Canceled at ${at}`,
+  },
   attemptStatuses: {
     scheduled: 'scheduled',
     paid: 'paid',
@@ -86,14 +107,21 @@ export const texts: typeof pt = {
     planned: 'Planned',
   },
   pause: 'Pause',
-  paused: 'Subscription paused. Scheduled charges go on.',
+  paused: 'Subscription paused. Charges that are scheduled already stay.',
   resume: 'Resume',
   resumed: 'Subscription resumed',
   cancel: 'Cancel subscription',
   cancelQuestion:
     'The subscription ends for good. Scheduled charges are canceled too, until 10 pm of the day ' +
-    'before they are due; after that they will still be debited.',
+    'before they are due. After that the payer’s bank still pays these charges.',
   canceled: 'Subscription canceled',
-  retry: 'Try again',
+  retry: 'Try the failed charge again',
   retried: 'New attempt scheduled',
+  testPayer: 'Simulate the payer',
+  testPayerHint:
+    'In the test environment only, where no bank reads the code: answer in place of the payer.',
+  testAuthorize: 'Simulate authorization',
+  testAuthorized: 'Subscription authorized',
+  testReject: 'Simulate refusal',
+  testRejected: 'Subscription refused',
 };

@@ -170,6 +170,8 @@ export const texts = {
     'subscription.canceled': 'Cancelou uma assinatura',
     'subscription.retried': 'Tentou de novo a cobrança de uma assinatura',
     'subscription.charged': 'Criou a cobrança de uma assinatura',
+    'subscription.authorized_by_hand': 'Simulou a autorização de uma assinatura',
+    'subscription.rejected_by_hand': 'Simulou a recusa de uma assinatura',
     'product.changed': 'Alterou um produto',
     'product.created': 'Criou um produto',
     'payment_link.changed': 'Alterou um link de pagamento',

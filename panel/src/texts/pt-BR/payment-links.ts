@@ -55,6 +55,7 @@ export const texts = {
   lastDayHint: 'O dia inteiro, no horário de Brasília. Em branco: sem prazo.',
   returnUrl: 'Endereço de retorno',
   returnUrlHint: 'Para onde o pagador pode ir depois de pagar. Ex.: https://loja.com.br/obrigado',
+  sales: 'Vendas',
   sold: 'Pagamentos',
   soldOf: (sold: string, stock: string) => `${sold} de ${stock}`,
   received: 'Recebido',

@@ -2,8 +2,10 @@ export const texts = {
   active: 'Assinaturas ativas',
   paused: (count: string) => `Pausadas: ${count}`,
   monthly: 'Receita esperada por mês',
-  monthlyHint: 'Cada valor por mês: semanal × 52 ÷ 12, trimestral ÷ 3, semestral ÷ 6, anual ÷ 12.',
-  variable: (count: string) => `${count} de valor variável contam pelo menor valor.`,
+  monthlyHint:
+    'A soma das assinaturas ativas. As que não são mensais contam pela média de um mês: uma anual, ' +
+    'o valor dividido por 12.',
+  variable: (count: string) => `As de valor variável (${count}) contam pelo menor valor.`,
   collected: 'Recebido neste mês',
   charges: (count: string) => `Cobranças pagas: ${count}`,
   failed: 'Falharam neste mês',
@@ -16,7 +18,7 @@ export const texts = {
     `Novas: ${joined} · Encerradas: ${ended} · Não autorizadas: ${refused}`,
   ended: 'Encerradas, por motivo',
   notAuthorized: 'Não autorizadas, por motivo',
-  by: 'Quem terminou',
+  by: 'Quem encerrou',
   stoppers: {
     payer: 'O pagador',
     bank: 'O banco do pagador',

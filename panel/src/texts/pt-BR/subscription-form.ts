@@ -10,7 +10,7 @@ export const texts = {
   kind: 'Valor das cobranças',
   kinds: [
     { value: 'fixed', label: 'Valor fixo' },
-    { value: 'variable', label: 'Valor varia' },
+    { value: 'variable', label: 'Valor variável' },
   ],
   amount: 'Valor de cada cobrança',
   minAmount: 'Menor valor de uma cobrança',
@@ -19,7 +19,7 @@ export const texts = {
   firstDueOn: 'Primeiro vencimento',
   firstDueOnMissing: 'Escolha o primeiro vencimento',
   endsOn: 'Último dia',
-  endsOnHint: 'Vazio: até alguém cancelar.',
+  endsOnHint: 'Em branco: até que alguém cancele.',
   retries: 'Se um pagamento falhar',
   retryPolicies: {
     three_in_seven_days: 'Posso tentar de novo: até três vezes em sete dias',
@@ -42,9 +42,9 @@ export const texts = {
     bank_push: 'O banco pergunta ao pagador. Você precisa saber o banco, a agência e a conta dele.',
   },
   firstAmount: 'Valor do primeiro pagamento',
-  firstAmountHint: 'Vazio: o mesmo valor de cada cobrança.',
+  firstAmountHint: 'Em branco: o mesmo valor de cada cobrança.',
   ispb: 'Banco do pagador (ISPB)',
-  ispbHint: 'O código de oito números do banco, por exemplo 60746948.',
+  ispbHint: 'O código de oito caracteres do banco, por exemplo 60746948.',
   branch: 'Agência',
   account: 'Conta',
   previewTitle: 'Primeiros vencimentos',
@@ -53,7 +53,9 @@ export const texts = {
   create: 'Criar assinatura',
   created: 'Assinatura criada',
   newCycle: 'Criar cobrança',
-  newCycleHint: 'Ao menos dois dias antes do vencimento, e uma só em cada ciclo.',
+  newCycleHint:
+    'Crie a cobrança ao menos dois dias antes do vencimento. Cada período da assinatura (semana, ' +
+    'mês ou outro) tem uma só.',
   cycleAmount: 'Valor',
   cycleAmountHint: (least: string) => `A partir de ${least}.`,
   cycleDueOn: 'Vencimento',

@@ -1,11 +1,18 @@
 export const texts = {
   title: 'Assinatura',
-  description: 'Quem autorizou pagamentos recorrentes por Pix Automático, e o próximo débito.',
+  description:
+    'Cobranças que se repetem: o pagador autoriza uma vez, e o banco dele paga cada uma no ' +
+    'vencimento (Pix Automático).',
   onlyTest:
-    'Por enquanto só no ambiente de teste. Em produção, depende do Pix Automático do seu banco.',
+    'O banco da plataforma ainda não tem Pix Automático: por enquanto, assinaturas só no ambiente ' +
+    'de teste.',
   empty: 'Nenhuma assinatura',
   emptyHint: 'Crie a primeira aqui, ou pela API.',
   caption: 'Assinaturas, mais recentes primeiro',
+  ofLink: (title: string) => `Só as assinaturas do link de pagamento “${title}”`,
+  ofAllLinks: 'Ver todas as assinaturas',
+  madeByLink: 'Link de pagamento',
+  openLink: 'Abrir o link em que o pagador assinou',
   status: 'Situação',
   allStatuses: 'Todas',
   statuses: {
@@ -18,12 +25,11 @@ export const texts = {
   },
   payer: 'Pagador',
   payerDocument: 'CPF ou CNPJ',
-  plan: 'O que se paga',
-  reference: 'Contrato',
+  reference: 'Número do contrato',
   price: 'Valor',
   anyAmount: 'Variável',
   variable: (least: string) => `Variável, a partir de ${least}`,
-  interval: 'Cobrança',
+  interval: 'Frequência',
   intervals: {
     weekly: 'Toda semana',
     monthly: 'Todo mês',
@@ -32,9 +38,9 @@ export const texts = {
     annual: 'Todo ano',
   },
   firstDueOn: 'Primeiro vencimento',
-  endsOn: 'Último dia',
-  nextCycle: 'Próximo débito',
-  noNextCycle: 'Nenhum',
+  endsOn: 'Último dia da assinatura',
+  nextCycle: 'Próxima cobrança',
+  noNextCycle: 'Nenhuma',
   createdAt: 'Criada em',
   authorizedAt: 'Autorizada em',
   authorizableUntil: 'Pode ser autorizada até',
@@ -42,15 +48,18 @@ export const texts = {
   endedBy: 'Encerrada por',
   enders: { merchant: 'Você', payer: 'O pagador ou o banco dele', gateway: 'Fim do prazo' },
   reason: 'Motivo',
-  retries: 'Novas tentativas',
-  retryPolicies: { none: 'Não', three_in_seven_days: 'Até três, em sete dias' },
-  journey: 'Como autoriza',
+  retries: 'Se um pagamento falhar',
+  retryPolicies: {
+    none: 'Não há novas tentativas',
+    three_in_seven_days: 'Você pode tentar de novo: até três vezes em sete dias',
+  },
+  journey: 'Como o pagador autoriza',
   noJourney: 'Ainda sem código nem pedido ao banco',
   journeys: {
-    bank_push: 'O banco do pagador pergunta a ele',
-    code: 'Por um código',
-    code_and_first_payment: 'Por um código, que também cobra agora',
-    offer: 'Aceita a oferta ao pagar',
+    bank_push: 'No aplicativo do banco, sem código',
+    code: 'Por um código QR',
+    code_and_first_payment: 'Por um código QR, e já paga a primeira vez',
+    offer: 'Depois de pagar um Pix',
   },
   payerPage: 'Página do pagador',
   openPayerPage: 'Abrir a página do pagador',
@@ -69,7 +78,18 @@ export const texts = {
   dueOn: 'Vencimento',
   amount: 'Valor',
   attempts: 'Tentativas',
-  attempt: (day: string, status: string) => `${day}: ${status}`,
+  attempt: (day: string, status: string, kind: string) =>
+    kind === '' ? `${day}: ${status}` : `${day} (${kind}): ${status}`,
+  attemptKinds: { scheduled: '', new_attempt: 'nova tentativa', resend: 'reenvio pelo banco' },
+  noBalanceAt: (at: string, isOpen: boolean) =>
+    isOpen
+      ? `Sem saldo em ${at}. O banco tenta outra vez no mesmo dia, a partir das 18h.`
+      : `Sem saldo em ${at}. O banco tentou outra vez no mesmo dia.`,
+  attemptEnds: {
+    paid: (at: string) => `Paga em ${at}`,
+    failed: (at: string) => `Falhou em ${at}`,
+    canceled: (at: string) => `Cancelada em ${at}`,
+  },
   attemptStatuses: {
     scheduled: 'agendada',
     paid: 'paga',
@@ -91,8 +111,15 @@ export const texts = {
   cancel: 'Cancelar assinatura',
   cancelQuestion:
     'A assinatura termina e não volta. Cobranças agendadas também são canceladas, até as 22h da ' +
-    'véspera do vencimento; depois disso, ainda serão debitadas.',
+    'véspera do vencimento. Depois desse horário, o banco do pagador ainda paga essas cobranças.',
   canceled: 'Assinatura cancelada',
-  retry: 'Tentar de novo',
+  retry: 'Tentar de novo a cobrança que falhou',
   retried: 'Nova tentativa agendada',
+  testPayer: 'Simular o pagador',
+  testPayerHint:
+    'Só no ambiente de teste, onde nenhum banco lê o código: responda no lugar do pagador.',
+  testAuthorize: 'Simular autorização',
+  testAuthorized: 'Assinatura autorizada',
+  testReject: 'Simular recusa',
+  testRejected: 'Assinatura recusada',
 };

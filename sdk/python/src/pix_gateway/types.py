@@ -1845,6 +1845,8 @@ class SubscriptionFilters(TypedDict, total=False):
     reference: Optional[str]
     # Só deste pagador.
     document: Optional[str]
+    # Só as que pagadores fizeram por este link de pagamento.
+    payment_link_id: Optional[str]
     # Criadas desde então.
     created_from: str
     # Criadas antes de então.
@@ -1897,7 +1899,8 @@ class SubscriptionCycle(TypedDict):
 
 
 class SubscriptionCycleAttempt(TypedDict):
-    # scheduled: a do vencimento; new_attempt: nova tentativa.
+    # scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do pagador falhou
+    # e recebeu o mesmo pedido outra vez, para o mesmo dia (só em produção).
     kind: Literal["scheduled", "new_attempt", "resend"]
     # O dia da tentativa.
     on: str
@@ -2019,11 +2022,13 @@ class PaymentLink(TypedDict):
     available_count: Optional[int]
     # Unidades em cobranças que ainda podem ser pagas.
     held_count: int
-    # Quantas vezes foi pago.
+    # Quantos pagamentos e assinaturas autorizadas teve.
     sold_count: int
+    # Quantas assinaturas foram autorizadas por ele, mesmo encerradas.
+    subscriber_count: int
     # Pagamentos além do estoque, feitos depois do prazo da cobrança.
     oversold_count: int
-    # Soma dos pagamentos em centavos, antes de tarifas.
+    # Soma dos pagamentos feitos no link em centavos, antes de tarifas e sem os das assinaturas.
     received_amount: int
     # paused: a página não aceita pagamentos.
     status: Literal["active", "paused"]

@@ -1549,6 +1549,8 @@ interface components {
             reference?: string | null;
             /** @description Só deste pagador. */
             document?: string | null;
+            /** @description Só as que pagadores fizeram por este link de pagamento. */
+            payment_link_id?: string | null;
             /** @description Criadas desde então. */
             created_from?: string;
             /** @description Criadas antes de então. */
@@ -1596,7 +1598,7 @@ interface components {
         };
         SubscriptionCycleAttempt: {
             /**
-             * @description scheduled: a do vencimento; new_attempt: nova tentativa.
+             * @description scheduled: a do vencimento; new_attempt: nova tentativa; resend: o banco do pagador falhou e recebeu o mesmo pedido outra vez, para o mesmo dia (só em produção).
              * @enum {string}
              */
             kind: "scheduled" | "new_attempt" | "resend";
@@ -1723,11 +1725,13 @@ interface components {
             available_count: number | null;
             /** @description Unidades em cobranças que ainda podem ser pagas. */
             held_count: number;
-            /** @description Quantas vezes foi pago. */
+            /** @description Quantos pagamentos e assinaturas autorizadas teve. */
             sold_count: number;
+            /** @description Quantas assinaturas foram autorizadas por ele, mesmo encerradas. */
+            subscriber_count: number;
             /** @description Pagamentos além do estoque, feitos depois do prazo da cobrança. */
             oversold_count: number;
-            /** @description Soma dos pagamentos em centavos, antes de tarifas. */
+            /** @description Soma dos pagamentos feitos no link em centavos, antes de tarifas e sem os das assinaturas. */
             received_amount: number;
             /**
              * @description paused: a página não aceita pagamentos.

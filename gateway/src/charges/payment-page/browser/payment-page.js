@@ -1,11 +1,7 @@
-// @ts-check
 /**
- * Updates the payment page. Served without a build or a library; its texts are in the page.
- * Without this script the page refreshes itself.
+ * Updates the payment page, with the functions of `live-page.js`, which comes first in its file.
+ * Its texts are in the page. Without this script the page refreshes itself.
  */
-const STREAMED_POLL_MS = 15_000;
-const POLL_MS = 3_000;
-const FEEDBACK_MS = 3_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -22,10 +18,8 @@ const address = `/pagar/${page.dataset.id}`;
 const expiresAt = Date.parse(page.dataset.expiresAt ?? '');
 // The remaining time is computed by the server's clock, because the payer's may be wrong.
 const clockOffset = Date.parse(page.dataset.now ?? '') - Date.now();
-/** @type {EventSource | undefined} */
-let source;
-let isStreaming = false;
-let lastPollAt = 0;
+/** @type {ReturnType<typeof follow> | undefined} */
+let following;
 let spokenMinutes = Number.POSITIVE_INFINITY;
 
 /** @param {string} selector */
@@ -35,12 +29,6 @@ const now = () => Date.now() + clockOffset;
 const status = () => page.dataset.status ?? '';
 /** The instant from which the page shows its status. */
 let shownSince = now();
-
-/** @param {string} text */
-function announce(text) {
-  const element = find('[data-announcement]');
-  if (element) element.textContent = text;
-}
 
 /** @param {State} state */
 function show(state) {
@@ -67,7 +55,7 @@ function show(state) {
     showPaidAt(state.paid_at);
   } else if (state.status === 'expired') document.title = page.dataset.titleExpired ?? '';
   else if (state.status === 'canceled') document.title = page.dataset.titleCanceled ?? '';
-  source?.close();
+  following?.stop();
   sendToParent({ type: `pix-gateway.${state.status}` });
   announce(find(`[data-when="${state.status}"] h2`)?.textContent ?? '');
 }
@@ -108,38 +96,15 @@ function tellHeights() {
   observer.observe(page);
 }
 
-async function poll() {
-  lastPollAt = Date.now();
-  try {
-    const answer = await fetch(`${address}/state`, { headers: { accept: 'application/json' } });
-    if (answer.ok) show(await answer.json());
-  } catch {
-    // Errors of the network are ignored: the next poll tries again.
-  }
-}
-
-function listen() {
-  if (!('EventSource' in window)) return;
-  source = new EventSource(`${address}/events`);
-  source.addEventListener('message', (event) => {
-    isStreaming = true;
-    show(JSON.parse(event.data));
-  });
-  source.addEventListener('error', () => {
-    isStreaming = false;
-  });
-}
-
 /** Runs once a second: updates the remaining time, and polls, less often with an open stream. */
 function tick() {
   const leftMs = expiresAt - now();
   if (status() === 'pending') showTimeLeft(Math.max(0, leftMs));
   const endedMs = status() === 'canceled' ? now() - shownSince : -leftMs;
   const isOver = status() === 'paid' || endedMs > AFTER_END_MS;
-  if (isOver || document.hidden) return;
+  if (isOver || !following) return;
   const isDueToExpire = status() === 'pending' && leftMs <= 0;
-  const pauseMs = isStreaming && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS;
-  if (Date.now() - lastPollAt >= pauseMs) void poll();
+  following.pollAfter(following.isStreaming() && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS);
 }
 
 /** @param {number} leftMs */
@@ -178,53 +143,16 @@ function inUnit(count, unit) {
   );
 }
 
-function readyToCopy() {
-  const field = /** @type {HTMLTextAreaElement | null} */ (page.querySelector('textarea'));
-  const button = find('[data-copy]');
-  if (!field || !button) return;
-  let feedback = 0;
-  field.addEventListener('focus', () => field.select());
-  button.addEventListener('click', async () => {
-    const isCopied = await copyFrom(field);
-    button.dataset.copy = isCopied ? 'copied' : 'by-hand';
-    announce(button.children[isCopied ? 1 : 2]?.textContent ?? '');
-    clearTimeout(feedback);
-    feedback = window.setTimeout(() => {
-      button.dataset.copy = '';
-    }, FEEDBACK_MS);
-  });
-}
-
-/**
- * Copies the code; with `execCommand` where the clipboard API is missing or forbidden (plain http,
- * some frames). If both fail, the code stays selected.
- * @param {HTMLTextAreaElement} field
- */
-async function copyFrom(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    field.setSelectionRange(0, field.value.length);
-    return document.execCommand('copy');
-  }
-}
-
 function start() {
   page.classList.add('live');
-  readyToCopy();
-  if (status() === 'pending') listen();
+  readyToCopy(page);
+  following = follow({
+    ...{ address, show, polledAt: 0 },
+    isWaiting: () => status() === 'pending',
+    isFinal: () => status() === 'paid',
+  });
   tick();
   setInterval(tick, SECOND);
-  // Polls at once when the payer returns from the bank's app.
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && status() !== 'paid') void poll();
-  });
-  window.addEventListener('pagehide', () => source?.close());
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted && status() === 'pending') listen();
-  });
 }
 
 tellHeights();

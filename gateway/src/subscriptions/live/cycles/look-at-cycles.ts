@@ -101,7 +101,7 @@ async function takeLook(deps: LookDeps, look: Look): Promise<void> {
   const finding = await ask(deps, { look, story, cycle });
   const { trouble } = finding;
   if (trouble) deps.logger.warn({ txid: row.txid, call }, trouble);
-  if (changeBy(finding, { story, cycle, row, now }).events.length === 0) {
+  if (changeBy(finding, { story, cycle, row, now }).story === story) {
     await save(deps.database, { look, finding, cycle });
     return;
   }
@@ -174,7 +174,7 @@ async function write(tx: Transaction, look: Look, finding: Finding): Promise<voi
   if (!before) throw new Error('the subscription of a cycle at the bank is missing');
   const cycle = cycleOfRow(before.cycles, row);
   const { story: after, events } = changeBy(finding, { story: before, cycle, row, now });
-  if (events.length > 0) {
+  if (after !== before) {
     const stories = [{ before, after, events }];
     await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
   }

@@ -1,5 +1,5 @@
 import type { BankAttempt, BankCycle } from '#src/bank/recurring-bank.ts';
-import { type Change, cancelByBank, fail, unchanged } from '../../change-story.ts';
+import { type Change, cancelByBank, fail, resend, unchanged } from '../../change-story.ts';
 import {
   type Attempt,
   type Cycle,
@@ -12,10 +12,30 @@ import {
 const OTHER_REASON = 'OTHR';
 
 /**
+ * What the bank says of a cycle, in its story: an attempt that it has sent again, and then the end.
+ */
+export function takeBankCycle(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
+  const attempt = openAttempt(cycle);
+  const failed = attempt && codeBeforeResend(bank, attempt);
+  if (failed === undefined) return takeEnd(story, cycle, bank, now);
+  const { story: sent } = resend(story, cycle, { code: failed, now });
+  const open = sent.cycles.find(({ chargeId }) => chargeId === cycle.chargeId);
+  return open ? takeEnd(sent, open, bank, now) : unchanged(story);
+}
+
+/** Why an attempt failed that the bank has sent again; undefined if it has not. */
+function codeBeforeResend({ attempts }: BankCycle, { kind, on }: Attempt): string | undefined {
+  const isSentAgain = attempts.some((one) => one.kind === 'resend' && one.day === on);
+  if (kind === 'resend' || !isSentAgain) return undefined;
+  const first = attempts.findLast((one) => one.kind !== 'resend' && one.day === on);
+  return first?.code ?? OTHER_REASON;
+}
+
+/**
  * What the bank says of a cycle, in its story. Only an open cycle changes, so old and repeated news
  * change nothing. `paid` changes nothing either: only the Pix itself pays a cycle.
  */
-export function takeBankCycle(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
+function takeEnd(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
   const attempt = openAttempt(cycle);
   if (!attempt || bank.status === 'paid') return unchanged(story);
   const { ending } = bank;
@@ -35,8 +55,9 @@ export function takeBankCycle(story: Story, cycle: Cycle, bank: BankCycle, now: 
     : unchanged(story);
 }
 
-/** Whether the bank's attempt is one of ours: a retry by its day, the first one by its kind. */
+/** Whether the bank's attempt is one of ours: by its day, and the first one by its kind. */
 function isSame({ kind, day }: BankAttempt, attempt: Attempt): boolean {
-  if (attempt.kind === 'new_attempt') return kind !== 'scheduled' && day === attempt.on;
+  if (attempt.kind === 'resend') return kind === 'resend' && day === attempt.on;
+  if (attempt.kind === 'new_attempt') return kind === 'retry' && day === attempt.on;
   return kind !== 'retry';
 }

@@ -26,14 +26,17 @@ import { texts as subscribing } from '#texts/subscribing-links.ts';
 import { rulesInWords } from '../due/due-words.ts';
 import { LinkBuyers } from './link-buyers.tsx';
 import { LinkForm } from './link-form.tsx';
+import { LinkSubscribers } from './link-subscribers.tsx';
 import {
   addressOf,
+  hasPayments,
+  hasSubscribers,
   type LinkDue,
   type LinkSubscription,
   type PaymentLink,
   priceOf,
-  soldOf,
   stateOf,
+  timesPaid,
 } from './payment-link.ts';
 
 const QR_SIZE = 220;
@@ -94,9 +97,16 @@ function Content({ link }: { link: PaymentLink }) {
             <Address link={link} />
           </Paper>
         </Grid.Col>
-        <Grid.Col span={12}>
-          <LinkBuyers linkId={link.id} />
-        </Grid.Col>
+        {hasSubscribers(link) && (
+          <Grid.Col span={12}>
+            <LinkSubscribers linkId={link.id} />
+          </Grid.Col>
+        )}
+        {hasPayments(link) && (
+          <Grid.Col span={12}>
+            <LinkBuyers linkId={link.id} />
+          </Grid.Col>
+        )}
       </Grid>
       {isOpen && <LinkForm link={link} onClose={close} />}
     </>
@@ -104,16 +114,15 @@ function Content({ link }: { link: PaymentLink }) {
 }
 
 function Facts({ link }: { link: PaymentLink }) {
-  const { available_count: available, held_count: held, received_amount: received } = link;
-  const count = (value: number | null) => (value === null ? texts.unlimited : formatCount(value));
   return (
     <FactTable
       facts={[
         [texts.price, priceOf(link)],
-        [texts.sold, soldOf(link)],
-        [texts.held, formatCount(held)],
-        ...kindFacts(link, count(available)),
-        [texts.received, <Money key="received" centavos={received} fw={600} />],
+        ...(hasSubscribers(link)
+          ? ([[subscribing.authorized, formatCount(link.subscriber_count)]] as const)
+          : []),
+        ...kindFacts(link),
+        ...(hasPayments(link) ? paymentFacts(link) : []),
         ...(link.description === null
           ? []
           : ([
@@ -134,10 +143,22 @@ function Facts({ link }: { link: PaymentLink }) {
   );
 }
 
+type Facts = Parameters<typeof FactTable>[0]['facts'];
+
+/** How often it was paid, what is open, and what it has received. */
+function paymentFacts(link: PaymentLink): Facts {
+  return [
+    [texts.sold, timesPaid(link)],
+    [texts.held, formatCount(link.held_count)],
+    [texts.received, <Money key="received" centavos={link.received_amount} fw={600} />],
+  ];
+}
+
 /** What its payers subscribe to, when its charges are due, or how many can be sold. */
-function kindFacts(link: PaymentLink, available: string): readonly (readonly [string, string])[] {
-  if (link.subscription) return subscriptionFacts(link.subscription);
-  return link.due ? dueFacts(link.due) : [[texts.available, available]];
+function kindFacts({ subscription, due, available_count: available }: PaymentLink): Facts {
+  if (subscription) return subscriptionFacts(subscription);
+  if (due) return dueFacts(due);
+  return [[texts.available, available === null ? texts.unlimited : formatCount(available)]];
 }
 
 function subscriptionFacts(subscription: LinkSubscription): (readonly [string, string])[] {

@@ -12,9 +12,10 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayDraft, useSession } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payment-links.ts';
 import { LinkForm } from './link-form.tsx';
-import { type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
+import { hasPayments, type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
 
 /** The payment links of the environment, and the form of a new one. */
 export function LinksPage() {
@@ -79,12 +80,13 @@ const columns: readonly Column<PaymentLink>[] = [
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.title}</span>,
   },
   { key: 'price', label: texts.price, align: 'right', render: priceOf },
-  { key: 'sold', label: texts.sold, align: 'right', render: soldOf },
+  { key: 'sold', label: texts.sales, align: 'right', render: soldOf },
   {
     key: 'received',
     label: texts.received,
     align: 'right',
-    render: (row) => <Money centavos={row.received_amount} fw={600} />,
+    render: (row) =>
+      hasPayments(row) ? <Money centavos={row.received_amount} fw={600} /> : common.notThere,
   },
   { key: 'status', label: texts.status, render: (row) => <StatusBadge {...stateOf(row)} /> },
   { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },

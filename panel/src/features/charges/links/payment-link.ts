@@ -2,6 +2,7 @@ import type { Answer } from '#panel/api/answer.ts';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import type { Status } from '#panel/texts/common.ts';
 import { texts } from '#texts/payment-links.ts';
+import { texts as subscribing } from '#texts/subscribing-links.ts';
 
 export type PaymentLink = Answer<'/api/panel/{environment}/payment-links/{id}'>;
 
@@ -25,9 +26,33 @@ export function priceOf({ amount, min_amount: min, max_amount: max }: PaymentLin
   return texts.freeBetween(limits[0] ?? null, limits[1] ?? null);
 }
 
+/** How often it was paid, without subscriptions. */
+export function paymentsOf({ sold_count: sold, subscriber_count: subscribers }: PaymentLink) {
+  return sold - subscribers;
+}
+
+/** Whether its payers pay once, or have done so. */
+export function hasPayments(link: PaymentLink): boolean {
+  return link.subscription === null || paymentsOf(link) > 0 || link.held_count > 0;
+}
+
+/** Whether its payers subscribe, or have done so. */
+export function hasSubscribers(link: PaymentLink): boolean {
+  return link.subscription !== null || link.subscriber_count > 0;
+}
+
+/** How often it was paid, of how many times, and how many have subscribed. */
+export function soldOf(link: PaymentLink): string {
+  const subscribers = subscribing.subscriberCount(formatCount(link.subscriber_count));
+  if (!hasPayments(link)) return subscribers;
+  const payments = timesPaid(link);
+  return hasSubscribers(link) ? `${payments} + ${subscribers}` : payments;
+}
+
 /** How often it was paid, of how many times. */
-export function soldOf({ sold_count: sold, stock }: PaymentLink): string {
-  return stock === null ? formatCount(sold) : texts.soldOf(formatCount(sold), formatCount(stock));
+export function timesPaid(link: PaymentLink): string {
+  const [paid, { stock }] = [formatCount(paymentsOf(link)), link];
+  return stock === null ? paid : texts.soldOf(paid, formatCount(stock));
 }
 
 /** Whether the link takes payments now, as a badge shows it. */
