@@ -18,7 +18,7 @@ import {
 import { withDatabase } from '../support/make-database.ts';
 import { restoreOldDatabase } from '../support/old-database.ts';
 
-test('the tables of 0.3.0 on a cluster are migrated where they are, and it gets a bucket', {
+test('the tables of 0.3.0 on a cluster are migrated where they are, it gets a bucket, and then fences', {
   skip: SKIP_WITHOUT_CITUS,
 }, async (context) => {
   const server = CITUS_URL ?? '';
@@ -41,4 +41,19 @@ test('the tables of 0.3.0 on a cluster are migrated where they are, and it gets 
   assert.deepEqual(await readUnplaced(owner), []);
   assert.equal(await createBucket(owner, Date.now()), 'b1');
   assert.deepEqual(await readUnplaced(owner), []);
+  // As if the table were newer than the buckets.
+  for (const bucketId of ['b0', 'b1']) {
+    await owner.pool.query(
+      `alter table ${bucketId}.fee_days drop constraint fee_days_bucket_member`,
+    );
+  }
+  const writeElsewhere = (bucketId: string) =>
+    owner.pool.query(`insert into ${bucketId}.fee_days values ($1, 'test', '2026-11-20', 49)`, [
+      randomUUID(),
+    ]);
+  await writeElsewhere('b1');
+  await migrate({ connectionString });
+  for (const bucketId of ['b0', 'b1']) {
+    await assert.rejects(writeElsewhere(bucketId), /fee_days_bucket_member/);
+  }
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { until } from '../support/gateway.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -12,7 +12,7 @@ const ADDRESSES = 20;
 /** The last closed months that were not mailed yet. */
 const MONTHS = 2;
 
-const database = await createTestDatabase();
+const database = await createMigratedDatabase();
 const mailServer = await startMailServer({ after });
 const client = new pg.Client({ connectionString: database.ownerConnectionString });
 const env = {

@@ -4,11 +4,13 @@ import pg from 'pg';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { loadConfig } from '#src/ground/config/config.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
 import { openLog } from '#src/ground/log.ts';
 import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from '../support/cleanup.ts';
-import { createDurableDatabase, run } from '../support/database-server.ts';
-import { callGateway, type Keys, until } from '../support/gateway.ts';
+import { run } from '../support/database-server.ts';
+import { createDurableDatabase } from '../support/durable-database.ts';
+import { callGateway, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import {
   freePort,
   type GatewayProcess,
@@ -183,19 +185,18 @@ async function registerCallback(env: Env): Promise<void> {
   await opened.close();
 }
 
+/** Opens a merchant in this process: a command would take the processor for a second. */
 async function openShop(env: Env, environment: 'live' | 'test'): Promise<Keys> {
-  const command = async (line: string, more: readonly string[] = []) => {
-    const { exitCode, stdout, stderr } = await runCli(env, ...line.split(' '), ...more, '--json');
-    assert.equal(exitCode, 0, stderr);
-    return JSON.parse(stdout);
-  };
-  const opened = await command('merchant create --username loja --name Loja --approve', [
-    '--document',
-    '11222333000181',
-  ]);
-  assert.equal(opened.status, 'active');
-  const made = await command(
-    `credential create --merchant loja --environment ${environment} --name site`,
-  );
-  return { 'client-id': made.client_id, 'client-secret': made.client_secret };
+  const config = loadConfig(env);
+  const database = openDatabase({
+    connectionString: env.DATABASE_URL ?? '',
+    connectionsMax: 1,
+    applicationName: 'test',
+  });
+  try {
+    const appContext = { database, config, clock: systemClock };
+    return (await createMerchantWithKeys({ appContext }, environment, 'loja')).keys;
+  } finally {
+    await database.close();
+  }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
@@ -18,7 +18,7 @@ const NO_ATTEMPT_ENDS_MS = 9_000;
 /** On a quiet machine it takes less than two seconds; the lease of a delivery lasts 25. */
 const TAKEN_OVER_WITHIN_MS = 10_000;
 
-const database = await createTestDatabase();
+const database = await createMigratedDatabase();
 const client = new pg.Client({ connectionString: database.ownerConnectionString });
 const gateway = await startGatewayProcess({
   ...database.env,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { openStandardClient, TEST_KEY } from '../support/api-pix.ts';
-import { createDurableDatabase } from '../support/database-server.ts';
+import { createDurableDatabase } from '../support/durable-database.ts';
 import { CHARGE, callGateway, type Keys, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';

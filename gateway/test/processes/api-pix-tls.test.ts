@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testCertificates } from '../banking/certificates.ts';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
 
 const { authority, server } = testCertificates();
@@ -28,7 +28,7 @@ function statusOf(port: number): Promise<number | undefined> {
 }
 
 test('several processes share the port of TLS, and it ends with them', async () => {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const port = await freePort();
   const gateway = await startGatewayProcess({
     ...database.env,

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { createDurableDatabase } from '../support/database-server.ts';
+import { createDurableDatabase } from '../support/durable-database.ts';
 import { makeFolder } from '../support/embedded-database-folder.ts';
 import { freePort } from '../support/gateway-process.ts';
 

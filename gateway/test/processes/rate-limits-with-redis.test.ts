@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { startFakeRedis } from '../support/fake-redis.ts';
 import { callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
@@ -10,7 +10,7 @@ const LIMIT = 100;
 const WINDOW_MS = 60_000;
 
 const redis = await startFakeRedis({ after });
-const database = await createTestDatabase();
+const database = await createMigratedDatabase();
 const processes: GatewayProcess[] = [];
 after(async () => {
   for (const one of processes) await one.stop();

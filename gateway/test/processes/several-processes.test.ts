@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
@@ -20,7 +20,7 @@ const SLOW_MS = 200_000;
 
 const folder = await makeServerFolder();
 await chmod(folder, 0o711);
-const database = await createTestDatabase();
+const database = await createMigratedDatabase();
 const settings = join(folder, '.env');
 await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${LIMIT}\n`);
 const env = {

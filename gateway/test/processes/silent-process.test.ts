@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { after, test } from 'node:test';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
 import { until } from '../support/gateway.ts';
 import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
@@ -14,7 +14,7 @@ const HTTP_PROCESSES = 2;
 const CONNECTIONS = 10;
 
 const folder = await makeServerFolder();
-const database = await createTestDatabase();
+const database = await createMigratedDatabase();
 const gateway = await startGatewayProcess({
   ...database.env,
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),

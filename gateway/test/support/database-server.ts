@@ -240,22 +240,6 @@ async function databaseOf(server: DatabaseAddresses, name: string): Promise<Test
   };
 }
 
-/** Creates a database on a new durable server, which real money needs. */
-export async function createDurableDatabase(): Promise<TestDatabase> {
-  const dataDir = await makeServerFolder();
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
-  const { connectionString, ownerConnectionString } = server;
-  return {
-    connectionString,
-    ownerConnectionString,
-    env: { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: ownerConnectionString },
-    drop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
 /** The connection string of the owner of a gateway's test database. */
 export function ownerAddressOf(connectionString: string): string {
   const isHere = isOnCluster(connectionString);

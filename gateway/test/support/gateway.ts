@@ -187,7 +187,7 @@ export async function callGateway<Body>(
 
 /** An approved merchant with a key pair of the environment. */
 export async function createMerchantWithKeys(
-  { appContext }: TestGateway,
+  { appContext }: { readonly appContext: Pick<AppContext, 'database' | 'clock' | 'config'> },
   environment: Environment = 'test',
   username = `loja-${randomBytes(6).toString('hex')}`,
 ): Promise<{ merchant: Merchant; username: string; keys: Keys }> {
@@ -203,7 +203,7 @@ export async function createMerchantWithKeys(
 
 /** One more key pair of a merchant. */
 export async function createKeys(
-  appContext: AppContext,
+  appContext: Pick<AppContext, 'database' | 'clock' | 'config'>,
   merchant: Merchant,
   environment: Environment,
 ): Promise<Keys> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { offerOldestServer, startServer } from './database-server.ts';
+import { offerDurableFolder } from './durable-database.ts';
 
 // Each test file is a process of its own, which would compile hundreds of modules again.
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile-cache');
@@ -13,6 +14,7 @@ export async function globalSetup(): Promise<void> {
   const isOldestWanted = process.env.TEST_FILES?.includes('"isOnOldest":true') === true;
   await Promise.all([
     startServer().then((stop) => stops.push(stop)),
+    offerDurableFolder().then((stop) => stops.push(stop)),
     isOldestWanted && offerOldestServer().then((stop) => stops.push(stop)),
     // Unpacked once, so that two test files do not unpack it at the same time.
     chromium.executablePath(),

@@ -36,12 +36,19 @@ export async function makeMigrated(server: DatabaseAddresses, name: string): Pro
   if (servers.length > 1) {
     await joinCluster(servers.map((address) => withDatabase(address, name)));
   }
-  const connectionString = withDatabase(server.connectionString, name);
-  const ownerConnectionString = withDatabase(serverUrl, name);
+  await migrateEmpty({
+    connectionString: withDatabase(server.connectionString, name),
+    ownerConnectionString: withDatabase(serverUrl, name),
+  });
+}
+
+/** Migrates an empty database and makes the partitions of now. */
+export async function migrateEmpty(addresses: DatabaseAddresses): Promise<void> {
+  const { connectionString } = addresses;
   const applicationName = 'template';
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName });
   try {
-    await prepareDatabase(database, { connectionString, ownerConnectionString });
+    await prepareDatabase(database, addresses);
     await makePartitions(database, database.bucketId, Date.now());
   } finally {
     await database.close();

@@ -1,13 +1,11 @@
 import type { BucketState } from './bucket-facts.ts';
-import { addFences } from './bucket-fences.ts';
+import { addFences, fenceHome, lockBuckets } from './bucket-fences.ts';
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import { placeBucket } from './citus/place-tables.ts';
 import type { Database, Queryable } from './database-types.ts';
 import { makePartitions } from './partitions.ts';
 import { createBucketTables } from './schema-files.ts';
 
-const BUCKETS_LOCK = 7_316_003;
-const LOCK = { name: 'buckets_lock', text: 'select pg_advisory_xact_lock($1)' };
 const NEXT = {
   name: 'bucket_next',
   text: `select 'b' || max(substr(bucket_id, 2)::bigint) + 1 as next from public.buckets`,
@@ -20,12 +18,6 @@ const COPY_MIGRATIONS = {
   name: 'bucket_copy_migrations',
   text: `insert into public.bucket_migrations (bucket_id, name, applied_at)
     select $1, name, $2 from public.bucket_migrations where bucket_id = '${HOME_BUCKET}'`,
-};
-const COMPLETE_MEMBERS = {
-  name: 'bucket_complete_members',
-  text: `insert into ${HOME_BUCKET}.bucket_merchants (merchant_id)
-    select merchant_id from public.merchants where bucket_id = '${HOME_BUCKET}'
-    on conflict do nothing`,
 };
 const SET_STATE = {
   name: 'bucket_set_state',
@@ -40,12 +32,11 @@ const SET_STATE = {
  */
 export async function createBucket(owner: Database, at: number): Promise<BucketId> {
   return owner.transaction(async (tx) => {
-    await tx.query(LOCK, [BUCKETS_LOCK]);
+    await lockBuckets(tx);
     const [row] = await tx.query<{ next: string }>(NEXT, []);
     if (!row || !isBucketId(row.next)) throw new Error('there is no name for another bucket');
     const bucketId = row.next;
-    await tx.query(COMPLETE_MEMBERS, []);
-    await addFences(tx, HOME_BUCKET);
+    await fenceHome(tx);
     await tx.script(`create schema ${bucketId}`);
     await createBucketTables(tx, bucketId);
     await addFences(tx, bucketId);

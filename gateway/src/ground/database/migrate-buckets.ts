@@ -1,5 +1,5 @@
 import { type BucketId, HOME_BUCKET, isBucketId, searchPathOf } from './bucket-id.ts';
-import type { Database, Transaction } from './database-types.ts';
+import type { Database, Queryable, Transaction } from './database-types.ts';
 import { splitScript } from './split-script.ts';
 
 /** The first line of a migration that changes the tables of each bucket. */
@@ -43,12 +43,8 @@ export async function migrateBuckets(
   { name, text }: { readonly name: string; readonly text: string },
   run: (work: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const read = async (statement: typeof DONE, values: unknown[]): Promise<BucketId[]> => {
-    const rows = await database.query<{ bucket_id: string }>(statement, values);
-    return rows.map(({ bucket_id }) => bucket_id).filter(isBucketId);
-  };
-  const done = new Set(await read(DONE, [name]));
-  const buckets = (await read(BUCKETS, [])).filter((bucketId) => !done.has(bucketId));
+  const done = new Set(await readIds(database, DONE, [name]));
+  const buckets = (await readBuckets(database)).filter((bucketId) => !done.has(bucketId));
   for (const bucketId of buckets) {
     await run(() =>
       database.transaction(async (tx) => {
@@ -57,6 +53,20 @@ export async function migrateBuckets(
       }),
     );
   }
+}
+
+/** All buckets, as the owner of the tables finds them, in the order of their numbers. */
+export function readBuckets(owner: Queryable): Promise<BucketId[]> {
+  return readIds(owner, BUCKETS, []);
+}
+
+async function readIds(
+  database: Queryable,
+  statement: typeof BUCKETS,
+  values: unknown[],
+): Promise<BucketId[]> {
+  const rows = await database.query<{ bucket_id: string }>(statement, values);
+  return rows.map(({ bucket_id }) => bucket_id).filter(isBucketId);
 }
 
 /** Records that a bucket has a migration. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BASELINE, isOfBaseline, requireBaseline } from './baseline.ts';
+import { completeFences } from './bucket-fences.ts';
 import { HOME_BUCKET } from './bucket-id.ts';
 import { placeTables } from './citus/place-tables.ts';
 import { type Database, openDatabase, type Queryable, type Transaction } from './database.ts';
@@ -72,11 +73,12 @@ export interface MigrateOptions {
 /**
  * Brings the database to this version. An empty one gets the tables of `gateway/schema` in one
  * transaction. An older one gets the migrations that it lacks: plain SQL files, in order, forward
- * only, one transaction each, on connections without a time limit for statements. A table in use is
- * tried again for about two minutes. Of several processes that start at once, one migrates and the
- * others wait for it. Throws a MigrationRefusal when the database is newer than this process, when
- * it lacks migrations that only an older version has, or when a migration was edited after it ran;
- * and other errors when a migration fails; the migrations before an error stay applied.
+ * only, one transaction each, on connections without a time limit for statements, and then the
+ * fences of new tables. A table in use is tried again for about two minutes. Of several processes
+ * that start at once, one migrates and the others wait for it. Throws a MigrationRefusal when the
+ * database is newer than this process, when it lacks migrations that only an older version has, or
+ * when a migration was edited after it ran; and other errors when a migration fails; the migrations
+ * before an error stay applied.
  * @returns the names of the migrations that were applied now; of an empty database the name of the
  * schema.
  */
@@ -94,6 +96,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
     return await underMigrationLock(unlimited, async () => {
       const applied = await applyPending(database, folder);
       await placeTables(unlimited);
+      await completeFences(database, whileTablesAreInUse);
       await finish?.(database);
       return applied;
     });

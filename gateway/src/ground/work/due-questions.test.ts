@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import {
-  createDurableDatabase,
-  run,
-  type TestDatabase,
-} from '../../../test/support/database-server.ts';
+import { run, type TestDatabase } from '../../../test/support/database-server.ts';
+import { createDurableDatabase } from '../../../test/support/durable-database.ts';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { MINUTE_MS } from '../durations.ts';
@@ -22,7 +19,7 @@ const TABLES = `drop schema if exists b0, b1 cascade; drop table if exists publi
 /** A server without other databases, whose transactions would be changes. */
 let server: TestDatabase;
 before(async () => {
-  server = await createDurableDatabase();
+  server = await createDurableDatabase({ isEmpty: true });
 });
 after(() => server.drop());
 

@@ -4,11 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { changesOf } from '#src/ground/work/database-changes.ts';
-import {
-  createDurableDatabase,
-  run,
-  type TestDatabase,
-} from '../../../test/support/database-server.ts';
+import { run, type TestDatabase } from '../../../test/support/database-server.ts';
+import { createDurableDatabase } from '../../../test/support/durable-database.ts';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
 import { createFullSweeps } from './full-sweeps.ts';
 
@@ -24,7 +21,7 @@ const LOOKS_MAX = 40;
 /** A server without other databases, whose transactions would be changes. */
 let server: TestDatabase;
 before(async () => {
-  server = await createDurableDatabase();
+  server = await createDurableDatabase({ isEmpty: true });
 });
 after(() => server.drop());
 
