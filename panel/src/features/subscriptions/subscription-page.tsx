@@ -106,6 +106,7 @@ function factsOf(subscription: Subscription): Facts {
   return [
     [texts.payer, payer.name],
     [texts.payerDocument, <TaxId key="document" value={payer.document} />],
+    ...(payer.email === null ? [] : [[texts.payerEmail, payer.email] as const]),
     [texts.reference, subscription.reference],
     [texts.price, priceOf(subscription)],
     [texts.interval, texts.intervals[subscription.interval]],

@@ -19,6 +19,7 @@ export const texts: typeof pt = {
   },
   payer: 'Payer',
   payerDocument: 'CPF or CNPJ',
+  payerEmail: 'E-mail',
   plan: 'What is paid',
   reference: 'Contract',
   price: 'Amount',

@@ -18,6 +18,7 @@ export const texts = {
   },
   payer: 'Pagador',
   payerDocument: 'CPF ou CNPJ',
+  payerEmail: 'E-mail',
   plan: 'O que se paga',
   reference: 'Contrato',
   price: 'Valor',

@@ -1700,7 +1700,7 @@ class Subscription(TypedDict):
     reason: Optional[SubscriptionReason]
     # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
     ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
+    payer: SubscriptionPayer
     # O que se paga.
     description: str
     # Valor fixo, em centavos; null se variável.
@@ -1744,6 +1744,17 @@ class SubscriptionReason(TypedDict):
     message: str
     # O que fazer.
     remedy: Optional[str]
+
+
+class SubscriptionPayer(TypedDict):
+    """Quem paga."""
+
+    # Nome.
+    name: str
+    # CPF ou CNPJ.
+    document: str
+    # E-mail.
+    email: Optional[str]
 
 
 class SubscriptionAuthorization(TypedDict):
@@ -1816,6 +1827,8 @@ class _NewSubscriptionPayerRequired(TypedDict):
 class NewSubscriptionPayer(_NewSubscriptionPayerRequired, total=False):
     """Quem vai pagar."""
 
+    # E-mail de quem paga, para os avisos de débitos, se você quiser.
+    email: Optional[str]
     account: Optional[NewSubscriptionPayerAccount]
 
 
@@ -1923,7 +1936,7 @@ class CanceledSubscription(TypedDict):
     reason: Optional[SubscriptionReason]
     # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
     ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
+    payer: SubscriptionPayer
     # O que se paga.
     description: str
     # Valor fixo, em centavos; null se variável.
@@ -2295,7 +2308,7 @@ class ChargeMails(TypedDict):
 class ChargeMailsItem(TypedDict):
     # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
     # comprovante.
-    kind: Literal["before", "on_due_day", "after", "receipt"]
+    kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
     status: Literal["planned", "waiting", "sent", "skipped", "failed"]
@@ -2450,7 +2463,7 @@ class CustomerExportMail(TypedDict):
     transaction_id: str
     # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
     # comprovante.
-    kind: Literal["before", "on_due_day", "after", "receipt"]
+    kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
     status: Literal["planned", "waiting", "sent", "skipped", "failed"]

@@ -1413,7 +1413,7 @@ interface components {
             reason: components["schemas"]["SubscriptionReason"] | null;
             /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
             ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
+            payer: components["schemas"]["SubscriptionPayer"];
             /** @description O que se paga. */
             description: string;
             /** @description Valor fixo, em centavos; null se variável. */
@@ -1457,6 +1457,14 @@ interface components {
             /** @description O motivo. */
             message: string;
             remedy: string | null;
+        };
+        /** @description Quem paga. */
+        SubscriptionPayer: {
+            /** @description Nome. */
+            name: string;
+            /** @description CPF ou CNPJ. */
+            document: string;
+            email: string | null;
         };
         /** @description Como o pagador autoriza. */
         SubscriptionAuthorization: {
@@ -1524,6 +1532,8 @@ interface components {
             name: string;
             /** @description CPF ou CNPJ de quem paga. */
             document: string;
+            /** @description E-mail de quem paga, para os avisos de débitos, se você quiser. */
+            email?: string | null;
             account?: components["schemas"]["NewSubscriptionPayerAccount"] | null;
         };
         /** @description Só com journey bank_push: onde o banco pergunta. */
@@ -1626,7 +1636,7 @@ interface components {
             reason: components["schemas"]["SubscriptionReason"] | null;
             /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
             ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
+            payer: components["schemas"]["SubscriptionPayer"];
             /** @description O que se paga. */
             description: string;
             /** @description Valor fixo, em centavos; null se variável. */
@@ -1986,7 +1996,7 @@ interface components {
              * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
              * @enum {string}
              */
-            kind: "before" | "on_due_day" | "after" | "receipt";
+            kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
             /**
              * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
              * @enum {string}
@@ -2127,7 +2137,7 @@ interface components {
              * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
              * @enum {string}
              */
-            kind: "before" | "on_due_day" | "after" | "receipt";
+            kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
             /**
              * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
              * @enum {string}
@@ -2914,6 +2924,7 @@ export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItem
 export type CarneFilters = components['schemas']['CarneFilters'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionReason = components['schemas']['SubscriptionReason'];
+export type SubscriptionPayer = components['schemas']['SubscriptionPayer'];
 export type SubscriptionAuthorization = components['schemas']['SubscriptionAuthorization'];
 export type SubscriptionNextCycle = components['schemas']['SubscriptionNextCycle'];
 export type NewSubscription = components['schemas']['NewSubscription'];
