@@ -61,8 +61,8 @@ export const PayerMailAnswer = Type.Object(
   {
     kind: oneOf(PAYER_MAIL_KINDS, {
       description:
-        'before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também ' +
-        'avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a ' +
+        'before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before ' +
+        'também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a ' +
         'attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura ' +
         'foi cancelada.',
       examples: ['before'],

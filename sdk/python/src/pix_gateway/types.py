@@ -2268,11 +2268,13 @@ MailedClosing = TypedDict("MailedClosing", {
 class PayerMailSettings(TypedDict):
     """O que os pagadores recebem por e-mail."""
 
-    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    # Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado;
+    # null: não é.
     days_before: Optional[int]
     # Se o pagador é lembrado no dia do vencimento.
     on_due_day: bool
-    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um
+    # débito de uma assinatura falha, o aviso vai na manhã seguinte.
     days_after: Optional[int]
     # Se o pagador recebe o comprovante depois de pagar.
     receipts: bool
@@ -2283,11 +2285,13 @@ class PayerMailSettings(TypedDict):
 class PayerMailSettingsChange(TypedDict, total=False):
     """Só o que vem muda."""
 
-    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    # Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado;
+    # null: não é.
     days_before: Optional[int]
     # Se o pagador é lembrado no dia do vencimento.
     on_due_day: bool
-    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um
+    # débito de uma assinatura falha, o aviso vai na manhã seguinte.
     days_after: Optional[int]
     # Se o pagador recebe o comprovante depois de pagar.
     receipts: bool
@@ -2306,8 +2310,10 @@ class ChargeMails(TypedDict):
 
 
 class ChargeMailsItem(TypedDict):
-    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
-    # comprovante.
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
+    # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
+    # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
+    # cancelada.
     kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
@@ -2439,7 +2445,7 @@ class CustomerExport(TypedDict):
     charges: List[Charge]
     # As contestações.
     disputes: List[Dispute]
-    # Os lembretes e comprovantes por e-mail.
+    # Os lembretes, avisos e comprovantes por e-mail.
     mails: List[CustomerExportMail]
     # As assinaturas.
     subscriptions: List[Subscription]
@@ -2459,10 +2465,12 @@ class CustomerNote(TypedDict):
 
 
 class CustomerExportMail(TypedDict):
-    # A cobrança.
+    # A cobrança ou a assinatura.
     transaction_id: str
-    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
-    # comprovante.
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
+    # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
+    # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
+    # cancelada.
     kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.

@@ -1960,11 +1960,11 @@ interface components {
         };
         /** @description O que os pagadores recebem por e-mail. */
         PayerMailSettings: {
-            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            /** @description Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado; null: não é. */
             days_before: number | null;
             /** @description Se o pagador é lembrado no dia do vencimento. */
             on_due_day: boolean;
-            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um débito de uma assinatura falha, o aviso vai na manhã seguinte. */
             days_after: number | null;
             /** @description Se o pagador recebe o comprovante depois de pagar. */
             receipts: boolean;
@@ -1973,11 +1973,11 @@ interface components {
         };
         /** @description Só o que vem muda. */
         PayerMailSettingsChange: {
-            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            /** @description Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado; null: não é. */
             days_before?: number | null;
             /** @description Se o pagador é lembrado no dia do vencimento. */
             on_due_day?: boolean;
-            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um débito de uma assinatura falha, o aviso vai na manhã seguinte. */
             days_after?: number | null;
             /** @description Se o pagador recebe o comprovante depois de pagar. */
             receipts?: boolean;
@@ -1993,7 +1993,7 @@ interface components {
         };
         ChargeMailsItem: {
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
              * @enum {string}
              */
             kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
@@ -2113,7 +2113,7 @@ interface components {
             charges: components["schemas"]["Charge"][];
             /** @description As contestações. */
             disputes: components["schemas"]["Dispute"][];
-            /** @description Os lembretes e comprovantes por e-mail. */
+            /** @description Os lembretes, avisos e comprovantes por e-mail. */
             mails: components["schemas"]["CustomerExportMail"][];
             /** @description As assinaturas. */
             subscriptions: components["schemas"]["Subscription"][];
@@ -2131,10 +2131,10 @@ interface components {
             created_at: string;
         };
         CustomerExportMail: {
-            /** @description A cobrança. */
+            /** @description A cobrança ou a assinatura. */
             transaction_id: string;
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
              * @enum {string}
              */
             kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
