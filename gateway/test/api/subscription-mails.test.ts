@@ -204,7 +204,31 @@ test('the address is checked, shown, and known of the customer', async () => {
   const plain = await shop.create({ reference: 'sem-email' });
   assert.deepEqual(plain.payer, { ...SUBSCRIPTION.payer, email: null });
   const { body } = await gateway.call<{ data: { email: string | null }[] }>(
-    ...(['GET', `/v1/customers?q=${SUBSCRIPTION.payer.document}`, { keys }] as const),
+    ...(['GET', `/v1/customers?search=${SUBSCRIPTION.payer.document}`, { keys }] as const),
   );
   assert.equal(body.data[0]?.email, owner.email);
+});
+
+test('an erased payer gets no mail that was planned, and an export has the mails of subscriptions', async () => {
+  const { shop, keys, id, moveTo } = await subscribe({ days_before: 2 });
+  await moveTo(CREATED, 12);
+  await shop.cancel(id);
+  const path = `/v1/customers?search=${SUBSCRIPTION.payer.document}`;
+  const { body } = await gateway.call<{ data: { id: string }[] }>('GET', path, { keys });
+  const customer = `/v1/customers/${body.data[0]?.id}`;
+  const exported = await gateway.call<{ mails: { transaction_id: string; kind: string }[] }>(
+    ...(['GET', `${customer}/export`, { keys }] as const),
+  );
+  const told = exported.body.mails.find(({ transaction_id: of }) => of === id);
+  assert.equal(told?.kind, 'subscription_canceled', exported.text);
+  const erased = await gateway.call('DELETE', customer, { keys });
+  assert.equal(erased.status, 200, erased.text);
+  const rows = await gateway.sql(
+    'select status, reason, address_digest from payer_mails where charge_id = $1',
+    [id],
+  );
+  assert.deepEqual(rows, [{ status: 'skipped', reason: 'erased', address_digest: null }]);
+  await moveTo(addDays(CREATED, 1), 9);
+  assert.deepEqual(messagesOf(id), []);
+  assert.equal(Object((await shop.read(id)).payer).email, null);
 });

@@ -158,3 +158,15 @@ test('a merchant who turns the wish on later has the debits of open cycles annou
   await work();
   assert.equal(messagesOf(id).length, 1);
 });
+
+test('a debit is not announced on its day, when it can’t be canceled any more', async () => {
+  const due = businessDayFrom(dayOfMonth(8, 15));
+  const { keys, shop, ids } = await subscribe(due, 1);
+  const [id = ''] = ids;
+  await turnOn(keys, { days_before: 1 });
+  goTo(addDays(due, -4), 12);
+  await work();
+  goTo(due, 1);
+  await work();
+  assert.deepEqual(await mailsOf(keys, shop, id), ['before skipped late']);
+});
