@@ -49,6 +49,7 @@ export interface NewSubscription {
   readonly payer: {
     readonly name: string;
     readonly document: string;
+    readonly email?: string;
     readonly account?: PayerAccount;
   };
   readonly description: string;

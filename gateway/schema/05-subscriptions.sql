@@ -59,6 +59,7 @@ create table subscriptions (
   activation_txid text,
   -- When the open request at the payer's bank ends; null without one.
   request_expires_at timestamptz,
+  payer_email text,
   primary key (merchant_id, environment, id),
   constraint subscriptions_one_amount
     check (case cycles_by when 'gateway' then amount_centavos is not null and min_centavos is null

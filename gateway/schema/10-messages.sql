@@ -123,13 +123,17 @@ create table payer_mail_settings (
 
 create index payer_mail_settings_due on payer_mail_settings (due_at) where due_at is not null;
 
--- The mails to the payer of a charge: a row for each kind, so none is written twice. It has no
--- address; the mail itself is in the outbox.
+-- The mails to the payer of a charge or subscription: a row for each kind, so none is written twice.
+-- It has no address; the mail itself is in the outbox.
 create table payer_mails (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
+  -- Of the kind `subscription_canceled` the id of the subscription.
   charge_id uuid not null,
-  kind text not null check (kind in ('before', 'on_due_day', 'after', 'receipt')),
+  -- `before` is also the announcement of a debit, and each attempt of a cycle may fail.
+  kind text not null check (kind in ('before', 'on_due_day', 'after', 'receipt',
+    'attempt_1_failed', 'attempt_2_failed', 'attempt_3_failed', 'attempt_4_failed',
+    'subscription_canceled')),
   id uuid not null,
   -- `planned`: not due yet. `waiting`: in the outbox.
   status text not null check (status in ('planned', 'waiting', 'sent', 'skipped', 'failed')),

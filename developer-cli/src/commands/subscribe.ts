@@ -17,6 +17,7 @@ import {
   firstCycle,
   INTERVALS,
   JOURNEYS,
+  type NewSubscription,
   type PayerAccount,
   readSubscription,
   type Subscription,
@@ -41,6 +42,7 @@ const CYCLE_STATES: Readonly<Record<string, string>> = {
 interface SubscribeOptions {
   readonly name: string;
   readonly document: string;
+  readonly email?: string;
   readonly description: string;
   readonly reference: string;
   readonly interval: string;
@@ -71,6 +73,7 @@ const OPTIONS = [
     parse: text,
     fallback: '12345678909',
   },
+  { flags: '--email <e-mail>', about: 'o e-mail de quem paga', parse: text },
   { flags: '--description <texto>', about: 'o que se paga', parse: text, fallback: 'Assinatura' },
   { flags: '--reference <texto>', about: 'o contrato', parse: text, fallback: 'pix-subscribe' },
   {
@@ -154,11 +157,10 @@ interface Run {
 
 async function start(run: Run): Promise<number> {
   const { output, session, options, amount, clock } = run;
-  const { name, document, description, reference, interval, journey, split } = options;
-  const account = accountOf(options);
-  const payer = { name, document, ...(account && { account }) };
+  const { description, reference, interval, journey, split } = options;
   const created = await createSubscription(session, {
-    ...{ amount, description, reference, interval, journey, payer, splits: split },
+    ...{ amount, description, reference, interval, journey, splits: split },
+    payer: payerOf(options),
     isVariable: options.variable === true,
     ...{ firstDueOn: options.firstDue, endsOn: options.ends },
     ...{ firstPayment: options.firstPayment, clockId: clock?.id ?? options.clock },
@@ -171,6 +173,12 @@ async function start(run: Run): Promise<number> {
     await clock.advanceTo(`${created.next_cycle.due_on}${AFTER_PAYMENT}`);
   }
   return untilFirstCycle(run, id);
+}
+
+function payerOf(options: SubscribeOptions): NewSubscription['payer'] {
+  const { name, document, email } = options;
+  const account = accountOf(options);
+  return { name, document, ...(email !== undefined && { email }), ...(account && { account }) };
 }
 
 /** The account in the options. Throws a Failure for one that no bank is asked at. */

@@ -28,8 +28,11 @@ test('subscribe with --authorize shows the code, and ends when the first charge 
 
 test('subscribe waits for the payer, and ends with 6 when the payer refuses', async (context) => {
   const developer = await newDeveloper(context);
-  const waiting = developer.open(['subscribe', '10', '--reference', 'contrato-7']);
+  const email = 'ana@casa.example';
+  const words = ['subscribe', '10', '--reference', 'contrato-7', '--email', email];
+  const waiting = developer.open(words);
   const created = await waiting.next('subscription');
+  assert.equal(Object(created.payer).email, email);
   assert.deepEqual([created.amount, created.reference], [1_000, 'contrato-7']);
   await gateway.call('POST', `/v1/test/subscriptions/${created.internal_id}/reject`, {
     ...{ keys: developer.keys, body: {} },

@@ -24,6 +24,7 @@ import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
 import { ledgerApi } from '#src/ledger/api.ts';
 import { messagesApi } from '#src/messages/api.ts';
 import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
+import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { moneyOutApi } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
 import { receiptsOf, reportsApi, transactionsOf } from '#src/reports/api.ts';
@@ -128,7 +129,9 @@ function routesOf(
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
   const { addPayers } = transactions.customers;
-  const subscriptions = subscriptionsApi(api, { clocks, bank, addPayers });
+  const subscriptions = subscriptionsApi(api, {
+    ...{ clocks, bank, addPayers, tellPayers: planSubscriptionMails },
+  });
   const charges = chargesApi(api, {
     ...{ bank, clocks, moveReminders, subscriptions: subscriptions.atLinks },
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),

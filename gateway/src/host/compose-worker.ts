@@ -11,6 +11,7 @@ import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confir
 import { startIncoming, unrequestedRefundSaver } from '#src/incoming/work.ts';
 import { startLedger } from '#src/ledger/work.ts';
 import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
+import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { startMessages } from '#src/messages/work.ts';
 import { startMoneyOut } from '#src/money-out/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
@@ -39,7 +40,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
-    ...startSubscriptions(appContext, bank),
+    ...startSubscriptions(appContext, bank, planSubscriptionMails),
     ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, changes)),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),

@@ -53,6 +53,7 @@ import {
   type Story,
   type SubscriptionKey,
 } from './subscription.ts';
+import type { TellPayers } from './tell-payers.ts';
 import { writeStories } from './write-stories.ts';
 
 /** What a merchant does to a subscription, or its payer in the test environment. */
@@ -102,15 +103,20 @@ interface Acting {
   readonly events: Map<string, readonly StoryEvent[]>;
   readonly charges: PlannedCharge[];
   readonly firstPayments: TransactionKey[];
+  readonly tellPayers: TellPayers | undefined;
+}
+
+export interface ActDeps extends InClock {
+  readonly tellPayers: TellPayers;
 }
 
 /** Does acts in one transaction, as `actIn` does. */
 export function actOnSubscriptions(
-  { database, clock }: InClock,
+  { database, clock, tellPayers }: ActDeps,
   acts: readonly SubscriptionAct[],
 ): Promise<readonly BatchResult<Story>[]> {
   const now = clock.now();
-  return database.transaction((tx) => actIn(tx, acts, now));
+  return database.transaction((tx) => actIn(tx, acts, { now, tellPayers }));
 }
 
 /**
@@ -120,12 +126,12 @@ export function actOnSubscriptions(
 export async function actIn(
   tx: Transaction,
   acts: readonly SubscriptionAct[],
-  now: number,
+  { now, tellPayers }: { readonly now: number; readonly tellPayers?: TellPayers },
 ): Promise<readonly BatchResult<Story>[]> {
   const before = await lockStories(tx, acts);
   const acting: Acting = {
     ...{ tx, now, before, after: new Map(before), events: new Map() },
-    ...{ charges: [], firstPayments: [] },
+    ...{ charges: [], firstPayments: [], tellPayers },
   };
   const results: BatchResult<Story>[] = [];
   for (const act of acts) results.push(await resultOf(acting, act));
@@ -255,11 +261,12 @@ async function replacedIn(
 }
 
 async function writeActed(acting: Acting): Promise<void> {
-  const { tx, now, before, after, events, charges, firstPayments } = acting;
+  const { tx, now, before, after, events, charges, firstPayments, tellPayers } = acting;
   const stories = [...before].flatMap(([id, story]) => {
     const changed = after.get(id);
     const ofStory = events.get(id) ?? [];
     return changed && changed !== story ? [{ before: story, after: changed, events: ofStory }] : [];
   });
-  if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);
+  if (stories.length === 0) return;
+  await writeStories(tx, { stories, charges, firstPayments, tellPayers }, now);
 }

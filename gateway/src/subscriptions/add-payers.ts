@@ -24,7 +24,7 @@ export async function addPayersOf(
   // Transactions lock the customers of several scopes in one order.
   for (const [, group] of [...scopes].sort(([left], [right]) => (left < right ? -1 : 1))) {
     const [scope] = group;
-    const payers = group.map(({ id, payer }) => ({ id, ...payer, email: null }));
+    const payers = group.map(({ id, payer }) => ({ id, ...payer }));
     if (scope) await addPayers(tx, scope, payers);
   }
 }

@@ -36,6 +36,7 @@ import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
 import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
 import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
+import type { TellPayers } from './tell-payers.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
 
 /** What the Central Bank's API does with subscriptions. */
@@ -59,12 +60,13 @@ export interface SubscriptionsApi extends RoomRoutes {
 export interface SubscriptionsParts extends Pick<CreationDeps, 'addPayers'> {
   readonly clocks: ClockTimes;
   readonly bank: LiveBank | undefined;
+  readonly tellPayers: TellPayers;
 }
 
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
-  { clocks, bank, addPayers }: SubscriptionsParts,
+  { clocks, bank, addPayers, tellPayers }: SubscriptionsParts,
 ): SubscriptionsApi {
   const createTest = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
@@ -76,13 +78,13 @@ export function subscriptionsApi(
   });
   const act = clocks.batcher<SubscriptionAct, Story>({
     name: 'act-on-subscriptions',
-    run: (items, inClock) => actOnSubscriptions(inClock, items),
+    run: (items, inClock) => actOnSubscriptions({ ...inClock, tellPayers }, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (subscription) => clocks.clockOf('subscription', subscription),
   });
   const askForAttempt = clocks.batcher<AttemptRequest, CreatedResource>({
     name: 'ask-for-attempts',
-    run: (items, inClock) => askForAttempts(inClock, items),
+    run: (items, inClock) => askForAttempts({ ...inClock, tellPayers }, items),
     settings: { atOnce: 1, ...ofCaller },
     clockOf: ({ caller: { merchantId, environment }, subscriptionId: id }) =>
       clocks.clockOf('subscription', { merchantId, environment, id }),

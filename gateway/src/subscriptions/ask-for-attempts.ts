@@ -1,5 +1,4 @@
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { claimKeys, releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { type Act, actIn } from './act-on-subscriptions.ts';
+import { type Act, type ActDeps, actIn } from './act-on-subscriptions.ts';
 import { selectCyclesOfAttempts } from './cycle-store.ts';
 import type { Cycle, Story, Subscription } from './subscription.ts';
 import { selectSubscriptions } from './subscription-store.ts';
@@ -35,14 +34,14 @@ interface WantedAttempt {
  * Refuses what `actIn` and `claimKeys` refuse.
  */
 export function askForAttempts(
-  inClock: InClock,
+  deps: ActDeps,
   requests: readonly AttemptRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
-  return createUnderKeys(requests, (firsts) => askForAll(inClock, firsts));
+  return createUnderKeys(requests, (firsts) => askForAll(deps, firsts));
 }
 
 function askForAll(
-  { database, clock }: InClock,
+  { database, clock, tellPayers }: ActDeps,
   requests: readonly AttemptRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = clock.now();
@@ -57,7 +56,7 @@ function askForAll(
     const acts = fresh.map(({ id, request }) => {
       return { ...keyOf(request), act: { ...request.act, attemptId: id } };
     });
-    const results = fresh.length > 0 ? await actIn(tx, acts, now) : [];
+    const results = fresh.length > 0 ? await actIn(tx, acts, { now, tellPayers }) : [];
     releaseRefused(tx, fresh, results);
     const resultOf = new Map(fresh.map(({ id }, index) => [id, results[index]]));
     return wanted.map(({ id }, index): BatchResult<CreatedResource> => {

@@ -86,7 +86,6 @@ export function cycleRequest(
 export function commonRequest(caller: Caller, { payer, description, split }: ChargedTerms) {
   return {
     ...{ caller, idempotency: undefined, description: description || null, split },
-    payer: { ...payer, email: null },
-    ...{ webhookUrl: null, utm: null },
+    ...{ payer, webhookUrl: null, utm: null },
   };
 }

@@ -2,6 +2,7 @@ import { type DueWorkDeps, runLockedWork } from '#src/ground/work/due-work.ts';
 import { runSteps } from './run-steps.ts';
 import type { SubscriptionKey } from './subscription.ts';
 import { claimDueSubscriptions } from './subscription-store.ts';
+import type { TellPayers } from './tell-payers.ts';
 
 /** The subscriptions of one transaction: other requests wait for it only shortly. */
 const SUBSCRIPTIONS_AT_ONCE = 100;
@@ -12,7 +13,7 @@ const SUBSCRIPTIONS_AT_ONCE = 100;
  * @returns whether there may be more.
  */
 export async function runDueSubscriptions(
-  deps: DueWorkDeps,
+  deps: DueWorkDeps & { readonly tellPayers: TellPayers },
   subscriptionsMax = SUBSCRIPTIONS_AT_ONCE,
 ): Promise<boolean> {
   const now = deps.clock.now();
@@ -26,7 +27,7 @@ export async function runDueSubscriptions(
       claimed = due.length;
       return due;
     },
-    run: (tx, keys) => runSteps(tx, keys, now),
+    run: (tx, keys) => runSteps(tx, keys, { now, tellPayers: deps.tellPayers }),
   });
   return claimed === subscriptionsMax && done > 0;
 }

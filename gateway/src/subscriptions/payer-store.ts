@@ -12,7 +12,7 @@ const SELECT_OPEN = {
 const ERASE_ENDED = {
   name: 'subscriptions_erase_payer',
   text: `update subscriptions set payer_name = '${ERASED_PAYER.name}',
-      payer_document = '${ERASED_PAYER.document}', payer_account = null,
+      payer_document = '${ERASED_PAYER.document}', payer_email = null, payer_account = null,
       description = '${ERASED_PAYER.name}', metadata = null, link_network = null
     where ${OF_PAYER} and status in ('rejected', 'canceled', 'expired') returning id`,
 };

@@ -24,7 +24,10 @@ export function requestFromBody(
     caller,
     terms: {
       reference: body.reference.trim(),
-      payer: { name: body.payer.name.trim(), document: document.digits },
+      payer: {
+        ...{ name: body.payer.name.trim(), document: document.digits },
+        email: body.payer.email?.trim() ?? null,
+      },
       payerAccount: account
         ? {
             ...{ ispb: account.ispb, number: account.number },

@@ -19,6 +19,7 @@ import type { PlannedCycle } from './plan-cycles.ts';
 import { closeRequest, endOfRequest } from './recurrences/change-recurrence.ts';
 import { endRequests } from './recurrences/request-store.ts';
 import { type Story, type SubscriptionKey, WINDOW_MISSED } from './subscription.ts';
+import type { TellPayers } from './tell-payers.ts';
 import { writeStories } from './write-stories.ts';
 
 /**
@@ -28,7 +29,7 @@ import { writeStories } from './write-stories.ts';
 export async function runSteps(
   tx: Transaction,
   keys: readonly SubscriptionKey[],
-  now: number,
+  { now, tellPayers }: { readonly now: number; readonly tellPayers: TellPayers },
 ): Promise<number> {
   const stories = [...(await lockStories(tx, keys)).values()];
   const due = stories.map((before) => ({ before, step: dueStep(before, now) }));
@@ -45,7 +46,7 @@ export async function runSteps(
     written.flatMap((story) => endOfRequest(story, now)),
     now,
   );
-  await writeStories(tx, { stories: written, charges, firstPayments: [] }, now);
+  await writeStories(tx, { stories: written, charges, firstPayments: [], tellPayers }, now);
   return due.filter(({ step }) => step).length;
 }
 

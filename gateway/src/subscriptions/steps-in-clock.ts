@@ -5,17 +5,21 @@ import { endOfRequest } from './recurrences/change-recurrence.ts';
 import { endRequests } from './recurrences/request-store.ts';
 import { runSteps } from './run-steps.ts';
 import { isRunning, type SubscriptionKey } from './subscription.ts';
+import type { TellPayers } from './tell-payers.ts';
 import { writeStories } from './write-stories.ts';
 
 /** Does the next steps of subscriptions that are due by a test clock. */
 export async function runStepsInClock(
-  { database, clock }: InClock,
+  { database, clock, tellPayers }: InClock & { readonly tellPayers: TellPayers },
   keys: readonly SubscriptionKey[],
 ): Promise<void> {
-  await database.transaction((tx) => runSteps(tx, keys, clock.now()));
+  await database.transaction((tx) => runSteps(tx, keys, { now: clock.now(), tellPayers }));
 }
 
-/** Ends subscriptions with the test clock that they live in, and their open cycles. */
+/**
+ * Ends subscriptions with the test clock that they live in, and their open cycles. Payers are not
+ * told.
+ */
 export async function endWithClock(
   { database, clock }: InClock,
   keys: readonly SubscriptionKey[],

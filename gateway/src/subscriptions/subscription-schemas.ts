@@ -103,6 +103,10 @@ export const SubscriptionBody = Type.Object(
           description: 'CPF ou CNPJ de quem paga.',
           examples: ['12345678909'],
         }),
+        email: optionalText('email-address', {
+          description: 'E-mail de quem paga, para os avisos de débitos, se você quiser.',
+          examples: ['maria@example.com'],
+        }),
         account: Type.Optional(Type.Union([Account, Type.Null()])),
       },
       { title: 'SubscriptionPayer', description: 'Quem vai pagar.' },
@@ -178,7 +182,10 @@ export const SubscriptionAnswer = Type.Object(
       examples: ['payer'],
     }),
     payer: Type.Object(
-      { name: text('Nome.', 'Maria Silva'), document: text('CPF ou CNPJ.', '12345678909') },
+      {
+        ...{ name: text('Nome.', 'Maria Silva'), document: text('CPF ou CNPJ.', '12345678909') },
+        email: nullable(text('E-mail.', 'maria@example.com')),
+      },
       { title: 'SubscriptionPayerAnswer', description: 'Quem paga.' },
     ),
     description: text('O que se paga.', 'Plano ouro'),

@@ -54,6 +54,7 @@ export interface SubscriptionRow extends Record<string, unknown> {
   readonly next_index: bigint;
   readonly event_count: bigint;
   readonly payment_link_id: string | null;
+  readonly payer_email: string | null;
 }
 
 const KEY = 'merchant_id uuid, environment text, id uuid';
@@ -66,13 +67,13 @@ export const SUBSCRIPTION_COLUMNS = `s.merchant_id, s.environment, s.id, s.refer
   s.retries, s.journey, s.split, s.metadata, s.code, s.first_charge_id, s.recurrence_id,
   s.cycles_by, s.covenant, s.activation_txid, s.request_expires_at, s.client_id, s.created_at,
   s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at,
-  s.next_index, s.event_count, s.payment_link_id`;
+  s.next_index, s.event_count, s.payment_link_id, s.payer_email`;
 const COLUMNS = SUBSCRIPTION_COLUMNS;
 const NEW = `merchant_id, environment, id, reference, payer_name, payer_document, payer_account,
     description, amount_centavos, min_centavos, rhythm, first_due_on, ends_on, retries, journey,
     split, metadata, code, first_charge_id, recurrence_id, cycles_by, covenant, activation_txid,
     request_expires_at, client_id, created_at, authorizable_before, due_at, payment_link_id,
-    link_network`;
+    link_network, payer_email`;
 
 const INSERT = {
   name: 'subscriptions_insert',
@@ -84,7 +85,7 @@ const INSERT = {
       recurrence_id text, cycles_by text, covenant text, activation_txid text,
       request_expires_at timestamptz, client_id text, created_at timestamptz,
       authorizable_before timestamptz, due_at timestamptz, payment_link_id uuid,
-      link_network text)`,
+      link_network text, payer_email text)`,
 };
 const UPDATE = {
   name: 'subscriptions_update',
@@ -219,6 +220,7 @@ export function insertSubscriptions(tx: Transaction, rows: readonly Subscription
     due_at: dueColumn(tx, dueAt),
     payment_link_id: subscription.paymentLinkId,
     link_network: network ?? null,
+    payer_email: subscription.payer.email,
   }));
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(inserted)]);
 }
@@ -341,7 +343,7 @@ export function subscriptionFromRow(row: SubscriptionRow): Subscription {
   return {
     ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
     reference: row.reference,
-    payer: { name: row.payer_name, document: row.payer_document },
+    payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },
     payerAccount: row.payer_account,
     description: row.description,
     amount: centavosOrNull(row.amount_centavos),

@@ -1,3 +1,4 @@
+import type { Payer } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { type RetryPolicy, retryPolicies } from '#src/ground/pix/automatic/terms.ts';
@@ -116,7 +117,7 @@ export interface SubscriptionKey extends LedgerScope {
 /** What a merchant and its payer agree on. Only the Central Bank's API changes some of it. */
 export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly reference: string;
-  readonly payer: { readonly name: string; readonly document: string };
+  readonly payer: Payer;
   readonly payerAccount: PayerAccount | null;
   readonly description: string;
   /** Null for a variable amount. */

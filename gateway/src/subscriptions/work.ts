@@ -13,6 +13,7 @@ import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creato
 import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
 import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
+import type { TellPayers } from './tell-payers.ts';
 
 const COUNT_MAX = 500;
 /** A look is at most two calls with their searches: a change, and the reading after it. */
@@ -24,10 +25,11 @@ export { subscriptionsChecks };
 export function startSubscriptions(
   context: GatewayContext,
   liveBank: LiveBank | undefined,
+  tellPayers: TellPayers,
 ): RunningWork[] {
   const { whenDue } = pollersOf(context);
   const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
-    runDueSubscriptions({ ...context, ...bucket }),
+    runDueSubscriptions({ ...context, ...bucket, tellPayers }),
   );
   if (liveBank) countWithoutPix(context);
   const bank = liveBank?.recurring;
@@ -38,10 +40,13 @@ export function startSubscriptions(
   return [
     subscriptions,
     whenDue(DUE_RECURRENCES, (bucket) =>
-      lookAtRecurrences({ ...context, ...bucket, makingLeaseMs, bank: recurrences }),
+      lookAtRecurrences({
+        ...{ ...context, ...bucket, makingLeaseMs, tellPayers },
+        bank: recurrences,
+      }),
     ),
     whenDue(DUE_BANK_CYCLES, (bucket) =>
-      lookAtDueCycles({ ...context, ...bucket, ...times, bank }),
+      lookAtDueCycles({ ...context, ...bucket, ...times, bank, tellPayers }),
     ),
   ];
 }

@@ -18,6 +18,7 @@ import { nextStep } from './next-step.ts';
 import { type Cycle, keyOfCycle, type Story } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
 import { cycleView, subscriptionView } from './subscription-view.ts';
+import { type TellPayers, tellPayersOf } from './tell-payers.ts';
 
 /** A subscription before and after its changes. */
 export interface WrittenStory {
@@ -35,6 +36,8 @@ export interface Written {
   readonly firstPayments: readonly TransactionKey[];
   /** The charges of cycles that this transaction has paid by a Pix that arrived. */
   readonly paid?: ReadonlySet<string>;
+  /** Absent where no change is told by mail. */
+  readonly tellPayers?: TellPayers | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface Written {
  */
 export async function writeStories(
   tx: Transaction,
-  { stories, charges, firstPayments, paid }: Written,
+  { stories, charges, firstPayments, paid, tellPayers }: Written,
   now: number,
 ): Promise<void> {
   const rows = stories.map(({ after }) => ({
@@ -84,11 +87,9 @@ export async function writeStories(
   wantEnded(tx, stories.flatMap(endedLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, now });
   countSubscribers(tx, stories.flatMap(newSubscriber));
-  await emitEvents(
-    tx,
-    stories.flatMap(({ events }) => events.map(eventOf)),
-    now,
-  );
+  const events = stories.flatMap((story) => story.events);
+  await emitEvents(tx, events.map(eventOf), now);
+  if (tellPayers) await tellPayersOf(tx, events, { tellPayers, now });
   addStoryTotals(tx, stories, now);
 }
 

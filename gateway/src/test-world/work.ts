@@ -8,6 +8,7 @@ import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
 import { planRemindersInClock } from '#src/messages/payer-mails/plan-reminders.ts';
+import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import {
   skipMailsInClock,
   writeMailsInClock,
@@ -79,7 +80,8 @@ function driveDepsOf(context: GatewayContext): DriveDeps {
         });
         await settleByKey({ ...inClock, logger }, rows);
       },
-      subscription: runStepsInClock,
+      subscription: (inClock, items) =>
+        runStepsInClock({ ...inClock, tellPayers: planSubscriptionMails }, items),
       payer_mail: (inClock, items) => writeMailsInClock(payerMails, inClock, items),
     },
     plan: planRemindersInClock,

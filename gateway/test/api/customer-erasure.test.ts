@@ -76,10 +76,10 @@ async function chargeWithAddress(keys: Keys) {
 
 /** The body of a subscription whose texts and account name the person. */
 function subscriptionOfPerson() {
-  const { name, document } = ZEFIRINA;
+  const account = { ispb: '60746948', number: '123456', branch: MARK };
   return {
     ...{ reference: 'contrato-77', description: 'Aulas da Zefirina', amount: 10_000 },
-    payer: { name, document, account: { ispb: '60746948', number: '123456', branch: MARK } },
+    payer: { ...ZEFIRINA, account },
     ...{ interval: 'monthly', retries: 'none', journey: 'bank_push' },
     first_due_on: addDays(brazilianDayOf(gateway.clock.now()), 30),
     metadata: { aluna: MARK },

@@ -201,6 +201,12 @@ test('a reminder that could not be sent on its day is not sent later', async () 
   server.isDown = true;
   gateway.clock.set(nineOn(FRIDAY));
   await until('it waits', async () => (await states(keys, id))[0] === 'on_due_day waiting');
+  // An attempt that fails after the clock has moved would wait from then on.
+  await until('an attempt has failed', async () => {
+    const select = 'select failure from mails where recipient = $1';
+    const rows = await gateway.sql(select, [owner.email]);
+    return rows.some(({ failure }) => failure !== null);
+  });
   gateway.clock.advance(DAY_MS);
   server.isDown = false;
   const isSkipped = async () => (await states(keys, id))[0] === 'on_due_day skipped late';

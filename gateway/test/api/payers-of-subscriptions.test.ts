@@ -40,7 +40,7 @@ test('the payer of subscriptions without a charge is a customer, and is erased f
   assert.deepEqual([erased.body.status, erased.body.erased_charges], ['done', 0], erased.text);
   const { name, document } = ERASED_PAYER;
   for (const { internal_id: one } of made) {
-    assert.deepEqual((await shop.read(one)).payer, { name, document });
+    assert.deepEqual((await shop.read(one)).payer, { name, document, email: null });
     const [canceled] = await shop.events(one);
     assert.equal(Object(canceled?.data.payer).document, document);
   }

@@ -82,8 +82,11 @@ test('a payer subscribes at a link, and the page of the subscription follows', a
   for (const part of ['por mês', `Primeiro débito em ${due}`, 'depois de 12 débitos']) {
     assert.ok(text.includes(part), part);
   }
-  assert.doesNotMatch(text, /e-mail \(opcional\)/);
-  const { status, id } = await subscribe(link);
+  assert.match(text, /e-mail \(opcional\)/);
+  const wrong = await subscribe(link, { email: 'maria@' });
+  assert.equal(wrong.id, '');
+  const email = 'maria@casa.example';
+  const { status, id } = await subscribe(link, { email });
   assert.equal(status, 303);
   const page = await gateway.call('GET', `/assinar/${id}`);
   assert.match(page.text, /Clube do café/);
@@ -93,7 +96,7 @@ test('a payer subscribes at a link, and the page of the subscription follows', a
     [amount, interval, first_due_on, retries, journey, description],
     [4_990, 'monthly', first, 'three_in_seven_days', 'code', 'Clube do café'],
   );
-  assert.deepEqual(created.payer, { name: 'Maria Silva', document: '12345678909' });
+  assert.deepEqual(created.payer, { name: 'Maria Silva', document: '12345678909', email });
   assert.equal(created.payment_link_id, link.id);
   assert.match(String(created.reference), /^assinatura-[0-9a-f]{16}$/);
   // The twelfth month's day, or the last day of a shorter month.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import {
   assertAccessible,
@@ -27,7 +28,7 @@ async function prepare(): Promise<void> {
   await client.authorize((await client.create(yearly)).internal_id);
   const due = businessDayFrom(SUBSCRIPTION.first_due_on);
   gateway.clock.advance(startOfKnownDay(addDays(due, -2)) - gateway.clock.now());
-  while (await runDueSubscriptions(gateway.appContext, 100));
+  while (await runDueSubscriptions({ ...gateway.appContext, tellPayers }, 100));
   const [cycle] = await client.cycles(monthly);
   await client.fail(monthly, cycle?.due_on ?? '');
   const later = { reference: 'cancelada', first_due_on: addDays(due, 40) };

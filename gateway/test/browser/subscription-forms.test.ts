@@ -29,6 +29,7 @@ test('a merchant creates a subscription by the form and gets its code', async ()
     const form = page.getByRole('dialog', { name: 'Nova assinatura' });
     await form.getByLabel('Nome do pagador').fill('Rita Lee');
     await form.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
+    await form.getByLabel('E-mail do pagador').fill('rita@casa.example');
     await form.getByLabel('O que se paga').fill('Plano ouro');
     await form.getByLabel('Número do contrato').fill(`contrato-${viewport.width}`);
     await form.getByLabel('Valor de cada cobrança').fill('49,90');
@@ -55,6 +56,8 @@ test('a merchant creates a subscription by the form and gets its code', async ()
       `/v1/transactions/${made.first_transaction_id}`,
     );
     assert.equal(first.amount, 1_000);
+    assert.equal(Object(made.payer).email, 'rita@casa.example');
+    await page.getByText('rita@casa.example').waitFor();
     await page.getByText(String(made.authorization.code)).waitFor();
     await page.getByLabel('Código QR para autorizar a assinatura').waitFor();
     await page.close();

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { reconcileRecurrences } from '#src/incoming/reconciliation/reconcile-recurrences.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
 import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
 import { until } from '../support/gateway.ts';
@@ -28,7 +29,7 @@ async function lookAtOnce(): Promise<void> {
   const deps = { ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000 };
   const buckets = database.buckets.all();
   const looks = [1, 2, 3].flatMap(() =>
-    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket })),
+    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket, tellPayers })),
   );
   await Promise.all(looks);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
 import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
 import { openStandardClient, typeOf } from '../support/api-pix.ts';
@@ -32,7 +33,7 @@ async function lookAtOnce(): Promise<void> {
   const deps = { ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000 };
   const buckets = database.buckets.all();
   const looks = [1, 2, 3].flatMap(() =>
-    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket })),
+    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket, tellPayers })),
   );
   await Promise.all(looks);
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
@@ -69,7 +70,7 @@ async function running(reference: string, body: object = {}): Promise<string> {
 /** Advances the time to noon of a day, and does all that is due. */
 async function goTo(day: string): Promise<void> {
   gateway.clock.advance(startOfKnownDay(day) + 12 * 3_600_000 - gateway.clock.now());
-  while (await runDueSubscriptions(gateway.appContext, 100));
+  while (await runDueSubscriptions({ ...gateway.appContext, tellPayers }, 100));
 }
 
 const stopped = ({ code, by, count }: Stop) => [code, by, count];

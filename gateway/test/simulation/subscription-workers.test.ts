@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import { runSteps } from '#src/subscriptions/run-steps.ts';
 import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
@@ -19,7 +20,7 @@ const AT_ONCE = 7;
 /** Several workers at once do all that is due. */
 async function work(): Promise<void> {
   const one = async () => {
-    while (await runDueSubscriptions(gateway.appContext, AT_ONCE));
+    while (await runDueSubscriptions({ ...gateway.appContext, tellPayers }, AT_ONCE));
   };
   await Promise.all(Array.from({ length: WORKERS }, one));
   // A round that skipped locked rows ends early.
@@ -142,7 +143,10 @@ test('a step that is not due is not done, also for a worker that read the subscr
   await shop.authorize(id);
   const key = { merchantId: merchant.merchantId, environment: 'test' as const, id };
   const { database, clock } = gateway.appContext;
-  assert.equal(await database.transaction((tx) => runSteps(tx, [key], clock.now())), 0);
+  assert.equal(
+    await database.transaction((tx) => runSteps(tx, [key], { now: clock.now(), tellPayers })),
+    0,
+  );
   assert.deepEqual(await shop.cycles(id), []);
 });
 

@@ -12,6 +12,7 @@ import { createId } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { type Act, actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import { lookAtDueCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
@@ -77,12 +78,15 @@ function stepsOf({ gateway, liveBank, pixKey }: Opened) {
   }
 
   /** Creates the cycles that are due. */
-  const create = () => inBuckets((bucket) => runDueSubscriptions({ ...appContext, ...bucket }));
+  const create = () =>
+    inBuckets((bucket) => runDueSubscriptions({ ...appContext, ...bucket, tellPayers }));
   /** Looks at the cycles that are due at the bank, until none is. */
   const look = (change: Partial<RecurringBank> = {}) => {
     const bank = { ...recurring, ...change };
     const times = { bankLeaseMs: LEASE_MS, quarantineMs: LEASE_MS };
-    return inBuckets((bucket) => lookAtDueCycles({ ...appContext, ...bucket, ...times, bank }, 2));
+    return inBuckets((bucket) =>
+      lookAtDueCycles({ ...appContext, ...bucket, ...times, bank, tellPayers }, 2),
+    );
   };
   /** Books what the bank has received in the last days, as windows do. */
   async function receive(): Promise<number> {
@@ -141,7 +145,7 @@ async function actOn(
   act: Act,
 ): Promise<void> {
   const key = { merchantId, environment: 'live' as const, id };
-  const [result] = await actOnSubscriptions(deps, [{ ...key, act }]);
+  const [result] = await actOnSubscriptions({ ...deps, tellPayers }, [{ ...key, act }]);
   assert.ok(result && 'value' in result, inspect(result));
 }
 
@@ -210,7 +214,8 @@ interface Wanted {
 function newSubscription(wanted: Wanted & { createdAt: number }) {
   const { id, due, payer, retries, cyclesBy = 'gateway', createdAt } = wanted;
   return {
-    ...{ reference: `contrato-${id}`, payer, payerAccount: null, description: 'Plano ouro' },
+    ...{ reference: `contrato-${id}`, payerAccount: null, description: 'Plano ouro' },
+    payer: { email: null, ...payer },
     ...{ amount: centavos(AMOUNT), minAmount: null, endsOn: null, firstDueOn: due },
     ...({ interval: 'monthly', journey: 'code', status: 'created' } as const),
     retries: retries ? ('three_in_seven_days' as const) : ('none' as const),

@@ -744,7 +744,7 @@ namespace PixGateway;
  *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
  *   reason: SubscriptionReason|null,
  *   ended_by: 'merchant'|'payer'|'gateway'|null,
- *   payer: Beneficiary,
+ *   payer: SubscriptionPayer,
  *   description: string,
  *   amount: int|null,
  *   min_amount: int|null,
@@ -767,6 +767,11 @@ namespace PixGateway;
  *   code: string,
  *   message: string,
  *   remedy: string|null,
+ * }
+ * @phpstan-type SubscriptionPayer array{
+ *   name: string,
+ *   document: string,
+ *   email: string|null,
  * }
  * @phpstan-type SubscriptionAuthorization array{
  *   code: string|null,
@@ -798,6 +803,7 @@ namespace PixGateway;
  * @phpstan-type NewSubscriptionPayer array{
  *   name: string,
  *   document: string,
+ *   email?: string|null,
  *   account?: NewSubscriptionPayerAccount|null,
  * }
  * @phpstan-type NewSubscriptionPayerAccount array{
@@ -853,7 +859,7 @@ namespace PixGateway;
  *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
  *   reason: SubscriptionReason|null,
  *   ended_by: 'merchant'|'payer'|'gateway'|null,
- *   payer: Beneficiary,
+ *   payer: SubscriptionPayer,
  *   description: string,
  *   amount: int|null,
  *   min_amount: int|null,
@@ -1035,7 +1041,7 @@ namespace PixGateway;
  *   whatsapp_url: string|null,
  * }
  * @phpstan-type ChargeMailsItem array{
- *   kind: 'before'|'on_due_day'|'after'|'receipt',
+ *   kind: 'before'|'on_due_day'|'after'|'receipt'|'attempt_1_failed'|'attempt_2_failed'|'attempt_3_failed'|'attempt_4_failed'|'subscription_canceled',
  *   status: 'planned'|'waiting'|'sent'|'skipped'|'failed',
  *   reason: 'paid'|'canceled'|'expired'|'renewed'|'refunded'|'erased'|'turned_off'|'late'|'unsubscribed'|'address_refused'|'mail_refused'|'test_address'|'address_limit'|'daily_limit'|'account_not_active'|'no_mail_server'|'gave_up'|'interrupted'|null,
  *   reply: string|null,
@@ -1111,7 +1117,7 @@ namespace PixGateway;
  * }
  * @phpstan-type CustomerExportMail array{
  *   transaction_id: string,
- *   kind: 'before'|'on_due_day'|'after'|'receipt',
+ *   kind: 'before'|'on_due_day'|'after'|'receipt'|'attempt_1_failed'|'attempt_2_failed'|'attempt_3_failed'|'attempt_4_failed'|'subscription_canceled',
  *   status: 'planned'|'waiting'|'sent'|'skipped'|'failed',
  *   reason: 'paid'|'canceled'|'expired'|'renewed'|'refunded'|'erased'|'turned_off'|'late'|'unsubscribed'|'address_refused'|'mail_refused'|'test_address'|'address_limit'|'daily_limit'|'account_not_active'|'no_mail_server'|'gave_up'|'interrupted'|null,
  *   reply: string|null,

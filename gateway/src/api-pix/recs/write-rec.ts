@@ -32,7 +32,7 @@ export interface RecOfCaller {
 export async function createRec(
   deps: RecDeps,
   caller: Caller,
-  { locationId, activationTxid, ...fields }: RecFields,
+  { locationId, activationTxid, payer, ...fields }: RecFields,
 ): Promise<ShownRec> {
   const faults = new Faults('rec');
   const location = await freeLocation(deps, { caller, faults, locationId });
@@ -42,6 +42,7 @@ export async function createRec(
     ...{ caller, idempotency: undefined, firstAmount: null, clockId: null, link: null },
     terms: {
       ...{ ...fields, payerAccount: null, journey: null, cyclesBy: 'merchant', metadata: null },
+      payer: { ...payer, email: null },
       split: caller.defaultSplit ?? null,
       activationTxid: activationTxid ?? null,
     },

@@ -131,7 +131,7 @@ ${fieldOf(view, 'name', html`autocomplete="name" maxlength="${nameMax}" required
 ${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
 <button type="button" class="letters" data-letters="document" hidden
  title="${texts.withLettersExplained}">${texts.withLetters}</button>
-${link.subscription ? NOTHING : fieldOf(view, 'email', email)}
+${fieldOf(view, 'email', email)}
 <button type="submit">${link.subscription ? texts.subscribe : texts.pay}</button>
 <p class="quiet">${[...left, ...held, ...agreed].join(' ')}</p>
 </form>`;

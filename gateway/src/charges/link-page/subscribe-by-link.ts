@@ -6,6 +6,7 @@ import type {
 } from '#src/ground/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Payer } from '../charge.ts';
 import { idInAnswer } from '../charge-answers.ts';
 import { firstDueOn, type LinkSubscription } from '../links/link-subscription.ts';
 import { networkAtLink, type SentForm, titleUpTo } from './charge-by-link.ts';
@@ -19,7 +20,7 @@ export interface WantedSubscription extends CreationRequest {
   readonly caller: Caller;
   readonly reference: string;
   readonly description: string;
-  readonly payer: { readonly name: string; readonly document: string };
+  readonly payer: Payer;
   readonly amount: Centavos;
   readonly firstDueOn: string;
   readonly terms: Pick<LinkSubscription, 'interval' | 'journey' | 'retries' | 'cycles'>;
@@ -42,8 +43,8 @@ export async function subscribeByLink(
   sent: SentForm,
 ): Promise<string> {
   const { link, merchant, order, token, today } = sent;
-  const { name, document } = order.payer;
-  const content = { link: link.id, token, payer: { name, document } };
+  const { payer } = order;
+  const content = { link: link.id, token, payer };
   const requestDigest = digestRequest(OPERATION, content, []);
   const digest = requestDigest.toString('hex');
   const created = await create({
@@ -52,7 +53,7 @@ export async function subscribeByLink(
     idempotency: { key: `link ${digest}`, requestDigest, fields: [] },
     reference: `assinatura-${digest.slice(0, REFERENCE_LENGTH)}`,
     description: titleUpTo(link.title, DESCRIPTION_LENGTH_MAX),
-    payer: { name, document },
+    payer,
     amount: order.amount,
     firstDueOn: firstDueOn(subscription, today),
     terms: subscription,

@@ -5,14 +5,17 @@ import type { PageLook } from '#src/charges/payment-page/page-look.ts';
 import { mayRenew } from '#src/charges/payment-page/payable.ts';
 import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { Cycle } from '#src/subscriptions/subscription.ts';
+import { type MailSubject, payerOf } from './mail-subject.ts';
 import { addressDigest } from './payer-address.ts';
-import type { PayerMailKind, PayerMailReason } from './payer-mail-plan.ts';
+import { numberOfAttempt, type PayerMailKind, type PayerMailReason } from './payer-mail-plan.ts';
 import { selectStop } from './payer-mail-stop-store.ts';
 
 export interface CheckedMail {
   readonly kind: PayerMailKind;
-  readonly charge: Charge;
+  readonly subject: MailSubject;
   readonly merchant: Merchant;
   readonly key: Buffer;
   /** The time of the charge; undefined: its state alone decides whether it has expired. */
@@ -20,19 +23,21 @@ export interface CheckedMail {
 }
 
 /**
- * Why a charge gets no mail of a kind now; undefined if it does. It is asked when the mail is
+ * Why a payer gets no mail of a kind now; undefined if it does. It is asked when the mail is
  * written, and again before each attempt to send it: the charge may have been paid meanwhile.
  */
 export async function refusalOf(
   database: Queryable,
-  { kind, charge, merchant, key, now }: CheckedMail,
+  { kind, subject, merchant, key, now }: CheckedMail,
 ): Promise<PayerMailReason | undefined> {
-  const { payer, merchantId } = charge;
+  const { merchantId } = merchant;
+  const payer = payerOf(subject);
   if (isErasedPayer(payer) || payer.email === null) return 'erased';
   if (merchant.status !== 'active') return 'account_not_active';
-  const refusal = kind === 'receipt' ? refusalOfReceipt(charge) : refusalOfEnd(kind, charge, now);
+  const refusal = refusalOfSubject(kind, subject, now);
   if (refusal !== undefined) return refusal;
-  if (kind === 'after' && (await hasRenewal(database, charge))) return 'renewed';
+  const isReminder = subject.kind === 'charge' && kind === 'after';
+  if (isReminder && (await hasRenewal(database, subject.charge))) return 'renewed';
   const digest = addressDigest(key, merchantId, payer.email);
   const stop = await selectStop(database, { merchantId, digest });
   if (stop === undefined) return undefined;
@@ -45,6 +50,32 @@ export function isRenewable(charge: Charge, look: PageLook): boolean {
   const isErased = isErasedPayer(payer);
   const renewals = renewal?.number ?? 0;
   return mayRenew({ look, linkId, renewals, isErased, due }, RENEWALS_MAX);
+}
+
+function refusalOfSubject(
+  kind: PayerMailKind,
+  subject: MailSubject,
+  now: number | undefined,
+): PayerMailReason | undefined {
+  if (subject.kind === 'subscription') return undefined;
+  if (subject.kind === 'cycle') return refusalOfCycle(kind, subject.cycle, now);
+  const { charge } = subject;
+  return kind === 'receipt' ? refusalOfReceipt(charge) : refusalOfEnd(kind, charge, now);
+}
+
+/** A debit is announced until its eve, and a failure is told until the next attempt has failed. */
+function refusalOfCycle(
+  kind: PayerMailKind,
+  { status, attempts, dueOn }: Cycle,
+  now: number | undefined,
+): PayerMailReason | undefined {
+  if (status === 'paid' || status === 'canceled') return status;
+  if (kind === 'before') {
+    const isOver = status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);
+    return isOver ? 'late' : undefined;
+  }
+  const later = attempts.slice(numberOfAttempt(kind));
+  return later.some((attempt) => attempt.status === 'failed') ? 'late' : undefined;
 }
 
 function refusalOfReceipt({ status }: Charge): PayerMailReason | undefined {

@@ -4,15 +4,16 @@ import { deleteMailsById } from '#src/ground/mail/delete-mails.ts';
 import { eraseMailRows } from './payer-mail-store.ts';
 
 /**
- * Erases the mails to the payers of charges: those of the outbox are deleted, planned ones are
- * skipped. That and when they were sent stays. The charges are locked for update.
+ * Erases the mails to the payers of charges or subscriptions: those of the outbox are deleted,
+ * planned ones are skipped. That and when they were sent stays. The charges or subscriptions are
+ * locked for update.
  */
 export async function erasePayerMails(
   tx: Transaction,
   scope: LedgerScope,
-  chargeIds: readonly string[],
+  ids: readonly string[],
   at: number,
 ): Promise<void> {
-  if (chargeIds.length === 0) return;
-  deleteMailsById(tx, await eraseMailRows(tx, scope, chargeIds, new Date(at)));
+  if (ids.length === 0) return;
+  deleteMailsById(tx, await eraseMailRows(tx, scope, ids, new Date(at)));
 }

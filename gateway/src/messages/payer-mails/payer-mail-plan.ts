@@ -3,10 +3,19 @@ import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 
-/** The reminders of a charge, and the receipt of its payment. */
+/** The reminders of a charge. `before` is also the announcement of a subscription's debit. */
 export const REMINDER_KINDS = ['before', 'on_due_day', 'after'] as const;
-export const PAYER_MAIL_KINDS = [...REMINDER_KINDS, 'receipt'] as const;
+/** A failed attempt of a subscription's cycle, by its number from 1. */
+export const ATTEMPT_KINDS = [
+  'attempt_1_failed',
+  'attempt_2_failed',
+  'attempt_3_failed',
+  'attempt_4_failed',
+] as const;
+export const SUBSCRIPTION_KINDS = [...ATTEMPT_KINDS, 'subscription_canceled'] as const;
+export const PAYER_MAIL_KINDS = [...REMINDER_KINDS, 'receipt', ...SUBSCRIPTION_KINDS] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
+export type SubscriptionMailKind = (typeof SUBSCRIPTION_KINDS)[number];
 export type PayerMailKind = (typeof PAYER_MAIL_KINDS)[number];
 
 export const PAYER_MAIL_STATUSES = ['planned', 'waiting', 'sent', 'skipped', 'failed'] as const;
@@ -73,26 +82,64 @@ export function wantsReminders({ daysBefore, isOnDueDay, daysAfter }: PayerMailW
 export function wantsKind(wishes: PayerMailWishes, kind: PayerMailKind): boolean {
   if (kind === 'before') return wishes.daysBefore !== null;
   if (kind === 'on_due_day') return wishes.isOnDueDay;
-  return kind === 'after' ? wishes.daysAfter !== null : wishes.wantsReceipts;
+  if (kind === 'receipt') return wishes.wantsReceipts;
+  return kind === 'subscription_canceled' ? wantsReminders(wishes) : wishes.daysAfter !== null;
 }
 
-/** When a charge ends, in milliseconds, and its due date if it has one. */
+/** Whether a mail is about what happened to a subscription, which has no day of its own. */
+export function isSubscriptionKind(kind: PayerMailKind): kind is SubscriptionMailKind {
+  return SUBSCRIPTION_KINDS.some((each) => each === kind);
+}
+
+/** The number of the attempt that a mail is about, from 1; 0 for no attempt. */
+export function numberOfAttempt(kind: PayerMailKind): number {
+  const kinds: readonly PayerMailKind[] = ATTEMPT_KINDS;
+  return kinds.indexOf(kind) + 1;
+}
+
+/** When a charge was made and ends, in milliseconds, and its due date if it has one. */
 export interface ChargeEnd {
+  readonly createdAt: number;
   readonly expiresAt: number;
-  readonly due: Pick<DueTerms, 'rules' | 'local'> | null;
+  readonly due: Pick<DueTerms, 'rules' | 'local' | 'cycle'> | null;
+}
+
+/** The first nine o'clock in Brasília at an instant or after it. */
+export function nextMorning(at: number): number {
+  const day = brazilianDayOf(at);
+  const morning = morningOf(day, 0);
+  return at <= morning ? morning : morningOf(day, 1);
+}
+
+/**
+ * When a debit is announced: on the day that the merchant wants, or on the first morning after the
+ * charge was made, which is some days before the debit. Undefined when it isn't wanted.
+ */
+export function announcedAt(
+  { daysBefore }: PayerMailWishes,
+  { dueOn, createdAt }: { readonly dueOn: string; readonly createdAt: number },
+): number | undefined {
+  if (daysBefore === null) return undefined;
+  return Math.max(morningOf(dueOn, -daysBefore), nextMorning(createdAt));
 }
 
 /**
  * When a reminder of a charge is due: at nine in the morning of its day in Brasília. The reminder
  * on the day of the end comes at six in the evening before, when less than an hour would be left.
  * With a due date that is the day, and reminders after it count from the business day on which the
- * charge still costs the same. Undefined when the merchant doesn't want it.
+ * charge still costs the same. A cycle of a subscription has only an announcement. Undefined when
+ * the merchant doesn't want it.
  */
 export function reminderAt(
   kind: ReminderKind,
-  { daysBefore, isOnDueDay, daysAfter }: PayerMailWishes,
-  { expiresAt, due }: ChargeEnd,
+  wishes: PayerMailWishes,
+  { createdAt, expiresAt, due }: ChargeEnd,
 ): number | undefined {
+  if (due?.cycle) {
+    const debit = { dueOn: due.rules.dueDate, createdAt };
+    return kind === 'before' ? announcedAt(wishes, debit) : undefined;
+  }
+  const { daysBefore, isOnDueDay, daysAfter } = wishes;
   const day = due?.rules.dueDate ?? brazilianDayOf(expiresAt);
   if (kind === 'before') return daysBefore === null ? undefined : morningOf(day, -daysBefore);
   if (kind === 'after') {
@@ -115,7 +162,7 @@ function morningOf(day: string, days: number): number {
  */
 export function remindersOf(
   wishes: PayerMailWishes,
-  charge: ChargeEnd & { readonly createdAt: number },
+  charge: ChargeEnd,
   changedAt: number,
 ): { readonly kind: ReminderKind; readonly at: number }[] {
   return REMINDER_KINDS.flatMap((kind) => {

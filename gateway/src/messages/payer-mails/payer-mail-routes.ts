@@ -61,8 +61,8 @@ function settingsRoutes(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'changePayerMailSettings',
           summary: 'Muda o que os pagadores recebem por e-mail',
           description:
-            'Lembretes só vão para cobranças com `payer.email`, às 9h de Brasília. No ambiente ' +
-            'de teste só recebem e-mails os endereços da sua equipe.',
+            'Lembretes só vão para cobranças e assinaturas com `payer.email`, às 9h de Brasília. ' +
+            'No ambiente de teste só recebem e-mails os endereços da sua equipe.',
           tags,
           body: PayerMailSettingsBody,
           response: {

@@ -15,13 +15,17 @@ function daysOrNull(description: string) {
 }
 
 const wishes = {
-  days_before: daysOrNull('Quantos dias antes do vencimento o pagador é lembrado; null: não é.'),
+  days_before: daysOrNull(
+    'Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado; ' +
+      'null: não é.',
+  ),
   on_due_day: Type.Boolean({
     description: 'Se o pagador é lembrado no dia do vencimento.',
     examples: [true],
   }),
   days_after: daysOrNull(
-    'Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.',
+    'Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um ' +
+      'débito de uma assinatura falha, o aviso vai na manhã seguinte.',
   ),
   receipts: Type.Boolean({
     description: 'Se o pagador recebe o comprovante depois de pagar.',
@@ -57,8 +61,10 @@ export const PayerMailAnswer = Type.Object(
   {
     kind: oneOf(PAYER_MAIL_KINDS, {
       description:
-        'before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o ' +
-        'comprovante.',
+        'before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before ' +
+        'também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a ' +
+        'attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura ' +
+        'foi cancelada.',
       examples: ['before'],
     }),
     status: oneOf(PAYER_MAIL_STATUSES, {

@@ -8,16 +8,20 @@ import type { PayerMailKind } from './payer-mail-plan.ts';
 const PARAGRAPH = '\n\n';
 const MINUTES_LENGTH = 5;
 
-/** What a mail to a payer says besides the charge. */
-export interface PayerMailFacts {
+/** What all mails to payers say. */
+export interface MailFrame {
   readonly merchantName: string;
+  readonly unsubscribeUrl: string;
+  /** The merchant's contact for help, as its payment page shows it. */
+  readonly supportContact: string | null;
+}
+
+/** What a mail to a payer says besides the charge. */
+export interface PayerMailFacts extends MailFrame {
   /** The address of the payment page. */
   readonly pageUrl: string;
   /** The page that verifies the receipt; null for reminders. */
   readonly receiptUrl: string | null;
-  readonly unsubscribeUrl: string;
-  /** The merchant's contact for help, as its payment page shows it. */
-  readonly supportContact: string | null;
   /** Whether the payer of an expired charge can get a new code at its page. */
   readonly isRenewable: boolean;
   /** By the test clock of the charge, if it has one. */
@@ -26,16 +30,23 @@ export interface PayerMailFacts {
 
 /** The subject and the text of a mail, without the payer's name and document. */
 export function payerMailText(kind: PayerMailKind, charge: Charge, facts: PayerMailFacts): Message {
-  const { subject, paragraphs } = wordsOf(kind, charge, facts);
-  const { merchantName: name, supportContact: contact, unsubscribeUrl } = facts;
-  const isTest = charge.environment === 'test';
+  const words = wordsOf(kind, charge, facts);
+  return framed(words, { ...facts, isTest: charge.environment === 'test', about: 'cobrança' });
+}
+
+/** The words of a mail with what all mails to payers have. */
+export function framed(
+  { subject, paragraphs }: MailWords,
+  frame: MailFrame & { readonly isTest: boolean; readonly about: 'cobrança' | 'assinatura' },
+): Message {
+  const { merchantName: name, supportContact: contact, unsubscribeUrl, isTest, about } = frame;
   return {
     subject: isTest ? `[TESTE] ${subject}` : subject,
     text: [
       ...(isTest ? ['Este é um teste: nenhum dinheiro foi pedido nem recebido.'] : []),
       ...paragraphs,
-      ...(contact === null ? [] : [`Dúvidas sobre esta cobrança? Fale com ${name}: ${contact}`]),
-      `Você recebeu este e-mail porque ${name} informou o seu endereço na cobrança. Para não ` +
+      ...(contact === null ? [] : [`Dúvidas sobre esta ${about}? Fale com ${name}: ${contact}`]),
+      `Você recebeu este e-mail porque ${name} tem o seu endereço nesta ${about}. Para não ` +
         `receber mais e-mails de ${name}: ${unsubscribeUrl}`,
     ].join(PARAGRAPH),
   };

@@ -25,14 +25,15 @@ export function chargeMailsView(
   { charge, mails, stop, now }: ChargeMails,
   { merchantName, baseUrl }: { readonly merchantName: string; readonly baseUrl: string },
 ): Static<typeof ChargeMailsAnswer> {
-  const { id, status } = charge;
+  const { id, status, due } = charge;
   const about = aboutCharge(charge, merchantName, now);
   const words = `Olá! ${about} Para pagar com Pix: ${baseUrl}/pagar/${id}`;
-  const isPending = status === 'pending';
+  // The payer's bank pays the cycle of a subscription.
+  const isPayable = status === 'pending' && !due?.cycle;
   return {
     data: mails.map(mailView),
     address_stop: stop ? { reason: stop.reason, reply: stop.reply } : null,
-    whatsapp_url: isPending ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
+    whatsapp_url: isPayable ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
   };
 }
 

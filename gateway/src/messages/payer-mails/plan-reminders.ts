@@ -67,7 +67,8 @@ export async function planRemindersInClock(
       if (!settings || !wantsReminders(settings)) return false;
       const ids = page.map(({ id }) => id);
       const charges = await selectOpenInClock(tx, merchantId, ids);
-      await planInClock(tx, { settings, charges, now: clock.now() });
+      const now = clock.now();
+      await planInTime(tx, newMails(settings, charges, { after: now, now, isInClock: true }));
       return true;
     });
     if (!isWanted || page.length < CHARGES_AT_ONCE) return;
@@ -75,20 +76,16 @@ export async function planRemindersInClock(
   }
 }
 
-async function planInClock(
-  tx: Transaction,
-  {
-    settings,
-    charges,
-    now,
-  }: { settings: PayerMailSettings; charges: readonly PlannedCharge[]; now: number },
-): Promise<void> {
-  const mails = newMails(settings, charges, { after: now, now, isInClock: true });
+/** Plans mails; those of a test clock wait for it. */
+export async function planInTime(tx: Transaction, mails: readonly NewPayerMail[]): Promise<void> {
   const planned = await planMails(tx, mails);
-  if (planned.length === 0) return;
+  if (planned.length === 0 || tx.testTime === undefined) return;
+  const [first] = mails;
+  if (!first) return;
+  const { merchantId } = first;
   const times = new Map(mails.map((mail) => [`${mail.chargeId} ${mail.kind}`, mail.plannedFor]));
   const items = planned.map(({ id, chargeId, kind }) => ({
-    ...{ merchantId: settings.merchantId, kind: 'payer_mail' as const, id },
+    ...{ merchantId, kind: 'payer_mail' as const, id },
     dueAt: times.get(`${chargeId} ${kind}`) ?? null,
   }));
   bindToClock(tx, items);

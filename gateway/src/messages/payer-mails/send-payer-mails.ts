@@ -1,19 +1,26 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import { openLogo, readLook } from '#src/charges/payment-page/change-page-look.ts';
-import { readCharges } from '#src/charges/read-charges.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { findClockOf } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { PayerMail } from '#src/ground/mail/payer-mail.ts';
 import type { PayerMailHooks } from '#src/ground/mail/send-payer-mail.ts';
 import { refusalOf } from './check-payer-mail.ts';
+import { payerOf, readSubject } from './mail-subject.ts';
 import { addressDigest } from './payer-address.ts';
-import { PAYER_MAIL_KINDS, type PayerMailKind, wantsKind } from './payer-mail-plan.ts';
+import {
+  PAYER_MAIL_KINDS,
+  type PayerMailKind,
+  type PayerMailReason,
+  wantsKind,
+} from './payer-mail-plan.ts';
 import { selectSettings } from './payer-mail-settings-store.ts';
 import { insertStop } from './payer-mail-stop-store.ts';
 import { markMailEnded, selectMailsOfCharge } from './payer-mail-store.ts';
 import type { PayerMailDeps } from './write-payer-mails.ts';
 
+/** What may happen by a test clock while a mail waits to be sent. */
+const PAST: ReadonlySet<PayerMailReason> = new Set(['expired', 'paid', 'late']);
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
 
 /** What the sender of the outbox asks about mails to payers. */
@@ -44,21 +51,22 @@ async function prepare(
 ): ReturnType<PayerMailHooks['prepare']> {
   const { merchantId, environment, chargeId: id } = mail;
   const kind = kindOf(mail);
-  const [charge] = await readCharges(database, [{ merchantId, environment, id }]);
+  const subject = await readSubject(database, { ...mail, kind });
   const merchant = await findMerchantById(database, merchantId);
-  if (!charge || !merchant || charge.payer.email !== recipient) return { skipped: 'erased' };
+  if (!subject || !merchant || payerOf(subject).email !== recipient) return { skipped: 'erased' };
   const settings = await selectSettings(database, mail);
   if (!settings || !wantsKind(settings, kind)) return { skipped: 'turned_off' };
   // The real time says nothing about a charge that lives in the time of a test clock.
+  const clockKind = subject.kind === 'subscription' ? 'subscription' : 'charge';
   const isInClock =
     environment === 'test' &&
-    (await findClockOf(database, { merchantId, kind: 'charge', id })) !== undefined;
+    (await findClockOf(database, { merchantId, kind: clockKind, id })) !== undefined;
   const now = isInClock ? undefined : clock.now();
-  const refusal = await refusalOf(database, { kind, charge, merchant, key: await readKey(), now });
-  const isPast = isInClock && (refusal === 'expired' || refusal === 'paid');
+  const refusal = await refusalOf(database, { kind, subject, merchant, key: await readKey(), now });
+  const isPast = isInClock && refusal !== undefined && PAST.has(refusal);
   if (refusal !== undefined && !isPast) return { skipped: refusal };
-  if (charge.due !== null && !(await isOfToday(database, mail, clock.now())))
-    return { skipped: 'late' };
+  const hasDay = subject.kind !== 'subscription' && subject.charge.due !== null;
+  if (hasDay && !(await isOfToday(database, mail, clock.now()))) return { skipped: 'late' };
   const look = await readLook(database, merchantId);
   const contact = look.supportContact;
   return {

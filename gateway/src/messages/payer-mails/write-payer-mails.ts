@@ -1,7 +1,6 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { readLook } from '#src/charges/payment-page/change-page-look.ts';
-import { readCharges } from '#src/charges/read-charges.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { MEMBER_ROLES } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
@@ -13,16 +12,20 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { tellPayer } from '#src/ground/mail/mailer.ts';
+import { pageOfSubscription } from '#src/subscriptions/subscription-view.ts';
 import { readPaidEvents } from '#src/webhooks/feed/read-paid-events.ts';
 import { selectMemberEmails } from '../recipient-store.ts';
 import { isRenewable, refusalOf } from './check-payer-mail.ts';
+import { lockSubject, type MailSubject, payerOf } from './mail-subject.ts';
 import { addressDigest, unsubscribeToken } from './payer-address.ts';
 import {
+  isSubscriptionKind,
   LATE_MS,
   MAILS_PER_ADDRESS,
   MAILS_PER_DAY,
   type PayerMailReason,
   reminderAt,
+  wantsKind,
 } from './payer-mail-plan.ts';
 import {
   advanceSettings,
@@ -33,7 +36,6 @@ import {
 } from './payer-mail-settings-store.ts';
 import {
   countMailsTo,
-  lockCharge,
   lockDueMails,
   markMailEnded,
   markMailWaiting,
@@ -43,6 +45,7 @@ import {
 } from './payer-mail-store.ts';
 import { payerMailText } from './payer-mail-texts.ts';
 import { planReminders } from './plan-reminders.ts';
+import { subscriptionMailText } from './subscription-mail-texts.ts';
 
 /** How often the charges of a merchant that wants mails are read. */
 const PAUSE_MS = MINUTE_MS;
@@ -182,25 +185,25 @@ async function writeOne(
   work: MailWork,
 ): Promise<'written' | 'later' | PayerMailReason> {
   const { settings, row, now, at, merchant, team, key } = work;
-  await lockCharge(tx, settings, row.chargeId);
-  const [charge] = await readCharges(tx, [{ ...settings, id: row.chargeId }]);
-  if (!charge || !merchant) return 'erased';
-  const refusal = await refusalOf(tx, { kind: row.kind, charge, merchant, key, now });
+  const { kind, chargeId } = row;
+  const subject = await lockSubject(tx, { ...settings, chargeId, kind });
+  if (!subject || !merchant) return 'erased';
+  const refusal = await refusalOf(tx, { kind, subject, merchant, key, now });
   if (refusal !== undefined) return refusal;
-  const timing = timingOf(tx, { charge, ...work });
+  const timing = timingOf(tx, { subject, ...work });
   if (timing !== 'due') return timing;
   if (deps.config.smtp === undefined) return 'no_mail_server';
-  const { email } = charge.payer;
+  const { email } = payerOf(subject);
   if (email === null) return 'erased';
   // A test must not send mails to strangers.
-  if (charge.environment === 'test' && !isAmong(team, email)) return 'test_address';
+  if (settings.environment === 'test' && !isAmong(team, email)) return 'test_address';
   const digest = addressDigest(key, merchant.merchantId, email);
   const recent = { since: new Date(at - DAY_MS), limit: MAILS_PER_ADDRESS };
   const count = await countMailsTo(tx, { merchantId: merchant.merchantId, digest }, recent);
   if (count >= MAILS_PER_ADDRESS) return 'address_limit';
   if (work.isFull) return 'daily_limit';
-  const mailId = await writeMail(deps, tx, { ...work, charge, merchant, email, digest });
-  const mail = { ...settings, chargeId: row.chargeId, kind: row.kind };
+  const mailId = await writeMail(deps, tx, { ...work, subject, merchant, email, digest });
+  const mail = { ...settings, chargeId, kind };
   markMailWaiting(tx, mail, { digest, mailId, at: new Date(at) });
   return 'written';
 }
@@ -209,14 +212,18 @@ function isAmong(team: readonly string[], email: string): boolean {
   return team.some((member) => member.toLowerCase() === email.toLowerCase());
 }
 
-/** Whether a reminder is due by the settings of now, which may have changed since the plan. */
+/** Whether a mail is due by the settings of now, which may have changed since the plan. */
 function timingOf(
   tx: Transaction,
-  { settings, row, charge, now }: MailWork & { readonly charge: Charge },
+  { settings, row, subject, now }: MailWork & { readonly subject: MailSubject },
 ): 'due' | 'later' | 'turned_off' | 'late' {
   const { kind } = row;
-  if (kind === 'receipt') return settings.wantsReceipts ? 'due' : 'turned_off';
-  const dueAt = reminderAt(kind, settings, charge);
+  if (!wantsKind(settings, kind)) return 'turned_off';
+  if (kind === 'receipt') return 'due';
+  const dueAt =
+    isSubscriptionKind(kind) || subject.kind === 'subscription'
+      ? row.plannedFor
+      : reminderAt(kind, settings, subject.charge);
   if (dueAt === undefined) return 'turned_off';
   if (dueAt <= now) return now - dueAt > LATE_MS ? 'late' : 'due';
   const mail = { ...settings, chargeId: row.chargeId, kind };
@@ -228,28 +235,42 @@ async function writeMail(
   deps: PayerMailDeps,
   tx: Transaction,
   mail: MailWork & {
-    readonly charge: Charge;
+    readonly subject: MailSubject;
     readonly merchant: Merchant;
     readonly email: string;
     readonly digest: Buffer;
   },
 ): Promise<string> {
-  const { charge, merchant, email, digest, key, row, now, at } = mail;
-  const { merchantId, environment, id: chargeId } = charge;
+  const { subject, settings, merchant, email, digest, key, row, now, at } = mail;
+  const { merchantId, environment } = settings;
+  const { kind, chargeId } = row;
   const { baseUrl } = deps.config;
   const token = unsubscribeToken(key, { merchantId, digest });
   const unsubscribeUrl = `${baseUrl}/emails/cancelar/${token}`;
   const look = await readLook(tx, merchantId);
-  const message = payerMailText(row.kind, charge, {
-    ...{ merchantName: merchant.name, pageUrl: `${baseUrl}/pagar/${chargeId}`, unsubscribeUrl },
-    receiptUrl: row.kind === 'receipt' ? ((await deps.receiptUrl(tx, charge)) ?? null) : null,
-    supportContact: look.supportContact,
-    isRenewable: isRenewable(charge, look),
-    now,
-  });
-  const { kind } = row;
+  const facts = {
+    ...{ merchantName: merchant.name, supportContact: look.supportContact, unsubscribeUrl, now },
+    pageUrl: `${baseUrl}${pageOf(subject)}`,
+  };
+  const receiptUrl =
+    kind === 'receipt' && subject.kind === 'charge'
+      ? ((await deps.receiptUrl(tx, subject.charge)) ?? null)
+      : null;
+  const message =
+    subject.kind === 'charge'
+      ? payerMailText(kind, subject.charge, {
+          ...{ ...facts, receiptUrl, isRenewable: isRenewable(subject.charge, look) },
+        })
+      : subscriptionMailText(kind, subject, facts);
   const payerMail = { merchantId, environment, chargeId, kind, unsubscribeUrl };
   return tellPayer(tx, deps.secretBox, { recipient: email, message, payerMail }, at);
+}
+
+/** Where the payer reads what the mail is about. */
+function pageOf(subject: MailSubject): string {
+  return subject.kind === 'charge'
+    ? `/pagar/${subject.charge.id}`
+    : pageOfSubscription(subject.story.subscription.id);
 }
 
 function skip(tx: Transaction, { settings, row, now }: MailWork, reason: PayerMailReason): void {

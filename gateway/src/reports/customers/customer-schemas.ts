@@ -106,7 +106,7 @@ export const Note = Type.Object(
 
 const CustomerMail = Type.Object(
   {
-    transaction_id: text('A cobrança.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'),
+    transaction_id: text('A cobrança ou a assinatura.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'),
     ...PayerMailAnswer.properties,
   },
   { title: 'CustomerMail' },
@@ -119,7 +119,9 @@ export const CustomerExport = Type.Object(
     notes: Type.Array(Note, { description: 'As anotações da equipe.' }),
     charges: Type.Array(ChargeDetails, { description: 'As cobranças, com as devoluções.' }),
     disputes: Type.Array(DisputeDetails, { description: 'As contestações.' }),
-    mails: Type.Array(CustomerMail, { description: 'Os lembretes e comprovantes por e-mail.' }),
+    mails: Type.Array(CustomerMail, {
+      description: 'Os lembretes, avisos e comprovantes por e-mail.',
+    }),
     subscriptions: Type.Array(SubscriptionAnswer, { description: 'As assinaturas.' }),
     is_complete: Type.Boolean({
       description: 'false: só as 10.000 cobranças e assinaturas mais novas estão aqui.',

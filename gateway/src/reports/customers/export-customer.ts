@@ -9,6 +9,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
 import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
 import { readOfPayer } from '#src/subscriptions/read-of-payer.ts';
+import type { Story } from '#src/subscriptions/subscription.ts';
 import { subscriptionView } from '#src/subscriptions/subscription-view.ts';
 import {
   readTransactions,
@@ -58,10 +59,14 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
     notes: (await readNotes(database, key)).map(noteView),
     charges,
     disputes,
-    mails: await readMails(database, key, ids),
+    mails: await readMails(database, key, [...ids, ...subscriptions.map(idOf)]),
     subscriptions: subscriptions.map((story) => subscriptionView(story)),
     is_complete: ids.length < CUSTOMER_CHARGES_MAX && subscriptions.length < CUSTOMER_CHARGES_MAX,
   };
+}
+
+function idOf({ subscription: { id } }: Story): string {
+  return id;
 }
 
 type ChargeOnly = Extract<TransactionDetails, { type: 'charge' }>;

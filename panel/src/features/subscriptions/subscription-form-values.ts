@@ -7,6 +7,7 @@ export interface SubscriptionFormValues {
   payer: {
     name: string;
     document: string;
+    email: string;
     /** Sent with the journey that begins at the payer's bank. */
     account: { ispb: string; branch: string; number: string };
   };
@@ -28,7 +29,7 @@ export interface SubscriptionFormValues {
 export type SubscriptionFormState = UseFormReturnType<SubscriptionFormValues>;
 
 export const EMPTY: SubscriptionFormValues = {
-  payer: { name: '', document: '', account: { ispb: '', branch: '', number: '' } },
+  payer: { name: '', document: '', email: '', account: { ispb: '', branch: '', number: '' } },
   description: '',
   reference: '',
   kind: 'fixed',
@@ -55,7 +56,7 @@ export function bodyOf(values: SubscriptionFormValues) {
   return {
     ...{ reference: values.reference, description: values.description },
     payer: {
-      ...{ name: payer.name, document: payer.document },
+      ...{ name: payer.name, document: payer.document, email: payer.email.trim() || null },
       ...(journey === 'bank_push' && {
         account: {
           ...{ ispb: account.ispb.trim(), number: account.number.trim() },

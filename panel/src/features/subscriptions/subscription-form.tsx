@@ -19,6 +19,7 @@ import type { SubscriptionFormState, SubscriptionFormValues } from './subscripti
 
 const NAME_MAX = 140;
 const TEXT_MAX = 35;
+const EMAIL_MAX = 254;
 const RETRIES = ['three_in_seven_days', 'none'] as const;
 
 /** The payer, the amount, the days, how the payer authorizes, and the shares. */
@@ -57,17 +58,32 @@ export function SubscriptionForm({
 
 function Payer({ form }: { form: SubscriptionFormState }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={texts.payerName}
+          required
+          data-autofocus
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          {...form.getInputProps('payer.name')}
+        />
+        <TaxIdInput
+          label={texts.payerDocument}
+          required
+          {...form.getInputProps('payer.document')}
+        />
+      </SimpleGrid>
       <TextInput
-        label={texts.payerName}
-        required
-        data-autofocus
+        label={texts.payerEmail}
+        description={texts.payerEmailHint}
+        {...LABEL_FIRST}
+        type="email"
         autoComplete="off"
-        maxLength={NAME_MAX}
-        {...form.getInputProps('payer.name')}
+        maxLength={EMAIL_MAX}
+        {...form.getInputProps('payer.email')}
       />
-      <TaxIdInput label={texts.payerDocument} required {...form.getInputProps('payer.document')} />
-    </SimpleGrid>
+    </>
   );
 }
 

@@ -116,6 +116,7 @@ function factsOf(subscription: Subscription): Facts {
   return [
     [texts.payer, payer.name],
     [texts.payerDocument, <TaxId key="document" value={payer.document} />],
+    ...(payer.email === null ? [] : [[texts.payerEmail, payer.email] as const]),
     [texts.reference, subscription.reference],
     ...(linkId === null ? [] : ([[texts.madeByLink, <OfLink key="link" id={linkId} />]] as const)),
     [texts.price, priceOf(subscription)],

@@ -5,6 +5,8 @@ export const texts: typeof pt = {
   hint: 'The payer authorizes once. Then the payer’s bank pays each charge on its due date.',
   payerName: 'Name of the payer',
   payerDocument: 'CPF or CNPJ of the payer',
+  payerEmail: 'E-mail of the payer',
+  payerEmailHint: 'Optional. For the notices of debits, if e-mails to payers are on.',
   plan: 'What is paid',
   planHint: 'The payer reads this at the bank. Up to 35 letters.',
   reference: 'Contract number',

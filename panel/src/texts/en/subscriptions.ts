@@ -27,6 +27,7 @@ export const texts: typeof pt = {
   },
   payer: 'Payer',
   payerDocument: 'CPF or CNPJ',
+  payerEmail: 'E-mail',
   reference: 'Contract number',
   price: 'Amount',
   anyAmount: 'Variable',

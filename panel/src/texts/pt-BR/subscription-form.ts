@@ -3,6 +3,8 @@ export const texts = {
   hint: 'O pagador autoriza uma vez. Depois o banco dele paga cada cobrança no vencimento.',
   payerName: 'Nome do pagador',
   payerDocument: 'CPF ou CNPJ do pagador',
+  payerEmail: 'E-mail do pagador',
+  payerEmailHint: 'Opcional. Para os avisos de débitos, se os e-mails ao pagador estão ligados.',
   plan: 'O que se paga',
   planHint: 'O pagador lê isto no banco. Até 35 letras.',
   reference: 'Número do contrato',

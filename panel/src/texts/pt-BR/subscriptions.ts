@@ -25,6 +25,7 @@ export const texts = {
   },
   payer: 'Pagador',
   payerDocument: 'CPF ou CNPJ',
+  payerEmail: 'E-mail',
   reference: 'Número do contrato',
   price: 'Valor',
   anyAmount: 'Variável',

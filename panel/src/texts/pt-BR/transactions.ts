@@ -67,7 +67,7 @@ export const texts = {
   chargeDescriptionHint:
     'Opcional. O que está sendo pago: aparece para o pagador na página de pagamento.',
   expiresInHint: 'Depois disso o código não pode mais ser pago.',
-  payerEmailHint: 'Opcional. Não enviamos e-mails ao pagador.',
+  payerEmailHint: 'Opcional. Para lembretes e comprovantes, se estão ligados.',
   payerName: 'Nome do pagador',
   payerDocument: 'CPF ou CNPJ do pagador',
   payerEmail: 'E-mail do pagador',

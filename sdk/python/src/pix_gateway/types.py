@@ -1700,7 +1700,7 @@ class Subscription(TypedDict):
     reason: Optional[SubscriptionReason]
     # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
     ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
+    payer: SubscriptionPayer
     # O que se paga.
     description: str
     # Valor fixo, em centavos; null se variável.
@@ -1744,6 +1744,17 @@ class SubscriptionReason(TypedDict):
     message: str
     # O que fazer.
     remedy: Optional[str]
+
+
+class SubscriptionPayer(TypedDict):
+    """Quem paga."""
+
+    # Nome.
+    name: str
+    # CPF ou CNPJ.
+    document: str
+    # E-mail.
+    email: Optional[str]
 
 
 class SubscriptionAuthorization(TypedDict):
@@ -1816,6 +1827,8 @@ class _NewSubscriptionPayerRequired(TypedDict):
 class NewSubscriptionPayer(_NewSubscriptionPayerRequired, total=False):
     """Quem vai pagar."""
 
+    # E-mail de quem paga, para os avisos de débitos, se você quiser.
+    email: Optional[str]
     account: Optional[NewSubscriptionPayerAccount]
 
 
@@ -1926,7 +1939,7 @@ class CanceledSubscription(TypedDict):
     reason: Optional[SubscriptionReason]
     # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
     ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
+    payer: SubscriptionPayer
     # O que se paga.
     description: str
     # Valor fixo, em centavos; null se variável.
@@ -2260,11 +2273,13 @@ MailedClosing = TypedDict("MailedClosing", {
 class PayerMailSettings(TypedDict):
     """O que os pagadores recebem por e-mail."""
 
-    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    # Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado;
+    # null: não é.
     days_before: Optional[int]
     # Se o pagador é lembrado no dia do vencimento.
     on_due_day: bool
-    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um
+    # débito de uma assinatura falha, o aviso vai na manhã seguinte.
     days_after: Optional[int]
     # Se o pagador recebe o comprovante depois de pagar.
     receipts: bool
@@ -2275,11 +2290,13 @@ class PayerMailSettings(TypedDict):
 class PayerMailSettingsChange(TypedDict, total=False):
     """Só o que vem muda."""
 
-    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    # Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado;
+    # null: não é.
     days_before: Optional[int]
     # Se o pagador é lembrado no dia do vencimento.
     on_due_day: bool
-    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um
+    # débito de uma assinatura falha, o aviso vai na manhã seguinte.
     days_after: Optional[int]
     # Se o pagador recebe o comprovante depois de pagar.
     receipts: bool
@@ -2298,9 +2315,11 @@ class ChargeMails(TypedDict):
 
 
 class ChargeMailsItem(TypedDict):
-    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
-    # comprovante.
-    kind: Literal["before", "on_due_day", "after", "receipt"]
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
+    # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
+    # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
+    # cancelada.
+    kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
     status: Literal["planned", "waiting", "sent", "skipped", "failed"]
@@ -2431,7 +2450,7 @@ class CustomerExport(TypedDict):
     charges: List[Charge]
     # As contestações.
     disputes: List[Dispute]
-    # Os lembretes e comprovantes por e-mail.
+    # Os lembretes, avisos e comprovantes por e-mail.
     mails: List[CustomerExportMail]
     # As assinaturas.
     subscriptions: List[Subscription]
@@ -2451,11 +2470,13 @@ class CustomerNote(TypedDict):
 
 
 class CustomerExportMail(TypedDict):
-    # A cobrança.
+    # A cobrança ou a assinatura.
     transaction_id: str
-    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
-    # comprovante.
-    kind: Literal["before", "on_due_day", "after", "receipt"]
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
+    # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
+    # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
+    # cancelada.
+    kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
     status: Literal["planned", "waiting", "sent", "skipped", "failed"]

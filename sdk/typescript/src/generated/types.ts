@@ -1413,7 +1413,7 @@ interface components {
             reason: components["schemas"]["SubscriptionReason"] | null;
             /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
             ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
+            payer: components["schemas"]["SubscriptionPayer"];
             /** @description O que se paga. */
             description: string;
             /** @description Valor fixo, em centavos; null se variável. */
@@ -1457,6 +1457,14 @@ interface components {
             /** @description O motivo. */
             message: string;
             remedy: string | null;
+        };
+        /** @description Quem paga. */
+        SubscriptionPayer: {
+            /** @description Nome. */
+            name: string;
+            /** @description CPF ou CNPJ. */
+            document: string;
+            email: string | null;
         };
         /** @description Como o pagador autoriza. */
         SubscriptionAuthorization: {
@@ -1524,6 +1532,8 @@ interface components {
             name: string;
             /** @description CPF ou CNPJ de quem paga. */
             document: string;
+            /** @description E-mail de quem paga, para os avisos de débitos, se você quiser. */
+            email?: string | null;
             account?: components["schemas"]["NewSubscriptionPayerAccount"] | null;
         };
         /** @description Só com journey bank_push: onde o banco pergunta. */
@@ -1628,7 +1638,7 @@ interface components {
             reason: components["schemas"]["SubscriptionReason"] | null;
             /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
             ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
+            payer: components["schemas"]["SubscriptionPayer"];
             /** @description O que se paga. */
             description: string;
             /** @description Valor fixo, em centavos; null se variável. */
@@ -1954,11 +1964,11 @@ interface components {
         };
         /** @description O que os pagadores recebem por e-mail. */
         PayerMailSettings: {
-            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            /** @description Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado; null: não é. */
             days_before: number | null;
             /** @description Se o pagador é lembrado no dia do vencimento. */
             on_due_day: boolean;
-            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um débito de uma assinatura falha, o aviso vai na manhã seguinte. */
             days_after: number | null;
             /** @description Se o pagador recebe o comprovante depois de pagar. */
             receipts: boolean;
@@ -1967,11 +1977,11 @@ interface components {
         };
         /** @description Só o que vem muda. */
         PayerMailSettingsChange: {
-            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            /** @description Quantos dias antes do vencimento, ou do débito de uma assinatura, o pagador é lembrado; null: não é. */
             days_before?: number | null;
             /** @description Se o pagador é lembrado no dia do vencimento. */
             on_due_day?: boolean;
-            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. Se um débito de uma assinatura falha, o aviso vai na manhã seguinte. */
             days_after?: number | null;
             /** @description Se o pagador recebe o comprovante depois de pagar. */
             receipts?: boolean;
@@ -1987,10 +1997,10 @@ interface components {
         };
         ChargeMailsItem: {
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
              * @enum {string}
              */
-            kind: "before" | "on_due_day" | "after" | "receipt";
+            kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
             /**
              * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
              * @enum {string}
@@ -2107,7 +2117,7 @@ interface components {
             charges: components["schemas"]["Charge"][];
             /** @description As contestações. */
             disputes: components["schemas"]["Dispute"][];
-            /** @description Os lembretes e comprovantes por e-mail. */
+            /** @description Os lembretes, avisos e comprovantes por e-mail. */
             mails: components["schemas"]["CustomerExportMail"][];
             /** @description As assinaturas. */
             subscriptions: components["schemas"]["Subscription"][];
@@ -2125,13 +2135,13 @@ interface components {
             created_at: string;
         };
         CustomerExportMail: {
-            /** @description A cobrança. */
+            /** @description A cobrança ou a assinatura. */
             transaction_id: string;
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
              * @enum {string}
              */
-            kind: "before" | "on_due_day" | "after" | "receipt";
+            kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
             /**
              * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
              * @enum {string}
@@ -2918,6 +2928,7 @@ export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItem
 export type CarneFilters = components['schemas']['CarneFilters'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionReason = components['schemas']['SubscriptionReason'];
+export type SubscriptionPayer = components['schemas']['SubscriptionPayer'];
 export type SubscriptionAuthorization = components['schemas']['SubscriptionAuthorization'];
 export type SubscriptionNextCycle = components['schemas']['SubscriptionNextCycle'];
 export type NewSubscription = components['schemas']['NewSubscription'];

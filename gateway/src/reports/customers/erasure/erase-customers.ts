@@ -66,6 +66,7 @@ export async function eraseCustomer(
       ...{ erasedCount: 0, requestedAt: now, finishedAt: null },
     };
     const subscriptions = await eraseSubscriptions(tx, key, customer.document);
+    await erasePayerMails(tx, key, subscriptions, now);
     await eraseEvents(tx, key, subscriptions, erasedData);
     deleteNotes(tx, key);
     deleteCustomer(tx, key);

@@ -8,6 +8,7 @@ import { type Change, fail, unchanged } from '../../change-story.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStories, readStories } from '../../load-stories.ts';
 import { type Cycle, keyOfCycle, openAttempt, type Story } from '../../subscription.ts';
+import type { TellPayers } from '../../tell-payers.ts';
 import { writeStories } from '../../write-stories.ts';
 import { askBank } from './ask-bank.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
@@ -24,6 +25,7 @@ export interface LookDeps extends DueWorkDeps {
   readonly bankLeaseMs: number;
   /** How long after an attempt without a clear answer the bank may still do it. */
   readonly quarantineMs: number;
+  readonly tellPayers: TellPayers;
 }
 
 /** A cycle in the hands of this worker. */
@@ -105,7 +107,7 @@ async function takeLook(deps: LookDeps, look: Look): Promise<void> {
     await save(deps.database, { look, finding, cycle });
     return;
   }
-  await deps.database.transaction((tx) => write(tx, look, finding));
+  await deps.database.transaction((tx) => write(tx, deps, { look, finding }));
 }
 
 async function ask(
@@ -168,7 +170,11 @@ function changeBy({ found, failure }: Finding, { story, cycle, row, now }: SeenI
 }
 
 /** Writes a finding that changes the subscription, with the subscription as it is by now. */
-async function write(tx: Transaction, look: Look, finding: Finding): Promise<void> {
+async function write(
+  tx: Transaction,
+  { tellPayers }: Pick<LookDeps, 'tellPayers'>,
+  { look, finding }: { readonly look: Look; readonly finding: Finding },
+): Promise<void> {
   const { row, now } = look;
   const before = (await lockStories(tx, [row.key])).get(row.key.id);
   if (!before) throw new Error('the subscription of a cycle at the bank is missing');
@@ -176,7 +182,7 @@ async function write(tx: Transaction, look: Look, finding: Finding): Promise<voi
   const { story: after, events } = changeBy(finding, { story: before, cycle, row, now });
   if (after !== before) {
     const stories = [{ before, after, events }];
-    await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
+    await writeStories(tx, { stories, charges: [], firstPayments: [], tellPayers }, now);
   }
   await save(tx, { look, finding, cycle: cycleOfRow(after.cycles, row) });
 }

@@ -138,7 +138,8 @@ async function doHere(
   }: { readonly wanted: WantedChange; readonly act: RecurrenceAct; readonly now: number },
 ): Promise<Story | Refusal> {
   const at = act.kind === 'open_request' ? wanted.at : now;
-  const [result] = await actIn(tx, [{ ...key, act }], at);
+  // No payer is told of such an act by mail.
+  const [result] = await actIn(tx, [{ ...key, act }], { now: at });
   if (result && 'value' in result) return result.value;
   const error = result && 'error' in result ? result.error : undefined;
   // Another subscription leaves the location in a moment: the worker tries again.

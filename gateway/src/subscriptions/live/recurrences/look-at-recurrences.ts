@@ -8,6 +8,7 @@ import { lockStories, readStories } from '../../load-stories.ts';
 import { endOfRequest } from '../../recurrences/change-recurrence.ts';
 import { endRequests, selectRequestsOf } from '../../recurrences/request-store.ts';
 import type { Story } from '../../subscription.ts';
+import type { TellPayers } from '../../tell-payers.ts';
 import { writeStories } from '../../write-stories.ts';
 import { followBank, followRequest, isOver } from './apply-seen.ts';
 import { changeAgain } from './change-at-bank.ts';
@@ -38,6 +39,7 @@ export interface LookDeps {
   readonly bank: BankOfRecurrences;
   /** For how long a worker may ask the bank about a recurrence before another one takes it. */
   readonly makingLeaseMs: number;
+  readonly tellPayers: TellPayers;
 }
 
 /**
@@ -145,7 +147,7 @@ interface Followed {
 
 /** Stores what the bank said, with the change and the events of the subscription. */
 async function follow(
-  { database, clock }: LookDeps,
+  { database, clock, tellPayers }: LookDeps,
   { seen, recurrence, until, byTime }: Followed,
 ): Promise<void> {
   const now = clock.now();
@@ -156,7 +158,7 @@ async function follow(
     const { story: after, events } = await followIn(tx, before, { seen, byTime, now });
     if (after !== before) {
       const stories = [{ before, after, events }];
-      await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
+      await writeStories(tx, { stories, charges: [], firstPayments: [], tellPayers }, now);
     }
     const status = laterStatus(row.status, seen.status);
     const { merchantId, environment, id } = recurrence;

@@ -199,9 +199,10 @@ function orderOf({ subscription, recurrence }: RecurrenceToMake): RecurrenceOrde
   const { contract, draft } = recurrence;
   const standard = draft?.standard;
   const hasFirst = standard !== undefined || subscription.journey === 'code_and_first_payment';
-  const { payer, firstDueOn, endsOn, interval, amount, minAmount, retries, journey } = subscription;
+  const { firstDueOn, endsOn, interval, amount, minAmount, retries, journey } = subscription;
   return {
-    ...{ contract, description: subscription.description, payer, interval },
+    ...{ contract, description: subscription.description, interval },
+    payer: { name: subscription.payer.name, document: subscription.payer.document },
     ...{ firstDay: firstDueOn, lastDay: endsOn },
     price: amount === null ? { kind: 'variable', minimum: minAmount } : { kind: 'fixed', amount },
     retries: retries !== 'none',

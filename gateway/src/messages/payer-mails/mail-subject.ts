@@ -1,0 +1,71 @@
+import type { Charge, Payer } from '#src/charges/charge.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { lockStories, readStories } from '#src/subscriptions/load-stories.ts';
+import { readCycleOf } from '#src/subscriptions/read-of-charge.ts';
+import type { Cycle, Story } from '#src/subscriptions/subscription.ts';
+import type { PayerMailKind } from './payer-mail-plan.ts';
+import { lockCharge } from './payer-mail-store.ts';
+
+/** A charge that a mail is about. */
+export interface ChargeSubject {
+  readonly kind: 'charge';
+  readonly charge: Charge;
+}
+
+/** The charge of a subscription's cycle that a mail is about. */
+export interface CycleSubject {
+  readonly kind: 'cycle';
+  readonly charge: Charge;
+  readonly story: Story;
+  readonly cycle: Cycle;
+}
+
+/** A subscription that a mail is about. */
+export interface SubscriptionSubject {
+  readonly kind: 'subscription';
+  readonly story: Story;
+}
+
+export type MailSubject = ChargeSubject | CycleSubject | SubscriptionSubject;
+
+/** A mail by its subject; `chargeId` is the id of a charge, or of a canceled subscription. */
+export interface MailOf extends LedgerScope {
+  readonly chargeId: string;
+  readonly kind: PayerMailKind;
+}
+
+/** The person who gets a mail. */
+export function payerOf(subject: MailSubject): Payer {
+  return subject.kind === 'subscription' ? subject.story.subscription.payer : subject.charge.payer;
+}
+
+/** What a mail is about; undefined if there is no such thing. */
+export async function readSubject(
+  database: Queryable,
+  { merchantId, environment, chargeId: id, kind }: MailOf,
+): Promise<MailSubject | undefined> {
+  const key = { merchantId, environment, id };
+  if (kind === 'subscription_canceled') {
+    return ofStory((await readStories(database, [key])).get(id));
+  }
+  const [charge] = await readCharges(database, [key]);
+  if (!charge) return undefined;
+  const found = kind === 'receipt' ? undefined : await readCycleOf(database, charge);
+  return found ? { kind: 'cycle', charge, ...found } : { kind: 'charge', charge };
+}
+
+/** The same, kept from being erased until the transaction ends. */
+export async function lockSubject(tx: Transaction, mail: MailOf): Promise<MailSubject | undefined> {
+  const { merchantId, environment, chargeId: id, kind } = mail;
+  if (kind === 'subscription_canceled') {
+    return ofStory((await lockStories(tx, [{ merchantId, environment, id }])).get(id));
+  }
+  await lockCharge(tx, mail, id);
+  return readSubject(tx, mail);
+}
+
+function ofStory(story: Story | undefined): SubscriptionSubject | undefined {
+  return story && { kind: 'subscription', story };
+}

@@ -1,0 +1,147 @@
+import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Message } from '#src/ground/mail/mailer.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { retryDays } from '#src/subscriptions/cycle-windows.ts';
+import { isRetryable, nextDueOf } from '#src/subscriptions/next-step.ts';
+import { kindOfCycle, reasonView } from '#src/subscriptions/reason-view.ts';
+import {
+  type Cycle,
+  isOpen,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+} from '#src/subscriptions/subscription.ts';
+import type { MailWords } from './due-mail-texts.ts';
+import type { CycleSubject, SubscriptionSubject } from './mail-subject.ts';
+import { numberOfAttempt, type PayerMailKind } from './payer-mail-plan.ts';
+import { framed, type MailFrame } from './payer-mail-texts.ts';
+
+/** What a mail to the payer of a subscription says besides the subscription. */
+export interface SubscriptionMailFacts extends MailFrame {
+  /** The address of the payer's page. */
+  readonly pageUrl: string;
+  /** By the test clock of the subscription, if it has one. */
+  readonly now: number;
+}
+
+/** The subject and the text of a mail, without the payer's name and document. */
+export function subscriptionMailText(
+  kind: PayerMailKind,
+  subject: CycleSubject | SubscriptionSubject,
+  facts: SubscriptionMailFacts,
+): Message {
+  const { environment } = subject.story.subscription;
+  const words = wordsOf(kind, subject, facts);
+  return framed(words, { ...facts, isTest: environment === 'test', about: 'assinatura' });
+}
+
+function wordsOf(
+  kind: PayerMailKind,
+  subject: CycleSubject | SubscriptionSubject,
+  facts: SubscriptionMailFacts,
+): MailWords {
+  if (subject.kind === 'subscription') return canceled(subject.story, facts);
+  return kind === 'before'
+    ? announced(subject, facts)
+    : failed(subject, { facts, number: numberOfAttempt(kind) });
+}
+
+function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts): MailWords {
+  const { merchantName: name } = facts;
+  const amount = brazilianMoney(cycle.amount);
+  const day = brazilianDate(cycle.dueOn);
+  const eve = brazilianDate(addDays(cycle.dueOn, -1));
+  return {
+    subject: `${name}: débito de ${amount} em ${day}`,
+    paragraphs: [
+      `Em ${day} o seu banco debita ${amount} para ${name}, pelo Pix Automático que você ` +
+        'autorizou. Tenha saldo na conta nesse dia: não é preciso fazer mais nada.',
+      ...descriptionOf(story),
+      `Não quer este débito? Cancele até as 22h de ${eve}: no aplicativo do seu banco, abra Pix ` +
+        `Automático, escolha ${name} e cancele, ou peça a ${name}.`,
+      ...pageOf(facts),
+    ],
+  };
+}
+
+function failed(
+  { story, cycle }: CycleSubject,
+  { facts, number }: { readonly facts: SubscriptionMailFacts; readonly number: number },
+): MailWords {
+  const { merchantName: name } = facts;
+  const amount = brazilianMoney(cycle.amount);
+  const attempt = cycle.attempts[number - 1];
+  if (!attempt) throw new Error(`the cycle ${cycle.day} has no attempt ${number}`);
+  const day = brazilianDate(attempt.on);
+  return {
+    subject: `${name}: o débito de ${amount} não foi feito`,
+    paragraphs: [
+      `O débito de ${amount} para ${name}, de ${day}, não foi feito.`,
+      `Motivo: ${reasonOf(attempt.code)}`,
+      ...descriptionOf(story),
+      nextOf({ story, cycle }, facts),
+      ...pageOf(facts),
+    ],
+  };
+}
+
+/** Why an attempt failed, in words for its payer. */
+function reasonOf(code: string | null): string {
+  if (code === NO_BALANCE) return 'Não havia saldo na conta nesse dia.';
+  return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não o informou.';
+}
+
+/** Whether and when a failed cycle is tried again. */
+function nextOf(
+  { story: { subscription }, cycle }: { readonly story: Story; readonly cycle: Cycle },
+  { merchantName: name, now }: SubscriptionMailFacts,
+): string {
+  const open = openAttempt(cycle);
+  if (open) {
+    return `Há uma nova tentativa em ${brazilianDate(open.on)}. Tenha saldo na conta nesse dia.`;
+  }
+  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn: nextDueOf(subscription, cycle) }, now);
+  if (days && isRetryable(subscription, cycle)) {
+    return (
+      `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Ainda não há uma ` +
+      'marcada.'
+    );
+  }
+  return `Este débito não é tentado de novo. Para pagar, fale com ${name}.`;
+}
+
+const ENDERS = {
+  merchant: (name: string) => `por ${name}`,
+  payer: () => 'no seu banco',
+  gateway: () => 'pelo fim do prazo',
+} as const;
+
+function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts): MailWords {
+  const { merchantName: name, now } = facts;
+  const by = ENDERS[subscription.endedBy ?? 'gateway'](name);
+  const day = brazilianDate(brazilianDayOf(subscription.endedAt ?? now));
+  return {
+    subject: `${name}: sua assinatura foi cancelada`,
+    paragraphs: [
+      `A sua assinatura (Pix Automático) com ${name} foi cancelada ${by} em ${day}. Não há novos ` +
+        'débitos.',
+      ...descriptionOf({ subscription }),
+      ...cycles.filter(isOpen).map(remaining),
+      ...pageOf(facts),
+    ],
+  };
+}
+
+/** A debit that the cancellation could not stop any more. */
+function remaining(cycle: Cycle): string {
+  const day = brazilianDate(openAttempt(cycle)?.on ?? cycle.dueOn);
+  return `Um débito já agendado continua: ${brazilianMoney(cycle.amount)} em ${day}.`;
+}
+
+function descriptionOf({ subscription: { description } }: Pick<Story, 'subscription'>): string[] {
+  return description === '' ? [] : [`Assinatura: ${description}`];
+}
+
+function pageOf({ pageUrl }: SubscriptionMailFacts): string[] {
+  return ['Os dados da assinatura:', pageUrl];
+}
