@@ -103,4 +103,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: contract,
     why: 'two recurrences have one location, and the payer authorizes the wrong one',
   },
+  {
+    file: `${FOLDER}/look-at-recurrences.ts`,
+    text: 'const isToEnd = recurrence.wanted === ',
+    replacement: 'const isToEnd = byTime || recurrence.wanted === ',
+    tests: ['gateway/test/live/subscription-stories.test.ts'],
+    why: 'a payer who agrees in the last moment is canceled without a word',
+  },
 ];
