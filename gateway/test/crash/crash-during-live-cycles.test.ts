@@ -17,9 +17,9 @@ import { SUBSCRIPTION } from '../support/subscriptions.ts';
 import { eventually, startCrashingGateway } from './crashing-gateway.ts';
 
 /**
- * Kills the gateway (SIGKILL) at each step of a live cycle, of a cancellation and of a retry: before
- * and after the bank has done a request, and while the database delays a write. Then starts it
- * again.
+ * Kills the gateway (SIGKILL) at each step of a live cycle, of a cancellation and of a retry:
+ * before and after the bank has done a request, and while the database delays a write. Then starts
+ * it again.
  */
 const crashing = await startCrashingGateway({ after }, 'live', AUTOMATIC_ENV);
 const { bank, env, keys, url, ask, ends, createOnce, crashAtBank, crashAtTable } = crashing;
@@ -221,7 +221,7 @@ const CHANGES = [
   'retryRecurringCharge',
 ] as const;
 for (const kind of ['silent_before', 'silent_after'] as const) {
-  test(`killed during cancellations and a retry, ${kind.replace('silent_', '')} the bank did them`, {
+  test(`killed in cancellations and a retry, ${kind.replace('silent_', '')} the bank did them`, {
     skip,
   }, async () => {
     const three = await createThree();

@@ -54,7 +54,7 @@ const ENDS = {
 } as const;
 
 for (const [status, end] of Object.entries(ENDS)) {
-  test(`the first charge of one code is removed at the bank when its subscription is ${status}`, async () => {
+  test(`a first charge is removed at the bank when its subscription is ${status}`, async () => {
     const sub = await subscribe('code_and_first_payment');
     await end(sub);
     await becomes(sub.id, status);

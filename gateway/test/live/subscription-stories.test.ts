@@ -32,7 +32,7 @@ async function hasCycle(id: string, status: string): Promise<boolean> {
   return newest?.status === status;
 }
 
-test('an offer: the payer pays, accepts the subscription later, and is debited in its first cycle', async () => {
+test('an offer: the payer pays, accepts it later, and is debited in the first cycle', async () => {
   const { id, code, body } = await created({ journey: 'offer' });
   const first = String(body.first_transaction_id);
   const due = businessDayFrom(String(body.first_due_on));
@@ -67,7 +67,7 @@ async function beforeTheEnd(journey: 'code' | 'bank_push') {
 }
 
 for (const journey of ['code', 'bank_push'] as const) {
-  test(`${journey}: an answer of the last moment counts, also if its call-back is lost`, async () => {
+  test(`${journey}: an answer of the last moment counts, without its call-back too`, async () => {
     const { id, end, recurrenceId, answerable } = await beforeTheEnd(journey);
     bank.faults.add({ kind: 'callback_lost', operation: 'recurrenceCallback' });
     bank.authorizeRecurrence(answerable);

@@ -41,8 +41,9 @@ async function copyCycles({ id }: Subscribed): Promise<void> {
     `insert into subscription_bank_cycles
       (merchant_id, environment, subscription_id, cycle_on, txid, due_on, next_look_at, status,
         seen_at, registered_at)
-    select merchant_id, environment, subscription_id, cycle_on - n, 'copia' || lpad(n::text, 27, '0'),
-      due_on, $2::timestamptz - n * interval '1 second', 'active', $2, $2
+    select merchant_id, environment, subscription_id, cycle_on - n,
+      'copia' || lpad(n::text, 27, '0'), due_on,
+      $2::timestamptz - n * interval '1 second', 'active', $2, $2
     from subscription_bank_cycles, generate_series(1, ${MANY}) n where subscription_id = $1`,
     [id, new Date(gateway.clock.now())],
   );
