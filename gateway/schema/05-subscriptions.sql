@@ -229,6 +229,8 @@ create unique index subscription_recurrences_by_contract on subscription_recurre
 create index subscription_recurrences_by_call on subscription_recurrences (called_at);
 create index subscription_recurrences_due on subscription_recurrences (next_look_at)
   where next_look_at is not null;
+create index subscription_recurrences_due_by_merchant on subscription_recurrences
+  (merchant_id, next_look_at) where next_look_at is not null;
 
 -- The charges of live cycles at the bank: what the gateway wants there and what it has seen. The row
 -- is committed with its cycle before the bank is called, so that the worker goes on after a time-out
@@ -275,6 +277,8 @@ create unique index subscription_bank_cycles_by_txid on subscription_bank_cycles
   (txid, merchant_id, environment);
 create index subscription_bank_cycles_due on subscription_bank_cycles (next_look_at)
   where next_look_at is not null;
+create index subscription_bank_cycles_due_by_merchant on subscription_bank_cycles
+  (merchant_id, next_look_at) where next_look_at is not null;
 create index subscription_bank_cycles_registered on subscription_bank_cycles (registered_at)
   where registered_at is not null;
 -- Those that the bank calls paid while no Pix has arrived.

@@ -10,6 +10,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { addStoryTotals } from './add-story-totals.ts';
+import { cancelFirstCharges } from './cancel-first-charges.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { wantAtBank } from './live/cycles/want-at-bank.ts';
@@ -42,7 +43,8 @@ export interface Written {
 
 /**
  * Writes the changes of locked subscriptions, in the caller's transaction: rows, charges of new
- * cycles, payments of paid ones, cancellations of canceled ones, totals, and all events.
+ * cycles, payments of paid ones, cancellations of canceled ones and of first charges, totals, and
+ * all events.
  */
 export async function writeStories(
   tx: Transaction,
@@ -84,7 +86,10 @@ export async function writeStories(
     changed.filter(({ hasMoved }) => hasMoved),
     now,
   );
-  wantEnded(tx, stories.flatMap(endedLive), now);
+  const ended = stories.filter(hasEnded).map(({ after }) => after.subscription);
+  wantEnded(tx, ended.filter(isLive), now);
+  // Before the payments, which lock accounts: every other payment locks its charge before those.
+  await cancelFirstCharges(tx, { ended, paid: firstPayments, now });
   await moveCharges(tx, { changed, firstPayments, paid, now });
   countSubscribers(tx, stories.flatMap(newSubscriber));
   const events = stories.flatMap((story) => story.events);
@@ -111,10 +116,12 @@ const REVISED = [
   ...(['firstChargeId', 'activationTxid', 'requestExpiresAt'] as const),
 ] as const;
 
-/** The key of a live subscription that a change has ended, so that it ends at the bank too. */
-function endedLive({ before, after: { subscription } }: WrittenStory): TransactionKey[] {
-  const isNew = before.subscription.endedAt === null && subscription.endedAt !== null;
-  return isNew && subscription.environment === 'live' ? [subscription] : [];
+function isLive({ environment }: TransactionKey): boolean {
+  return environment === 'live';
+}
+
+function hasEnded({ before, after }: WrittenStory): boolean {
+  return before.subscription.endedAt === null && after.subscription.endedAt !== null;
 }
 
 interface ChangedCycle {

@@ -119,6 +119,15 @@ test('journey 3: one code pays the immediate charge and authorizes', async () =>
   assert.deepEqual(after.ativacao, { tipoJornada: 'JORNADA_3', dadosJornada: { txid } });
 });
 
+test('a canceled recurrence leaves the immediate charge of its code, which has its own request', async () => {
+  const { client } = await openMerchant();
+  const [{ id: loc }, { txid }] = [await createLoc(client), await made(client, 'cob')];
+  const { idRec } = await createRec(client, { loc, ativacao: { dadosJornada: { txid } } });
+  assert.equal((await read(client, idRec, `?txid=${txid}`)).dadosQR?.jornada, 'JORNADA_3');
+  await revise(client, idRec, { status: 'CANCELADA' });
+  assert.equal((await client.call('GET', `/cob/${txid}`)).body.status, 'ATIVA');
+});
+
 for (const isRead of [true, false]) {
   test(`journey 3 works with a later charge, ${isRead ? 'read with it' : 'unread'}`, async () => {
     const merchant = await openMerchant();

@@ -49,7 +49,7 @@ for (const { kind, operation } of BANK_STEPS) {
     // The worker asks for a charge only if its registration is unclear.
     const doubt = { kind: 'silent_after', operation: 'createCharge', times: 1 } as const;
     if (operation === 'findCharge') bank.faults.add(doubt);
-    await crashAtBank({ kind, operation }, sellAndWithdraw);
+    await crashAtBank([{ kind, operation }], sellAndWithdraw);
   });
 }
 

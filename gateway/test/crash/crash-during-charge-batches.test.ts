@@ -39,7 +39,7 @@ async function chargeAll(): Promise<void> {
 
 for (const kind of ['silent_before', 'silent_after'] as const) {
   test(`killed at a registration, ${kind.replace('silent_', '')} the bank did it`, () =>
-    crashAtBank({ kind, operation: 'createCharge' }, chargeAll));
+    crashAtBank([{ kind, operation: 'createCharge' }], chargeAll));
 }
 
 for (const table of ['charge_batches', 'charge_batch_lines', 'charge_drafts', 'charges']) {

@@ -38,7 +38,7 @@ const BANK_STEPS = [
 ] as const;
 for (const { kind, operation } of BANK_STEPS) {
   test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
-    crashAtBank({ kind, operation }, contest));
+    crashAtBank([{ kind, operation }], contest));
 }
 
 for (const table of ['disputes', 'dispute_defenses', 'unrequested_refunds', 'dispute_returns']) {

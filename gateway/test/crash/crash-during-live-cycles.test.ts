@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
@@ -10,20 +11,28 @@ import { openLog } from '#src/ground/log.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
+import { until } from '../support/gateway.ts';
 import { AUTOMATIC_ENV, insertAuthorized, NET } from '../support/live-cycles.ts';
+import { SUBSCRIPTION } from '../support/subscriptions.ts';
 import { eventually, startCrashingGateway } from './crashing-gateway.ts';
 
 /**
- * Kills the gateway (SIGKILL) at each step of a live cycle: before and after the bank has done a
- * request, and while the database delays a write. Then starts it again.
+ * Kills the gateway (SIGKILL) at each step of a live cycle, of a cancellation and of a retry:
+ * before and after the bank has done a request, and while the database delays a write. Then starts
+ * it again.
  */
 const crashing = await startCrashingGateway({ after }, 'live', AUTOMATIC_ENV);
-const { bank, env, keys, ask, ends, crashAtBank, crashAtTable } = crashing;
+const { bank, env, keys, url, ask, ends, createOnce, crashAtBank, crashAtTable } = crashing;
 const config = loadConfig(env);
 assert.ok(config.bank);
 const { logger } = openLog('silent');
 const liveBank = openLiveBank(config.bank, { logger, now: systemClock.now });
 after(() => liveBank.close());
+const callbackUrl = `${url}/banks/efi/${env.PROVIDER_CALLBACK_SECRET}`;
+await until('the call-backs of recurrences are registered', async () => {
+  const outcome = await liveBank.recurring?.registerCallbacks(callbackUrl);
+  return outcome?.kind === 'done';
+});
 const database = openDatabase({
   ...{ connectionString: crashing.connectionString, connectionsMax: 2, applicationName: 'test' },
 });
@@ -99,7 +108,7 @@ for (const { kind, operation } of STEPS) {
     skip,
   }, async () => {
     let id = '';
-    await crashAtBank({ kind, operation }, async () => {
+    await crashAtBank([{ kind, operation }], async () => {
       id = await subscribe();
       await chargeAndPay(id);
     });
@@ -124,6 +133,109 @@ for (const table of ['incoming_payments', 'subscription_cycles', 'ledger_posting
     const chargeId = await registered(id);
     await crashAtTable(table, () => pay(chargeId));
     await assertPaidOnce(id);
+  });
+}
+
+/** Repeats a request under one key until it is answered. */
+async function done(path: string): Promise<void> {
+  const headers = { 'idempotency-key': randomUUID() };
+  await eventually(`${path} is answered`, async () => {
+    const answer = await ask('POST', path, { headers, body: {} });
+    return answer?.status === 200;
+  });
+}
+
+/** A subscription that waits for its payer, who has a code that pays and authorizes. */
+async function createWaiting() {
+  const body = { ...SUBSCRIPTION, first_due_on: addDays(today, 20) };
+  const journey = 'code_and_first_payment';
+  const id = await createOnce('/v1/subscriptions', { ...body, journey });
+  const answer = await ask('GET', `/v1/subscriptions/${id}`);
+  return { id, chargeId: String(answer?.body.first_transaction_id) };
+}
+
+/** A subscription whose first cycle the payer's bank has refused for now. */
+async function createFailed() {
+  const id = await subscribe();
+  const chargeId = await registered(id);
+  const txid = chargeId.replaceAll('-', '');
+  await eventually('the attempt is scheduled', async () => {
+    return bank.recurringCharge(txid)?.status === 'ATIVA';
+  });
+  bank.refuseAttempt(txid, 'AM02');
+  await eventually('the cycle has failed', async () => (await told(id)).includes('cycle.failed'));
+  return { id, chargeId, txid };
+}
+
+async function told(id: string): Promise<string[]> {
+  const events = await ask('GET', `/v1/events?resource=${id}`);
+  return ((events?.body.data ?? []) as { event: string }[]).map(({ event }) => event);
+}
+
+/** Subscriptions that are canceled before and after the authorization, and one that is retried. */
+async function createThree() {
+  const waiting = await createWaiting();
+  const running = await subscribe();
+  const runningTxid = (await registered(running)).replaceAll('-', '');
+  const failed = await createFailed();
+  const { recurrences } = bank.snapshot();
+  const contract = waiting.id.replaceAll('-', '');
+  const recurrenceId = recurrences.find((one) => one.contract === contract)?.id ?? '';
+  return { waiting, running, runningTxid, failed, recurrenceId };
+}
+
+type Three = Awaited<ReturnType<typeof createThree>>;
+
+/** Cancels two subscriptions and retries one, and waits until the bank has done it. */
+async function cancelAndRetry(three: Three): Promise<void> {
+  const { waiting, running, runningTxid, failed, recurrenceId } = three;
+  await Promise.all([
+    done(`/v1/subscriptions/${waiting.id}/cancel`),
+    done(`/v1/subscriptions/${running}/cancel`),
+    done(`/v1/subscriptions/${failed.id}/retry`),
+  ]);
+  await ends(waiting.chargeId, 'canceled');
+  await eventually('the bank has canceled both and takes the retry', async () => {
+    const ended = [bank.recurrence(recurrenceId), bank.recurringCharge(runningTxid)];
+    const isEnded = ended.every((one) => one?.status === 'CANCELADA');
+    return isEnded && bank.recurringCharge(failed.txid)?.attempts.length === 2;
+  });
+}
+
+async function assertDoneOnce({ waiting, running, failed }: Three): Promise<void> {
+  assert.throws(() => bank.pay(waiting.chargeId.replaceAll('-', '')));
+  assert.deepEqual(await told(waiting.id), ['subscription.canceled']);
+  assert.deepEqual(await told(waiting.chargeId), ['deposit.canceled']);
+  const first = ['subscription.authorized', 'cycle.scheduled'];
+  assert.deepEqual(await told(running), [...first, 'subscription.canceled', 'cycle.canceled']);
+  await pay(failed.chargeId);
+  const kinds = bank.recurringCharge(failed.txid)?.attempts.map(({ kind }) => kind);
+  assert.deepEqual(kinds, ['AGND', 'NTAG']);
+  assert.deepEqual(await told(failed.id), [
+    ...[...first, 'cycle.failed', 'cycle.retrying', 'cycle.paid'],
+  ]);
+}
+
+const CHANGES = [
+  ...(['reviseRecurrence', 'reviseCharge', 'reviseRecurringCharge'] as const),
+  'retryRecurringCharge',
+] as const;
+for (const kind of ['silent_before', 'silent_after'] as const) {
+  test(`killed in cancellations and a retry, ${kind.replace('silent_', '')} the bank did them`, {
+    skip,
+  }, async () => {
+    const three = await createThree();
+    const orders = CHANGES.map((operation) => ({ kind, operation }));
+    await crashAtBank(orders, () => cancelAndRetry(three));
+    await assertDoneOnce(three);
+  });
+}
+
+for (const table of ['subscription_bank_cycles', 'charge_cancellations']) {
+  test(`killed at a write of ${table} during cancellations and a retry`, { skip }, async () => {
+    const three = await createThree();
+    await crashAtTable(table, () => cancelAndRetry(three));
+    await assertDoneOnce(three);
   });
 }
 

@@ -94,12 +94,12 @@ for (const kind of ['silent_before', 'silent_after'] as const) {
   test(`killed at a change of a lot, ${when} the bank did it`, async () => {
     const lot = newLot();
     await finish(lot, lot.cobsv);
-    await crashAtBank({ kind, operation: 'reviseDueCharge' }, () => changeAll(lot));
+    await crashAtBank([{ kind, operation: 'reviseDueCharge' }], () => changeAll(lot));
   });
 }
 
 test('killed at a registration of a lot, after the bank did it', () =>
-  crashAtBank({ kind: 'silent_after', operation: 'createDueCharge' }, makeAll));
+  crashAtBank([{ kind: 'silent_after', operation: 'createDueCharge' }], makeAll));
 
 for (const table of ['api_pix_lots', 'charge_batch_lines']) {
   test(`killed at a write of ${table} while a lot is made`, () => crashAtTable(table, makeAll));

@@ -53,7 +53,7 @@ const STEPS: readonly Pick<FaultOrder, 'kind' | 'operation'>[] = [
 ];
 for (const { kind, operation } of STEPS) {
   test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
-    crashAtBank({ kind, operation }, subscribe));
+    crashAtBank([{ kind, operation }], subscribe));
 }
 
 for (const table of ['subscriptions', 'subscription_recurrences']) {

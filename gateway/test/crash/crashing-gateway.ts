@@ -22,9 +22,14 @@ import { bankVariables } from '../support/live.ts';
 // A bank retries a call-back for hours; here for a minute, which is longer than a start.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
 const BANK_LEASE_MS = 60_000;
-/** Their rows are leased for 30 seconds; `due_at` is the end of a lease. */
-const LEASED_TABLES = ['charge_batches', 'api_pix_lots'];
+/** The tables whose rows are leased for long, and the column with the end of a lease. */
+const LEASED_TABLES = {
+  ...{ charge_batches: 'due_at', api_pix_lots: 'due_at', charge_cancellations: 'due_at' },
+  ...{ subscription_recurrences: 'next_look_at', subscription_bank_cycles: 'next_look_at' },
+};
 
+/** A call whose answer the bank holds back. */
+type HeldCall = Pick<FaultOrder, 'kind' | 'operation'>;
 type Env = Record<string, string> & { PORT: string };
 
 const BANK = {
@@ -65,16 +70,17 @@ export async function startCrashingGateway(
     gateway = await startGatewayProcess(env);
   }
 
-  /** Kills the gateway while the bank holds the answer of an operation, and starts it again. */
-  async function crashAtBank(
-    order: Pick<FaultOrder, 'kind' | 'operation'>,
-    act: () => Promise<void>,
-  ): Promise<void> {
+  /**
+   * Kills the gateway when the bank holds the answers of some operations, and starts it again. The
+   * answers come from work at the same time, so one start is enough for several steps.
+   */
+  async function crashAtBank(orders: readonly HeldCall[], act: () => Promise<void>) {
     // Wait until the crash: a used fault is deleted.
-    const fault = bank.faults.add(order);
+    const added = new Set(orders.map((order) => bank.faults.add(order)));
     const work = act();
-    await until(`the bank holds ${order.operation}`, async () =>
-      bank.faults.list().some(({ id, happened }) => id === fault && happened > 0),
+    const operations = orders.map(({ operation }) => operation).join(', ');
+    await until(`the bank holds ${operations}`, async () =>
+      bank.faults.list().every(({ id, happened }) => !added.has(id) || happened > 0),
     );
     await gateway.killHard();
     bank.faults.clear();
@@ -106,8 +112,8 @@ export async function startCrashingGateway(
 
 /** Ends the long leases of a gateway that was killed. A test needn't wait for their ends. */
 async function endLeases(connectionString: string): Promise<void> {
-  for (const table of LEASED_TABLES) {
-    await run(connectionString, `update ${table} set due_at = now() where due_at > now()`);
+  for (const [table, end] of Object.entries(LEASED_TABLES)) {
+    await run(connectionString, `update ${table} set ${end} = now() where ${end} > now()`);
   }
 }
 

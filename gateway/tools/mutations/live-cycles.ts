@@ -120,4 +120,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: cobrs,
     why: 'a repeated PUT charges the payer again',
   },
+  {
+    file: 'gateway/src/subscriptions/live/due-rows-store.ts',
+    text: 'if (others.length === 0) return rows;',
+    replacement: 'return rows;',
+    tests: ['gateway/test/live/turns-of-merchants.test.ts'],
+    why: 'a merchant with many due cycles delays those of all others past their last day',
+  },
 ];

@@ -3,6 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 const FOLDER = 'gateway/src/subscriptions/live/recurrences';
 const lost = ['gateway/test/live/lost-answers-of-subscriptions.test.ts'];
 const followed = ['gateway/test/live/followed-recurrences.test.ts'];
+const firsts = ['gateway/test/live/first-charges.test.ts'];
 const stories = ['gateway/test/live/subscriptions.test.ts'];
 const recs = ['gateway/test/live/api-pix-recs.test.ts'];
 const lostRecs = ['gateway/test/live/lost-answers-of-recs.test.ts'];
@@ -34,10 +35,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/subscriptions/write-stories.ts',
-    text: 'wantEnded(tx, stories.flatMap(endedLive), now);',
+    text: 'wantEnded(tx, ended.filter(isLive), now);',
     replacement: '',
     tests: stories,
     why: 'a canceled subscription can still be charged at the bank',
+  },
+  {
+    file: 'gateway/src/charges/live/cancel-live-charge.ts',
+    text: 'if (await lockPayable(tx, key, at)) insertCancellation(tx, key, { at, dueAt: at });',
+    replacement: '',
+    tests: firsts,
+    why: 'a payer pays at the bank for a subscription that has ended',
   },
   {
     file: `${FOLDER}/finish-recurrences.ts`,
@@ -94,5 +102,12 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'isRevised(found.value, revision, { mayOmit: true })',
     tests: contract,
     why: 'two recurrences have one location, and the payer authorizes the wrong one',
+  },
+  {
+    file: `${FOLDER}/look-at-recurrences.ts`,
+    text: 'const isToEnd = recurrence.wanted === ',
+    replacement: 'const isToEnd = byTime || recurrence.wanted === ',
+    tests: ['gateway/test/live/subscription-stories.test.ts'],
+    why: 'a payer who agrees in the last moment is canceled without a word',
   },
 ];

@@ -7,6 +7,7 @@ const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
 const figures = ['gateway/test/panel/subscription-figures.test.ts'];
 const links = ['gateway/test/api/subscription-links.test.ts'];
 const keys = ['gateway/test/api/subscription-keys.test.ts'];
+const firsts = ['gateway/test/api/first-payments.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -143,6 +144,27 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: figures,
     why: 'a charge that was paid by a retry stays a failed one',
+  },
+  {
+    file: `${ROOM}/cancel-first-charges.ts`,
+    text: 'test.map((key) => ({ ...key, isRemovedAtBank: false })),',
+    replacement: '[],',
+    tests: firsts,
+    why: 'a payer pays with a code whose subscription has ended',
+  },
+  {
+    file: `${ROOM}/cancel-first-charges.ts`,
+    text: "if (journey !== 'code_and_first_payment' || !isOurs || id === null) return [];",
+    replacement: 'if (!isOurs || id === null) return [];',
+    tests: firsts,
+    why: 'a charge that a payer owes is canceled with an offer that was refused',
+  },
+  {
+    file: `${ROOM}/cancel-first-charges.ts`,
+    text: "subscription.cyclesBy === 'gateway' && subscription.activationTxid === null;",
+    replacement: 'true;',
+    tests: ['gateway/test/api/api-pix-recs.test.ts'],
+    why: 'a canceled recurrence cancels a charge that its merchant made by another request',
   },
   {
     file: `${ROOM}/read-figures.ts`,

@@ -1,6 +1,6 @@
 import type { BankRefusal, ChargeKind, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
@@ -19,6 +19,7 @@ import {
   lockPayable,
 } from '../cancellation-store.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
+import { sortedKeys } from '../charge-store.ts';
 import { readCharges } from '../read-charges.ts';
 
 const RETRY_AFTER_SECONDS = 30;
@@ -85,6 +86,22 @@ async function requestCancellation(
     if (charge.status === 'canceled') return charge;
     throw refusalOf(charge);
   });
+}
+
+/**
+ * Has the worker remove live charges at the bank and cancel them here, after the caller's
+ * transaction. Leaves out charges that can't be paid any more.
+ */
+export async function requestRemovals(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  // The rows are locked one after another, in the order of every change of charges.
+  for (const key of sortedKeys(keys)) {
+    if (await lockPayable(tx, key, at)) insertCancellation(tx, key, { at, dueAt: at });
+  }
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */

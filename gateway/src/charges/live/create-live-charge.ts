@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { claimKeys, findAnswer, type Verdict } from '#src/ground/idempotency/claim-keys.ts';
+import { claimKeys, type Verdict } from '#src/ground/idempotency/claim-keys.ts';
 import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
 import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
+import { waitForAnswer } from '#src/ground/idempotency/wait-for-answer.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { holdForCharges } from '../batches/hold-lines.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
@@ -14,10 +14,7 @@ import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
 
-const WAIT_FOR_ANSWER_MS = 10_000;
-const ANSWER_POLL_MS = 100;
 const RETRY_AFTER_SECONDS = 30;
-const IN_PROGRESS_RETRY_SECONDS = 5;
 
 /** The result of a request before the bank is asked. */
 export type Drafted =
@@ -136,7 +133,10 @@ export async function createLiveCharge(
   }
   const drafted = await deps.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
-  if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
+  if (drafted.kind === 'in_progress') {
+    const again = () => createLiveCharge(deps, request);
+    return waitForAnswer({ ...deps, read: readChargeAnswers, create: again }, request);
+  }
   const { draft } = drafted;
   const outcome = await registerDraft(bank, draft);
   if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
@@ -148,26 +148,6 @@ export async function createLiveCharge(
   await deps.abandon(draft);
   if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
   throw new Refusal('provider_refused', { reason: outcome.refusal.message });
-}
-
-/** Waits for the answer of the first request with the key; refuses `idempotency_in_progress`. */
-async function waitForAnswer(
-  deps: LiveChargeDeps,
-  request: ChargeRequest,
-): Promise<CreatedResource> {
-  const keyed = keyedRequestOf(request);
-  if (!keyed) throw new Error('a request without a key waits for no other');
-  const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
-  while (performance.now() < deadline) {
-    const options = { now: deps.clock.now(), read: readChargeAnswers };
-    const answer = await findAnswer(deps.database, keyed, options);
-    // The first request was refused, and the key is free.
-    if (answer === undefined) return createLiveCharge(deps, request);
-    if (answer.body !== undefined) return { body: answer.body, isReplay: true };
-    await pause(ANSWER_POLL_MS);
-  }
-  const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
-  throw new Refusal('idempotency_in_progress', { retryAfterSeconds });
 }
 
 function unavailable(retryAfterSeconds: number): Refusal {

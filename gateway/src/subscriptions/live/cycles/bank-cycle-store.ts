@@ -2,10 +2,9 @@ import type { BankAttempt } from '#src/bank/recurring-bank.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { addDays } from '#src/ground/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, eachBucketBy, HERE } from '#src/ground/database/statement-place.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import { claimDueRows, type DueClaim, dueRowsOf } from '../due-rows-store.ts';
 import type { CycleAtBank, SeenStatus } from './bank-cycle.ts';
 
 interface CycleRow extends Record<string, unknown> {
@@ -51,19 +50,11 @@ const WANT = {
       next_look_at timestamptz)
     where ${SAME_KEY}`,
 };
-const IS_DUE = `next_look_at <= $1 and ${isNotSetAside('bank_cycle', 'd.txid')}`;
-const CLAIM_DUE = {
-  name: 'bank_cycles_claim_due',
-  place: HERE,
-  text: `update subscription_bank_cycles b set next_look_at = $2 where (${KEY}) in (
-      select ${KEY} from subscription_bank_cycles d where ${IS_DUE}
-      order by next_look_at limit $3 for update skip locked
-    ) returning ${COLUMNS}`,
-};
-export const DUE_BANK_CYCLES: DueQueue = {
-  name: 'due-bank-cycles',
-  due: `select from subscription_bank_cycles d where ${IS_DUE}`,
-};
+const DUE = dueRowsOf({
+  ...{ table: 'subscription_bank_cycles', queue: 'due-bank-cycles', key: KEY },
+  ...{ columns: COLUMNS, alias: 'b', kind: 'bank_cycle', id: 'txid' },
+});
+export const DUE_BANK_CYCLES = DUE.queue;
 // Another worker's claim, or a new wish of the merchant, has another instant: then nothing begins.
 const BEGIN = {
   name: 'bank_cycles_begin',
@@ -174,13 +165,12 @@ export function saveWishes(tx: Transaction, wishes: readonly BankWish[]): void {
   if (rows.length > 0) tx.send(WANT, [JSON.stringify(rows)]);
 }
 
-/** Claims cycles at which a worker must look, for this worker until `until`. */
+/** Claims cycles at which a worker must look, as `claimDueRows` does. */
 export async function claimDueBankCycles(
   database: Queryable,
-  { at, until, limit }: { readonly at: number; readonly until: number; readonly limit: number },
+  claim: DueClaim,
 ): Promise<CycleAtBank[]> {
-  const values = [new Date(at), new Date(until), limit];
-  return (await database.query<CycleRow>(CLAIM_DUE, values)).map(fromRow);
+  return (await claimDueRows<CycleRow>(database, DUE, claim)).map(fromRow);
 }
 
 /** Records that changes at the bank begin; returns the txids of cycles that are still claimed. */

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { findAnswer } from '#src/ground/idempotency/claim-keys.ts';
-import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import { waitForAnswer } from '#src/ground/idempotency/wait-for-answer.ts';
 import { readSubscriptionAnswers, type SubscriptionRequest } from '../../create-subscriptions.ts';
 import type { DraftedSubscription } from './draft-subscriptions.ts';
 import type { Made } from './finish-recurrences.ts';
@@ -13,10 +12,7 @@ import {
   type RecurrenceToMake,
 } from './make-recurrence.ts';
 
-const WAIT_FOR_ANSWER_MS = 10_000;
-const ANSWER_POLL_MS = 100;
 const RETRY_AFTER_SECONDS = 30;
-const IN_PROGRESS_RETRY_SECONDS = 5;
 
 export interface LiveSubscriptionDeps {
   readonly database: Database;
@@ -41,7 +37,10 @@ export async function createLiveSubscription(
   if (request.clockId !== null) throw new Refusal('test_clock_not_found');
   const drafted = await deps.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
-  if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
+  if (drafted.kind === 'in_progress') {
+    const again = () => createLiveSubscription(deps, request);
+    return waitForAnswer({ ...deps, read: readSubscriptionAnswers, create: again }, request);
+  }
   const { draft } = drafted;
   const making = await makeRecurrence(deps.bank, draft);
   if (making.kind === 'open') throw unavailable(making.retryAfterSeconds);
@@ -53,26 +52,6 @@ export async function createLiveSubscription(
   await deps.abandon(draft);
   if (making.kind === 'unsent') throw unavailable(making.retryAfterSeconds);
   throw new Refusal('provider_refused', { reason: making.refusal.message });
-}
-
-/** Waits for the answer of the first request with the key; refuses `idempotency_in_progress`. */
-async function waitForAnswer(
-  deps: LiveSubscriptionDeps,
-  request: SubscriptionRequest,
-): Promise<CreatedResource> {
-  const keyed = keyedRequestOf(request);
-  if (!keyed) throw new Error('a request without a key waits for no other');
-  const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
-  while (performance.now() < deadline) {
-    const options = { now: deps.clock.now(), read: readSubscriptionAnswers };
-    const answer = await findAnswer(deps.database, keyed, options);
-    // The first request was refused, and the key is free.
-    if (answer === undefined) return createLiveSubscription(deps, request);
-    if (answer.body !== undefined) return { body: answer.body, isReplay: true };
-    await pause(ANSWER_POLL_MS);
-  }
-  const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
-  throw new Refusal('idempotency_in_progress', { retryAfterSeconds });
 }
 
 function unavailable(retryAfterSeconds: number): Refusal {

@@ -68,7 +68,7 @@ export async function lookAtRecurrences(
       }),
     ),
   );
-  return claimed.length === looksMax;
+  return claimed.length >= looksMax;
 }
 
 /** Has the worker look now at recurrences that a call-back names, by their ids at the bank. */

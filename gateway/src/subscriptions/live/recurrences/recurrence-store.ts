@@ -1,8 +1,7 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { Journey, SubscriptionKey } from '../../subscription.ts';
+import { claimDueRows, type DueClaim, dueRowsOf } from '../due-rows-store.ts';
 import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
 import type { WantedChange } from './wanted-change.ts';
 
@@ -37,19 +36,11 @@ const SELECT = {
   text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_TYPES})
     join subscription_recurrences r on ${SAME_KEY}`,
 };
-const IS_DUE = `next_look_at <= $1 and ${isNotSetAside('recurrence', 'd.subscription_id')}`;
-const CLAIM_DUE = {
-  name: 'recurrences_claim_due',
-  place: HERE,
-  text: `update subscription_recurrences r set next_look_at = $2 where (${KEY}) in (
-      select ${KEY} from subscription_recurrences d where ${IS_DUE}
-      order by next_look_at limit $3 for update skip locked
-    ) returning ${COLUMNS}`,
-};
-export const DUE_RECURRENCES: DueQueue = {
-  name: 'due-recurrences',
-  due: `select from subscription_recurrences d where ${IS_DUE}`,
-};
+const DUE = dueRowsOf({
+  ...{ table: 'subscription_recurrences', queue: 'due-recurrences', key: KEY },
+  ...{ columns: COLUMNS, alias: 'r', kind: 'recurrence', id: 'subscription_id' },
+});
+export const DUE_RECURRENCES = DUE.queue;
 // A notice that came while the bank was read makes the row due: that time stays.
 const SEE = {
   name: 'recurrences_see',
@@ -175,19 +166,20 @@ export function insertRecurrences(tx: Transaction, rows: readonly NewRecurrence[
 }
 
 /** Recurrences by the keys of their subscriptions, in no order; unknown ones are omitted. */
-export function selectRecurrences(
+export async function selectRecurrences(
   database: Queryable,
   keys: readonly SubscriptionKey[],
 ): Promise<Recurrence[]> {
-  return rowsOf(database, SELECT, [JSON.stringify(keys.map(keyRow))]);
+  const rows = await database.query<RecurrenceRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
+  return rows.map(fromRow);
 }
 
-/** Claims recurrences at which a worker must look, for this worker until `until`. */
-export function claimDueRecurrences(
+/** Claims recurrences at which a worker must look, as `claimDueRows` does. */
+export async function claimDueRecurrences(
   database: Queryable,
-  { at, until, limit }: { readonly at: number; readonly until: number; readonly limit: number },
+  claim: DueClaim,
 ): Promise<Recurrence[]> {
-  return rowsOf(database, CLAIM_DUE, [new Date(at), new Date(until), limit]);
+  return (await claimDueRows<RecurrenceRow>(database, DUE, claim)).map(fromRow);
 }
 
 /** Sends what looks at the bank have found; the commit waits for it. */
@@ -290,15 +282,11 @@ function keyRow({ merchantId, environment, id }: SubscriptionKey) {
   return { merchant_id: merchantId, environment, subscription_id: id };
 }
 
-async function rowsOf(
-  database: Queryable,
-  statement: { readonly name: string; readonly text: string },
-  values: unknown[],
-): Promise<Recurrence[]> {
-  return (await database.query<RecurrenceRow>(statement, values)).map((row) => ({
+function fromRow(row: RecurrenceRow): Recurrence {
+  return {
     ...{ merchantId: row.merchant_id, environment: row.environment, id: row.subscription_id },
     ...{ contract: row.contract, wanted: row.wanted, status: row.status },
     ...{ calledAt: row.called_at, draft: row.draft, solicitationId: row.solicitation_id },
     change: row.change,
-  }));
+  };
 }
