@@ -1,5 +1,5 @@
--- In each bucket. A payment link counts who has subscribed by it, and lists of subscriptions can be
--- those of a link.
+-- In each bucket. A payment link counts its authorized subscriptions. Indexes for lists of a link's
+-- subscriptions.
 
 alter table payment_links add column subscriber_count bigint not null default 0;
 alter table payment_links

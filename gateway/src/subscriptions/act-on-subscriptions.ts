@@ -56,7 +56,7 @@ import {
 import type { TellPayers } from './tell-payers.ts';
 import { writeStories } from './write-stories.ts';
 
-/** What a merchant does to a subscription, or its payer in the test environment. */
+/** Acts of a merchant on a subscription, or of its payer in the test environment. */
 export type Act =
   | { readonly kind: 'pause' | 'resume' | 'authorize' }
   | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }

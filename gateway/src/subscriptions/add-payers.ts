@@ -3,7 +3,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Makes payers known as customers, in the caller's transaction; a room above does it. */
+/** Adds payers to the customers, in the caller's transaction; the room `reports` implements it. */
 export type AddPayers = (
   tx: Transaction,
   scope: LedgerScope,

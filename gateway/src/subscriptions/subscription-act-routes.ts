@@ -132,10 +132,10 @@ function addCycleRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
           summary: 'Cria uma cobrança de valor variável',
           description:
             'Em assinaturas com `min_amount`: uma de cada vez em um ciclo, ao menos dois dias ' +
-            'antes do vencimento. Outra no mesmo ciclo só depois que a primeira foi cancelada ou ' +
-            'recusada por um código que a encerra; então também com `amount` fixo. Com ' +
-            '`Idempotency-Key`, repetir devolve a mesma resposta; sem ela, é recusado com ' +
-            '`cycle_exists`.',
+            'antes do vencimento. Outra no mesmo ciclo só se a primeira foi cancelada, não foi ' +
+            'agendada no banco, ou foi recusada por um código que a encerra; então também com ' +
+            '`amount` fixo. Com `Idempotency-Key`, repetir devolve a mesma resposta; sem ela, é ' +
+            'recusado com `cycle_exists`.',
           tags,
           params: SubscriptionParams,
           body: CycleBody,
@@ -211,23 +211,23 @@ function ask(
 
 /** Does an act of the caller. Refuses what `refuseUnoffered` refuses. */
 export function actOf(
-  { act, live }: ActRoutesDeps,
+  deps: ActRoutesDeps,
   request: FastifyRequest,
   id: string,
-  what: Act,
+  act: Act,
 ): Promise<Story> {
   const caller = callerOf(request);
-  refuseUnoffered(live, caller);
-  return act.add({ ...keyOf(caller, id), act: what });
+  refuseUnoffered(deps.live, caller);
+  return deps.act.add({ ...keyOf(caller, id), act });
 }
 
-/** The error answers of a change. */
+/** The error answers of a change by the merchant. */
 function actResponses(...codes: readonly ProblemCode[]) {
-  return payerResponses(...codes, 'subscriptions_unavailable');
+  return changeResponses(...codes, 'subscriptions_unavailable');
 }
 
-/** The error answers of what a test payer does. */
-export function payerResponses(...codes: readonly ProblemCode[]) {
+/** The error answers of a change of a test subscription by its payer. */
+export function changeResponses(...codes: readonly ProblemCode[]) {
   return guardedResponses([
     ...codes,
     ...(['subscription_not_found', 'sandbox_forbidden'] as const),

@@ -50,7 +50,7 @@ const PanelQuery = Type.Object({
     }),
   ),
 });
-/** What a member may do with a subscription. */
+/** Acts of a member on a subscription. */
 const ACTS = [
   { name: 'pause', operationId: 'pauseSubscriptionByHand', act: { kind: 'pause' } },
   { name: 'resume', operationId: 'resumeSubscriptionByHand', act: { kind: 'resume' } },
@@ -63,7 +63,7 @@ const ACTS = [
     act: { kind: 'retry', dueOn: null, on: null },
   },
 ] as const satisfies readonly MemberAct[];
-/** What a member may do as the payer of a subscription of the test environment. */
+/** Acts of a member as the payer of a subscription of the test environment. */
 const PAYER_ACTS = [
   {
     ...{ name: 'authorize', operationId: 'authorizeTestSubscriptionByHand' },
@@ -183,9 +183,9 @@ function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTyp
   };
 }
 
-function actRoutes({ act, live }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+function actRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const { name, operationId, act: what } of ACTS) {
+    for (const { name, operationId, act } of ACTS) {
       app.post(
         `${PATH}/:id/${name}`,
         {
@@ -195,9 +195,9 @@ function actRoutes({ act, live }: SubscriptionPanelDeps): FastifyPluginAsyncType
           },
         },
         async (request) => {
-          refuseUnoffered(live, callerOfMember(request));
+          refuseUnoffered(deps.live, callerOfMember(request));
           const key = keyOf(memberScope(request), request.params.id);
-          const story = await act.add({ ...key, act: what, by: actorOf(request) });
+          const story = await deps.act.add({ ...key, act, by: actorOf(request) });
           return subscriptionView(story, languageOf(request));
         },
       );
@@ -205,9 +205,9 @@ function actRoutes({ act, live }: SubscriptionPanelDeps): FastifyPluginAsyncType
   };
 }
 
-function payerRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+function payerRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const { name, operationId, act: what } of PAYER_ACTS) {
+    for (const { name, operationId, act } of PAYER_ACTS) {
       app.post(
         `/api/panel/test/subscriptions/:id/${name}`,
         {
@@ -219,7 +219,7 @@ function payerRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox 
         async (request) => {
           const { merchantId } = memberOf(request).merchant;
           const key = keyOf({ merchantId, environment: 'test' }, request.params.id);
-          const story = await act.add({ ...key, act: what, by: actorOf(request) });
+          const story = await deps.act.add({ ...key, act, by: actorOf(request) });
           return subscriptionView(story, languageOf(request));
         },
       );

@@ -2,8 +2,9 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import type { StoryEvent } from './change-story.ts';
 
 /**
- * Plans the mails to payers about events, in the transaction that writes the events; a room above
- * does it. All subscriptions have an address and are in the bucket of the transaction.
+ * Plans the mails to payers about events, in the transaction that writes the events; the room
+ * `messages` implements it. All payers have an e-mail, and all subscriptions are in the bucket of
+ * the transaction.
  */
 export type TellPayers = (
   tx: Transaction,
@@ -11,7 +12,7 @@ export type TellPayers = (
   now: number,
 ) => Promise<void>;
 
-/** Has the payers told who have an address. */
+/** Plans mails for the events whose payer has an e-mail. */
 export async function tellPayersOf(
   tx: Transaction,
   events: readonly StoryEvent[],

@@ -5,7 +5,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Act } from './act-on-subscriptions.ts';
 import { NO_BALANCE, type Story } from './subscription.ts';
-import { type ActRoutesDeps, actOf, payerResponses } from './subscription-act-routes.ts';
+import { type ActRoutesDeps, actOf, changeResponses } from './subscription-act-routes.ts';
 import {
   CANCELED,
   CancelBody,
@@ -44,7 +44,10 @@ function authorizeRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           summary: 'O pagador de teste autoriza',
           description: 'Nas jornadas com primeiro pagamento, paga também, se ainda não foi pago.',
           ...{ tags, params },
-          response: { 200: SubscriptionAnswer, ...payerResponses('subscription_not_authorizable') },
+          response: {
+            200: SubscriptionAnswer,
+            ...changeResponses('subscription_not_authorizable'),
+          },
         },
       },
       async (request) =>
@@ -63,7 +66,10 @@ function rejectRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'rejectTestSubscription',
           summary: 'O pagador de teste recusa',
           ...{ tags, params, body: RejectBody },
-          response: { 200: SubscriptionAnswer, ...payerResponses('subscription_not_authorizable') },
+          response: {
+            200: SubscriptionAnswer,
+            ...changeResponses('subscription_not_authorizable'),
+          },
         },
       },
       async (request) => {
@@ -85,7 +91,7 @@ function cancelRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           summary: 'O pagador de teste cancela no banco dele',
           description: 'As cobranças agendadas são canceladas até o fim da véspera.',
           ...{ tags, params, body: CancelBody },
-          response: { 200: SubscriptionAnswer, ...payerResponses('subscription_ended') },
+          response: { 200: SubscriptionAnswer, ...changeResponses('subscription_ended') },
         },
       },
       async (request) => {
@@ -111,7 +117,7 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
             'dela: o banco tenta às 6h e outra vez às 18h. Sem esta rota, cada cobrança é paga ' +
             'às 6h do vencimento.',
           ...{ tags, params: CycleParams, body: FailBody },
-          response: { 200: CycleAnswer, ...payerResponses('cycle_not_found') },
+          response: { 200: CycleAnswer, ...changeResponses('cycle_not_found') },
         },
       },
       async (request) => {
@@ -126,7 +132,7 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** What a test payer's bank does. Refuses `invalid_request` for tries with another code. */
+/** The act of a test payer's bank. Refuses `invalid_request` for tries with another code. */
 function failureOf({ code = NO_BALANCE, tries }: FailBody, dueOn: string): Act {
   if (tries === undefined) return { kind: 'fail', dueOn, code };
   if (code === NO_BALANCE) return { kind: 'no_balance', dueOn, tries };
@@ -139,8 +145,8 @@ function actAsPayer(
   deps: ActRoutesDeps,
   request: FastifyRequest,
   id: string,
-  what: Act,
+  act: Act,
 ): Promise<Story> {
   if (callerOf(request).environment !== 'test') throw new Refusal('subscription_not_found');
-  return actOf(deps, request, id, what);
+  return actOf(deps, request, id, act);
 }

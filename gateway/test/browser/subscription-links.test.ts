@@ -121,7 +121,7 @@ test('the page of a link shows who subscribed by it, and leads to the list of th
     await page.getByLabel('Situação').selectOption('Autorizada');
     await page.getByText('João Souza').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Rosa Prado/ }).click();
-    await page.getByRole('link', { name: 'Abrir o link em que o pagador assinou' }).waitFor();
+    await page.getByRole('link', { name: 'Abrir o link de pagamento' }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Ver todas as assinaturas' }).click();
     await page.getByLabel('Situação').selectOption('Todas');

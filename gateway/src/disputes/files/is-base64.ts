@@ -1,8 +1,9 @@
 const OUTSIDE_ALPHABET = /[^A-Za-z0-9+/]/;
 
 /**
- * Whether a text is base64 with padding (RFC 4648, section 4), and not empty. The expression looks
- * for a wrong character, because V8 sometimes runs `^[…]+$` with a stack that megabytes exceed.
+ * Whether a text has only letters of base64 and at most two `=` at its end, and is not empty. Its
+ * length is not checked. The expression looks for a wrong character, because V8 sometimes runs
+ * `^[…]+$` with a stack that megabytes exceed.
  */
 export function isBase64(text: string): boolean {
   const end = text.endsWith('==') ? text.length - 2 : text.length - Number(text.endsWith('='));

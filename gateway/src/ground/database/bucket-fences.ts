@@ -8,8 +8,7 @@ import { readBuckets } from './migrate-buckets.ts';
  * all other writes of a merchant wait for a row of these tables first. With one bucket no merchant
  * can be elsewhere, so the keys are made with the second bucket, and those of newer tables by the
  * start that brings the table. Partitioned tables have none: to drop a partition would lock
- * `bucket_merchants`. So the log of requests may lose a minute of a
- * merchant that moves.
+ * `bucket_merchants`. So the log of requests may lose a minute of a merchant that moves.
  */
 export const FENCED_TABLES = [
   'api_pix_locations',
@@ -45,7 +44,7 @@ export const FENCED_TABLES = [
   'webhook_exams',
 ] as const;
 
-/** Of transactions that make a bucket or its fences. */
+/** Advisory lock of transactions that make a bucket or its fences. */
 const BUCKETS_LOCK = 7_316_003;
 const LOCK = { name: 'buckets_lock', text: 'select pg_advisory_xact_lock($1)' };
 const UNFENCED = {

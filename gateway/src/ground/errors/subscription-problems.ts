@@ -59,9 +59,10 @@ export const subscriptionProblems = {
     pt: 'Já há uma cobrança neste ciclo.',
     en: 'This cycle already has a charge.',
     cause:
-      'Cada ciclo tem uma cobrança de cada vez. Só uma que foi cancelada, ou recusada por um ' +
-      'código que a encerra, dá lugar a outra; em produção, quando o banco confirmou o fim.',
-    remedy: 'Tente de novo com `POST …/retry`, ou use um dia do próximo ciclo.',
+      'Outra só é aceita se a anterior foi cancelada, se ela não foi agendada no banco, ou se um ' +
+      'código a encerrou. Em produção, o banco precisa confirmar o fim antes.',
+    remedy:
+      'Se a cobrança falhou, tente de novo com `POST …/retry`. Se não, use um dia do próximo ciclo.',
   }),
   cycle_too_late: problem(422, 'after_change', {
     pt: 'Faltam menos de dois dias para o vencimento.',
@@ -79,8 +80,8 @@ export const subscriptionProblems = {
     pt: 'Esta cobrança não pode mais ser tentada de novo.',
     en: 'This charge can’t be tried again.',
     cause:
-      'A assinatura não permite novas tentativas, já houve três, o motivo da falha é definitivo, ' +
-      'ou passaram sete dias do vencimento.',
+      'A cobrança não falhou, a assinatura não permite novas tentativas, já houve três, o motivo ' +
+      'da falha é definitivo, ou acabaram os dias: até sete depois do vencimento e antes do próximo.',
     remedy: 'Cobre de outra forma, com um Pix comum.',
   }),
   charge_of_subscription: problem(409, 'never', {

@@ -14,9 +14,14 @@ export const CustomerParams = Type.Object({
 
 const fields = {
   id: text('Identificador do cliente. Não contém o documento.', EXAMPLE_ID),
-  name: text('O nome na cobrança mais nova.', 'Maria Silva'),
+  name: text('O nome na cobrança mais nova ou, antes da primeira, na assinatura.', 'Maria Silva'),
   document: text('CPF ou CNPJ, sem pontuação.', '12345678909'),
-  email: nullable(text('O e-mail na cobrança mais nova.', 'maria@example.com')),
+  email: nullable(
+    text(
+      'O e-mail na cobrança mais nova ou, antes da primeira, na assinatura.',
+      'maria@example.com',
+    ),
+  ),
   first_charge_at: instant('Quando foi criada a primeira cobrança, ou antes dela a assinatura.'),
   last_charge_at: instant('Quando foi criada a cobrança mais nova, ou antes dela a assinatura.'),
 };

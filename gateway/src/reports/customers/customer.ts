@@ -9,7 +9,10 @@ export interface CustomerKey extends LedgerScope {
   readonly id: string;
 }
 
-/** The payer of charges: one CPF or CNPJ in one scope, as its newest charge names it. */
+/**
+ * The payer of charges: one CPF or CNPJ in one scope, as its newest charge names it, or before the
+ * first charge its subscription.
+ */
 export interface Customer extends CustomerKey {
   readonly document: string;
   readonly name: string;

@@ -26,7 +26,7 @@ interface ActingOn {
   readonly now: number;
 }
 
-/** What a merchant does to a subscription by the Central Bank's API. */
+/** Acts of a merchant on a subscription by the Central Bank's API. */
 export type RecurrenceAct =
   | { readonly kind: 'revise'; readonly revision: Revision }
   | { readonly kind: 'free_location'; readonly locationId: number }

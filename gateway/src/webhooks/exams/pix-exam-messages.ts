@@ -22,8 +22,8 @@ export interface PixExaminee {
 }
 
 /**
- * Creates the messages of each check for an endpoint of API Pix: one Pix (or recurrence, or charge
- * of one), and two in one body. Forged ones are sent only to an address that asks for the HMAC of
+ * Creates the messages of each check for an endpoint of API Pix: a body with one Pix, recurrence or
+ * charge, and a body with two. Forged ones are sent only to an address that asks for the HMAC of
  * the body; nothing else tells them apart.
  */
 export function pixExamMessages(

@@ -4,7 +4,7 @@ import { createId } from '#src/ground/ids.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { type RecurringFormat, recurringFormats } from '../pix-callbacks/recurring-callback.ts';
 
-/** An institution that no bank is, so that a program knows none of the ids. */
+/** The ISPB of no bank, so that no id is one that the program knows. */
 const ISPB = '99999999';
 const ID_LENGTH = 11;
 

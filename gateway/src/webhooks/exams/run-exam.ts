@@ -29,7 +29,7 @@ export interface RunExamDeps {
   readonly signal: AbortSignal;
 }
 
-/** The receiver of an exam, with its call-backs of API Pix if it gets those. */
+/** The receiver of an exam. `receiver` is undefined unless it gets call-backs of API Pix. */
 export interface Examinee {
   readonly secret: string;
   readonly receiver: CallbackReceiver | undefined;

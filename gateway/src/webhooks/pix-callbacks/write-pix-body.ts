@@ -66,7 +66,7 @@ export function receiverOf({
   return pixKey === null ? undefined : { ...scope, format: 'api_pix', pixKey };
 }
 
-/** What is added to the address of a receiver. */
+/** The path that is added to a receiver's address. */
 export function resourceOf({ format }: CallbackReceiver): string {
   return format === 'api_pix' ? '/pix' : recurringFormats[format].resource;
 }

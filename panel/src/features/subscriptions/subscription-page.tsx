@@ -132,7 +132,7 @@ function factsOf(subscription: Subscription): Facts {
       ? ([
           [
             texts.authorizableUntil,
-            <Instant key="until" at={minuteBefore(authorization.expires_at)} />,
+            <Instant key="until" at={justBefore(authorization.expires_at)} />,
           ],
         ] as const)
       : []),
@@ -180,7 +180,10 @@ function First({ id }: { id: string }) {
   );
 }
 
-/** The last minute before an instant, which people understand better than 0:00 of the next day. */
-function minuteBefore(iso: string): string {
+/**
+ * The last millisecond before an instant, so that the panel shows 23:59 and not 0:00 of the next
+ * day.
+ */
+function justBefore(iso: string): string {
   return new Date(Date.parse(iso) - 1).toISOString();
 }

@@ -8,7 +8,7 @@ import { texts } from '#texts/subscriptions.ts';
 
 const BASE = '/api/panel/test/subscriptions/{id}';
 
-/** The answers of the payer of a test subscription: no bank can read its code. */
+/** Buttons that authorize or refuse a test subscription as its payer. */
 export function TestPayer({ id }: { id: string }) {
   const client = useQueryClient();
   const optionsOf = (message: string) => ({

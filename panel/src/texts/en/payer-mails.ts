@@ -9,7 +9,7 @@ export const texts: typeof pt = {
   sandboxClosed: 'The demonstration account sends no e-mails.',
   reminders: 'Reminders',
   remindersHint:
-    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more. For charges with a due date they say what is payable on the day. For subscriptions they announce each debit, and tell when a debit fails and when the subscription is canceled.',
+    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more. For charges with a due date they say what is payable on the day. For subscriptions they announce each debit, and tell when a debit fails and when the subscription is canceled. The one of a cancellation goes if any reminder is on.',
   before: 'Before the due date',
   onDueDay: 'On the due date',
   onDueDayHint:
@@ -35,10 +35,10 @@ export const texts: typeof pt = {
     on_due_day: 'Reminder on the due date',
     after: 'Reminder after the due date',
     receipt: 'Receipt',
-    attempt_1_failed: 'Debit not made',
-    attempt_2_failed: 'Second attempt not made',
-    attempt_3_failed: 'Third attempt not made',
-    attempt_4_failed: 'Fourth attempt not made',
+    attempt_1_failed: 'Debit failed',
+    attempt_2_failed: 'Second attempt failed',
+    attempt_3_failed: 'Third attempt failed',
+    attempt_4_failed: 'Fourth attempt failed',
     subscription_canceled: 'Subscription canceled',
   },
   states: {

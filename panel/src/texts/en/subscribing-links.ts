@@ -32,7 +32,7 @@ export const texts: typeof pt = {
   journey: 'How the payer authorizes',
   journeys: {
     code: 'By a QR code: nothing is paid now',
-    code_and_first_payment: 'By a QR code, with the first payment',
+    code_and_first_payment: 'By a QR code, with the first payment now',
   },
   retries: 'Allow new attempts if a payment fails',
   retriesHint: 'Up to three times in seven days. You ask for each new attempt.',

@@ -6,11 +6,11 @@ export const texts: typeof pt = {
   payerName: 'Name of the payer',
   payerDocument: 'CPF or CNPJ of the payer',
   payerEmail: 'E-mail of the payer',
-  payerEmailHint: 'Optional. For the notices of debits, if e-mails to payers are on.',
+  payerEmailHint: 'Optional. Used to tell of debits, if e-mails to payers are on.',
   plan: 'What is paid',
   planHint: 'The payer reads this at the bank. Up to 35 letters.',
   reference: 'Contract number',
-  referenceHint: 'How you find this subscription. The payer sees it too.',
+  referenceHint: 'How you find this subscription. The bank shows another number to the payer.',
   kind: 'Amount of the charges',
   kinds: [
     { value: 'fixed', label: 'Fixed amount' },
@@ -58,8 +58,9 @@ export const texts: typeof pt = {
   created: 'Subscription created',
   newCycle: 'Create charge',
   newCycleHint:
-    'Create the charge at least two days before its due date. Each period of the subscription ' +
-    '(week, month or other) has one.',
+    'Create the charge at least two days before its due date. Each period (week, month or ' +
+    'other) has one charge at a time: create another only after the earlier one was canceled or ' +
+    'refused for good.',
   cycleAmount: 'Amount',
   cycleAmountHint: (least) => `${least} or more.`,
   cycleDueOn: 'Due date',

@@ -14,7 +14,7 @@ export const texts: typeof pt = {
   ofLink: (title) => `Only the subscriptions of the payment link “${title}”`,
   ofAllLinks: 'See all subscriptions',
   madeByLink: 'Payment link',
-  openLink: 'Open the link at which the payer subscribed',
+  openLink: 'Open the payment link',
   status: 'Status',
   allStatuses: 'All',
   statuses: {
@@ -120,7 +120,7 @@ export const texts: typeof pt = {
   retried: 'New attempt scheduled',
   testPayer: 'Simulate the payer',
   testPayerHint:
-    'In the test environment only, where no bank reads the code: answer in place of the payer.',
+    'No bank reads the code in the test environment. Answer here in place of the payer.',
   testAuthorize: 'Simulate authorization',
   testAuthorized: 'Subscription authorized',
   testReject: 'Simulate refusal',

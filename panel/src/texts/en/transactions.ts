@@ -69,7 +69,7 @@ export const texts: typeof pt = {
   chargeDescription: 'Description',
   chargeDescriptionHint: 'Optional. What is paid: the payer reads it on the payment page.',
   expiresInHint: 'After this the code can’t be paid any more.',
-  payerEmailHint: 'Optional. For reminders and receipts, if they are on.',
+  payerEmailHint: 'Optional. Used for reminders and receipts, if they are on.',
   payerName: 'Name of the payer',
   payerDocument: 'CPF or CNPJ of the payer',
   payerEmail: 'E-mail of the payer',

@@ -8,7 +8,7 @@ export const texts = {
   sandboxClosed: 'A conta de demonstração não envia e-mails.',
   reminders: 'Lembretes',
   remindersHint:
-    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem já pagou ou pediu para sair não recebe mais. Nas cobranças com vencimento, dizem quanto se paga no dia. Nas assinaturas, avisam antes de cada débito, quando um débito falha e quando a assinatura é cancelada.',
+    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem já pagou ou pediu para sair não recebe mais. Nas cobranças com vencimento, dizem quanto se paga no dia. Nas assinaturas, avisam antes de cada débito, quando um débito falha e quando a assinatura é cancelada. O de cancelamento vai se algum lembrete está ligado.',
   before: 'Antes do vencimento',
   onDueDay: 'No dia do vencimento',
   onDueDayHint: 'Se a cobrança vence antes das 10h, o lembrete vai às 18h do dia anterior.',
@@ -33,10 +33,10 @@ export const texts = {
     on_due_day: 'Lembrete no dia do vencimento',
     after: 'Lembrete depois do vencimento',
     receipt: 'Comprovante',
-    attempt_1_failed: 'Débito não feito',
-    attempt_2_failed: 'Segunda tentativa não feita',
-    attempt_3_failed: 'Terceira tentativa não feita',
-    attempt_4_failed: 'Quarta tentativa não feita',
+    attempt_1_failed: 'Débito falhou',
+    attempt_2_failed: 'Segunda tentativa falhou',
+    attempt_3_failed: 'Terceira tentativa falhou',
+    attempt_4_failed: 'Quarta tentativa falhou',
     subscription_canceled: 'Assinatura cancelada',
   },
   states: {

@@ -29,10 +29,10 @@ export const texts = {
   onDay: (day: number) => `No próximo dia ${day}`,
   journey: 'Como o pagador autoriza',
   journeys: {
-    code: 'Por um código QR: nada é pago agora',
-    code_and_first_payment: 'Por um código QR, e já paga a primeira vez',
+    code: 'Por um QR code: nada é pago agora',
+    code_and_first_payment: 'Por um QR code, com o primeiro pagamento agora',
   },
-  retries: 'Poder tentar de novo se um pagamento falhar',
+  retries: 'Permitir novas tentativas se um pagamento falhar',
   retriesHint: 'Até três vezes em sete dias. Você pede cada nova tentativa.',
   retryPolicies: { none: 'Não', three_in_seven_days: 'Sim: até três vezes em sete dias' },
 };

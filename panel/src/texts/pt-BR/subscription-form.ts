@@ -4,11 +4,12 @@ export const texts = {
   payerName: 'Nome do pagador',
   payerDocument: 'CPF ou CNPJ do pagador',
   payerEmail: 'E-mail do pagador',
-  payerEmailHint: 'Opcional. Para os avisos de débitos, se os e-mails ao pagador estão ligados.',
+  payerEmailHint:
+    'Opcional. Usado para avisar dos débitos, se os e-mails ao pagador estiverem ligados.',
   plan: 'O que se paga',
   planHint: 'O pagador lê isto no banco. Até 35 letras.',
   reference: 'Número do contrato',
-  referenceHint: 'Como você encontra esta assinatura. O pagador também vê.',
+  referenceHint: 'Como você encontra esta assinatura. O banco mostra outro número ao pagador.',
   kind: 'Valor das cobranças',
   kinds: [
     { value: 'fixed', label: 'Valor fixo' },
@@ -29,8 +30,8 @@ export const texts = {
   },
   journey: 'Como o pagador autoriza',
   journeys: {
-    code: 'Por um código QR',
-    code_and_first_payment: 'Por um código QR, e já paga a primeira vez',
+    code: 'Por um QR code',
+    code_and_first_payment: 'Por um QR code, com o primeiro pagamento',
     offer: 'Depois de pagar um Pix',
     bank_push: 'No aplicativo do banco, sem código',
   },
@@ -56,8 +57,9 @@ export const texts = {
   created: 'Assinatura criada',
   newCycle: 'Criar cobrança',
   newCycleHint:
-    'Crie a cobrança ao menos dois dias antes do vencimento. Cada período da assinatura (semana, ' +
-    'mês ou outro) tem uma só.',
+    'Crie a cobrança ao menos dois dias antes do vencimento. Cada período (semana, mês ou ' +
+    'outro) tem uma cobrança de cada vez: crie outra só se a anterior foi cancelada ou recusada ' +
+    'de vez.',
   cycleAmount: 'Valor',
   cycleAmountHint: (least: string) => `A partir de ${least}.`,
   cycleDueOn: 'Vencimento',

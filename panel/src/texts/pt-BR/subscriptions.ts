@@ -12,7 +12,7 @@ export const texts = {
   ofLink: (title: string) => `Só as assinaturas do link de pagamento “${title}”`,
   ofAllLinks: 'Ver todas as assinaturas',
   madeByLink: 'Link de pagamento',
-  openLink: 'Abrir o link em que o pagador assinou',
+  openLink: 'Abrir o link de pagamento',
   status: 'Situação',
   allStatuses: 'Todas',
   statuses: {
@@ -58,8 +58,8 @@ export const texts = {
   noJourney: 'Ainda sem código nem pedido ao banco',
   journeys: {
     bank_push: 'No aplicativo do banco, sem código',
-    code: 'Por um código QR',
-    code_and_first_payment: 'Por um código QR, e já paga a primeira vez',
+    code: 'Por um QR code',
+    code_and_first_payment: 'Por um QR code, com o primeiro pagamento',
     offer: 'Depois de pagar um Pix',
   },
   payerPage: 'Página do pagador',
@@ -67,7 +67,7 @@ export const texts = {
   details: 'Dados',
   code: 'Código de autorização',
   codeHint: 'O pagador lê ou cola este código no aplicativo do banco e autoriza.',
-  qrCode: 'Código QR para autorizar a assinatura',
+  qrCode: 'QR code para autorizar a assinatura',
   firstPayment: 'Primeiro pagamento',
   openTransaction: 'Abrir a transação',
   backToList: 'Todas as assinaturas',
@@ -118,7 +118,7 @@ export const texts = {
   retried: 'Nova tentativa agendada',
   testPayer: 'Simular o pagador',
   testPayerHint:
-    'Só no ambiente de teste, onde nenhum banco lê o código: responda no lugar do pagador.',
+    'Nenhum banco lê o código no ambiente de teste. Responda aqui no lugar do pagador.',
   testAuthorize: 'Simular autorização',
   testAuthorized: 'Assinatura autorizada',
   testReject: 'Simular recusa',

@@ -67,7 +67,7 @@ export const texts = {
   chargeDescriptionHint:
     'Opcional. O que está sendo pago: aparece para o pagador na página de pagamento.',
   expiresInHint: 'Depois disso o código não pode mais ser pago.',
-  payerEmailHint: 'Opcional. Para lembretes e comprovantes, se estão ligados.',
+  payerEmailHint: 'Opcional. Usado para lembretes e comprovantes, se estiverem ligados.',
   payerName: 'Nome do pagador',
   payerDocument: 'CPF ou CNPJ do pagador',
   payerEmail: 'E-mail do pagador',

@@ -2346,11 +2346,11 @@ class CustomerDetails(TypedDict):
 
     # Identificador do cliente. Não contém o documento.
     id: str
-    # O nome na cobrança mais nova.
+    # O nome na cobrança mais nova ou, antes da primeira, na assinatura.
     name: str
     # CPF ou CNPJ, sem pontuação.
     document: str
-    # O e-mail na cobrança mais nova.
+    # O e-mail na cobrança mais nova ou, antes da primeira, na assinatura.
     email: Optional[str]
     # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str
@@ -2409,11 +2409,11 @@ class Customer(TypedDict):
 
     # Identificador do cliente. Não contém o documento.
     id: str
-    # O nome na cobrança mais nova.
+    # O nome na cobrança mais nova ou, antes da primeira, na assinatura.
     name: str
     # CPF ou CNPJ, sem pontuação.
     document: str
-    # O e-mail na cobrança mais nova.
+    # O e-mail na cobrança mais nova ou, antes da primeira, na assinatura.
     email: Optional[str]
     # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str

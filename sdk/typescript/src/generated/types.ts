@@ -2025,7 +2025,7 @@ interface components {
         CustomerDetails: {
             /** @description Identificador do cliente. Não contém o documento. */
             id: string;
-            /** @description O nome na cobrança mais nova. */
+            /** @description O nome na cobrança mais nova ou, antes da primeira, na assinatura. */
             name: string;
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;
@@ -2079,7 +2079,7 @@ interface components {
         Customer: {
             /** @description Identificador do cliente. Não contém o documento. */
             id: string;
-            /** @description O nome na cobrança mais nova. */
+            /** @description O nome na cobrança mais nova ou, antes da primeira, na assinatura. */
             name: string;
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;

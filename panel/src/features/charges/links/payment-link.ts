@@ -31,12 +31,12 @@ export function paymentsOf({ sold_count: sold, subscriber_count: subscribers }: 
   return sold - subscribers;
 }
 
-/** Whether its payers pay once, or have done so. */
+/** Whether payers can pay once at the link, or have paid. */
 export function hasPayments(link: PaymentLink): boolean {
   return link.subscription === null || paymentsOf(link) > 0 || link.held_count > 0;
 }
 
-/** Whether its payers subscribe, or have done so. */
+/** Whether payers can subscribe at the link, or have subscribed. */
 export function hasSubscribers(link: PaymentLink): boolean {
   return link.subscription !== null || link.subscriber_count > 0;
 }
