@@ -59,7 +59,7 @@ test('a merchant creates a subscription by the form and gets its code', async ()
     assert.equal(Object(made.payer).email, 'rita@casa.example');
     await page.getByText('rita@casa.example').waitFor();
     await page.getByText(String(made.authorization.code)).waitFor();
-    await page.getByLabel('Código QR para autorizar a assinatura').waitFor();
+    await page.getByLabel('QR code para autorizar a assinatura').waitFor();
     await page.close();
   }
 });

@@ -62,7 +62,8 @@ export const subscriptionProblems = {
       'Outra só é aceita se a anterior foi cancelada, se ela não foi agendada no banco, ou se um ' +
       'código a encerrou. Em produção, o banco precisa confirmar o fim antes.',
     remedy:
-      'Se a cobrança falhou, tente de novo com `POST …/retry`. Se não, use um dia do próximo ciclo.',
+      'Se a cobrança falhou, tente de novo com `POST …/retry`. Se não, use um dia do próximo ' +
+      'ciclo.',
   }),
   cycle_too_late: problem(422, 'after_change', {
     pt: 'Faltam menos de dois dias para o vencimento.',
@@ -81,7 +82,8 @@ export const subscriptionProblems = {
     en: 'This charge can’t be tried again.',
     cause:
       'A cobrança não falhou, a assinatura não permite novas tentativas, já houve três, o motivo ' +
-      'da falha é definitivo, ou acabaram os dias: até sete depois do vencimento e antes do próximo.',
+      'da falha é definitivo, ou acabaram os dias: até sete depois do vencimento e antes do ' +
+      'próximo.',
     remedy: 'Cobre de outra forma, com um Pix comum.',
   }),
   charge_of_subscription: problem(409, 'never', {
