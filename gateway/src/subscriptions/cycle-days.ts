@@ -55,6 +55,13 @@ export function dueDayOf(day: string): string {
   return businessDayFrom(day);
 }
 
+/** The first of a due date and the business days after it on which no other charge is due. */
+export function firstFreeDay(dueOn: string, taken: ReadonlySet<string>): string {
+  let day = dueOn;
+  while (taken.has(day)) day = dueDayOf(addDays(day, 1));
+  return day;
+}
+
 function monthNumber(day: string): number {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return year * YEAR_MONTHS + month - 1;

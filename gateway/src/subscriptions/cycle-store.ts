@@ -60,6 +60,13 @@ const SELECT_ON = {
     where merchant_id = $1 and environment = $2 and subscription_id = $3
       and (cycle_on = $4 or due_on = $5)`,
 };
+const SELECT_TAKEN_DAYS = {
+  name: 'subscription_cycles_select_taken_days',
+  text: `select c.subscription_id, c.due_on::text as due_on
+    from json_to_recordset($1) as key (${KEY}, due_on date)
+    join subscription_cycles c on ${OF_SUBSCRIPTION}
+    where c.due_on >= key.due_on and not c.is_replaced`,
+};
 const SELECT_OF_ATTEMPTS = {
   name: 'subscription_cycles_select_of_attempts',
   text: `select c.merchant_id, c.environment, ${cycleColumns}
@@ -121,6 +128,21 @@ export async function selectCyclesOn(
 ): Promise<Cycle[]> {
   const values = [merchantId, environment, id, day, dueOn];
   return (await database.query<CycleRow>(SELECT_ON, values)).map(cycleFromRow);
+}
+
+/** The due dates of charges from a day on that no other charge may have, by subscription. */
+export async function selectTakenDays(
+  database: Queryable,
+  wanted: readonly { readonly key: SubscriptionKey; readonly dueOn: string }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (wanted.length === 0) return new Map();
+  const keys = wanted.map(({ key, dueOn }) => ({ ...keyRow(key), due_on: dueOn }));
+  const rows = await database.query<Pick<CycleRow, 'subscription_id' | 'due_on'>>(
+    SELECT_TAKEN_DAYS,
+    [JSON.stringify(keys)],
+  );
+  const groups = Map.groupBy(rows, (row) => row.subscription_id);
+  return new Map([...groups].map(([id, group]) => [id, new Set(group.map((row) => row.due_on))]));
 }
 
 /** The cycles of subscriptions that have one of the attempts. */

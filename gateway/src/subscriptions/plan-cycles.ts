@@ -4,8 +4,8 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdBefore, retryDays } from './cycle-windows.ts';
-import { isReplaceable, isRetryable, nextDueOf } from './next-step.ts';
-import { type Cycle, isRunning, type Story } from './subscription.ts';
+import { hasNextCycle, isReplaceable, isRetryable, nextDueOf } from './next-step.ts';
+import { type Cycle, isRunning, type Story, type Subscription } from './subscription.ts';
 
 /** A cycle of a variable amount can be made this long ahead. */
 const AHEAD_DAYS_MAX = 366;
@@ -32,7 +32,7 @@ export interface WantedCycle {
  * The cycle that a merchant asks for; where the gateway makes the cycles, only one that it has
  * passed. Refuses `subscription_not_running`, `subscription_amount_fixed`,
  * `cycle_amount_too_small`, `cycle_too_late`, and `invalid_request` for a day outside the
- * subscription.
+ * subscription or due with the gateway's next cycle.
  */
 export function planCycle(
   { subscription }: Story,
@@ -52,8 +52,20 @@ export function planCycle(
     throw refusedDay('due_on', subscription.firstDueOn, until);
   }
   const dueOn = movesToBusinessDay ? dueDayOf(requested) : requested;
+  refuseDayOfNext(subscription, dueOn);
   if (now >= createdBefore(dueOn)) throw new Refusal('cycle_too_late');
   return { day: cycleDay(subscription, index), dueOn, amount };
+}
+
+/** A day after a weekend or holiday may be that of the next cycle: the gateway charges it then. */
+function refuseDayOfNext(subscription: Subscription, dueOn: string): void {
+  if (!hasNextCycle(subscription)) return;
+  const next = cycleDay(subscription, subscription.nextIndex);
+  const nextDueOn = dueDayOf(next);
+  if (dueOn < nextDueOn) return;
+  let until = addDays(next, -1);
+  while (dueDayOf(until) >= nextDueOn) until = addDays(until, -1);
+  throw refusedDay('due_on', subscription.firstDueOn, until);
 }
 
 /**

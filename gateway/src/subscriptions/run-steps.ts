@@ -10,8 +10,9 @@ import {
   tryAttempt,
   unchanged,
 } from './change-story.ts';
-import { planCycleCharges } from './charge-cycles.ts';
-import { dueDayOf } from './cycle-days.ts';
+import { type CycleToCharge, planCycleCharges } from './charge-cycles.ts';
+import { dueDayOf, firstFreeDay } from './cycle-days.ts';
+import { selectTakenDays } from './cycle-store.ts';
 import { createdBefore } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { nextStep, type Step } from './next-step.ts';
@@ -37,7 +38,7 @@ export async function runSteps(
   const charges: PlannedCharge[] = [];
   const written = due.map(({ before, step }) => {
     const plan = plans.get(before.subscription.id);
-    if (plan && !(plan.charge instanceof Refusal)) charges.push(plan.charge);
+    if (plan?.charge && !(plan.charge instanceof Refusal)) charges.push(plan.charge);
     const { story: after, events } = changeOf(before, { step, plan, now });
     return { before, after, events };
   });
@@ -55,10 +56,10 @@ interface DueStory {
   readonly step: Step | undefined;
 }
 
-/** A cycle to create, with its charge or why it has none. */
+/** A cycle to create, with its charge or why it has none; undefined when it is too late. */
 interface CreationPlan {
   readonly cycle: PlannedCycle;
-  readonly charge: PlannedCharge | Refusal;
+  readonly charge: PlannedCharge | Refusal | undefined;
 }
 
 function dueStep(story: Story, now: number): Step | undefined {
@@ -66,30 +67,37 @@ function dueStep(story: Story, now: number): Step | undefined {
   return step && step.at <= now ? step : undefined;
 }
 
-/** Plans the charges of the cycles that are due to be created and not too late. By subscription. */
+/** Plans the cycles that are due to be created. By subscription. */
 async function planCreations(
   tx: Transaction,
   due: readonly DueStory[],
   now: number,
 ): Promise<ReadonlyMap<string, CreationPlan>> {
-  const wanted = due.flatMap(({ before: { subscription }, step }) => {
-    const cycle = cycleOfStep(subscription.amount, step);
-    return cycle && now < createdBefore(cycle.dueOn) ? [{ subscription, cycle }] : [];
-  });
-  const charges = await planCycleCharges(tx, wanted, now);
-  const plans = wanted.flatMap(({ subscription, cycle }, index) => {
-    const charge = charges[index];
-    return charge ? [[subscription.id, { cycle, charge }] as const] : [];
-  });
-  return new Map(plans);
+  const cycles = await cyclesOfSteps(tx, due);
+  const inTime = cycles.filter(({ cycle }) => now < createdBefore(cycle.dueOn));
+  const charges = await planCycleCharges(tx, inTime, now);
+  const planned = new Map(inTime.map(({ cycle }, index) => [cycle, charges[index]]));
+  return new Map(
+    cycles.map(({ subscription, cycle }) => [
+      subscription.id,
+      { cycle, charge: planned.get(cycle) },
+    ]),
+  );
 }
 
-function cycleOfStep(
-  amount: Story['subscription']['amount'],
-  step: Step | undefined,
-): PlannedCycle | undefined {
-  if (step?.kind !== 'create' || step.day === null || amount === null) return undefined;
-  return { day: step.day, dueOn: dueDayOf(step.day), amount };
+/** The cycles of steps. A due date that another charge has moves to the next business day. */
+async function cyclesOfSteps(tx: Transaction, due: readonly DueStory[]): Promise<CycleToCharge[]> {
+  const wanted = due.flatMap(({ before: { subscription }, step }) => {
+    const { amount } = subscription;
+    return step?.kind === 'create' && step.day !== null && amount !== null
+      ? [{ key: subscription, amount, day: step.day, dueOn: dueDayOf(step.day) }]
+      : [];
+  });
+  const taken = await selectTakenDays(tx, wanted);
+  return wanted.map(({ key, dueOn, ...cycle }) => ({
+    subscription: key,
+    cycle: { ...cycle, dueOn: firstFreeDay(dueOn, taken.get(key.id) ?? new Set()) },
+  }));
 }
 
 function changeOf(
@@ -116,7 +124,7 @@ function changeOf(
     case 'settle':
       return settleDay(story, step, now);
     case 'create':
-      return createCycle(story, { step, plan, now });
+      return createCycle(story, plan, now);
   }
 }
 
@@ -126,24 +134,10 @@ function settleDay(story: Story, { day }: Step, now: number): Change {
   return tryAttempt(story, cycle, now);
 }
 
-function createCycle(
-  story: Story,
-  {
-    step,
-    plan,
-    now,
-  }: {
-    readonly step: Step;
-    readonly plan: CreationPlan | undefined;
-    readonly now: number;
-  },
-): Change {
-  if (!plan) {
-    const missed = cycleOfStep(story.subscription.amount, step);
-    if (!missed) throw new Error('a cycle to create has no amount');
-    return failToCreate(story, { ...missed, reason: WINDOW_MISSED }, now);
-  }
+function createCycle(story: Story, plan: CreationPlan | undefined, now: number): Change {
+  if (!plan) throw new Error('a cycle to create has no amount');
   const { cycle, charge } = plan;
+  if (charge === undefined) return failToCreate(story, { ...cycle, reason: WINDOW_MISSED }, now);
   if (charge instanceof Refusal) {
     return failToCreate(story, { ...cycle, reason: charge.code }, now);
   }

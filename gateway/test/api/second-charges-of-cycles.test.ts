@@ -107,3 +107,75 @@ test('a cycle has at most twenty charges, one after the other', async () => {
   assert.equal(new Set(all.map(({ transaction_id: charge }) => charge)).size, 20);
   await assertClean(gateway);
 });
+
+/** The first Sunday from a day on: its due date is also that of the Saturday before. */
+function sundayFrom(day: string): string {
+  return daysAfter(day, (7 - new Date(day).getUTCDay()) % 7);
+}
+
+/** Rhythms whose second cycle begins on a Sunday. */
+const [week, month] = [sundayFrom(dayOfMonth(0, 8)), sundayFrom(dayOfMonth(1, 8))];
+const SUNDAYS = [
+  { interval: 'weekly', first_due_on: week, next: daysAfter(week, 7) },
+  { interval: 'monthly', first_due_on: dayOfMonth(0, Number(month.slice(8))), next: month },
+] as const;
+
+/** A subscription whose first charge was rejected, and the last day that a second one may have. */
+async function rejected({ next, ...terms }: (typeof SUNDAYS)[number]) {
+  const shop = await newShop();
+  const id = await shop.start(terms);
+  const due = businessDayFrom(terms.first_due_on);
+  await shop.advanceTo(shop.clock, daysAfter(due, -2));
+  await shop.fail(id, due, 'AC05');
+  const nextDue = businessDayFrom(next);
+  let last = daysAfter(next, -1);
+  while (businessDayFrom(last) >= nextDue) last = daysAfter(last, -1);
+  return { ...shop, id, next, nextDue, last, first: terms.first_due_on };
+}
+
+test('a second charge is never due with the cycle that the gateway makes next', async () => {
+  for (const terms of SUNDAYS) {
+    const shop = await rejected(terms);
+    const { id, next, nextDue, last, first } = shop;
+    const wanted = { amount: SUBSCRIPTION.amount, due_on: daysAfter(next, -1) };
+    const refused = await shop.call<{ details: { field: string; message: string }[] }>(
+      ...(['POST', `${shop.path(id)}/cycles`, wanted] as const),
+    );
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request'], refused.text);
+    assert.equal(refused.body.details[0]?.field, 'due_on');
+    assert.match(String(refused.body.details[0]?.message), new RegExp(last));
+    await shop.addCycle(id, { ...wanted, due_on: last });
+    await shop.advanceTo(shop.clock, `${nextDue}T12:00:00.000Z`);
+    assert.deepEqual(
+      (await shop.cycles(id)).map((cycle) => [cycle.starts_on, cycle.due_on, cycle.status]),
+      [
+        [first, businessDayFrom(first), 'failed'],
+        [first, last, 'paid'],
+        [next, nextDue, 'paid'],
+      ],
+    );
+  }
+  await assertClean(gateway);
+});
+
+test('a cycle whose due date another charge has is due on the next business day', async () => {
+  const shop = await rejected(SUNDAYS[0]);
+  const { id, next, nextDue, last } = shop;
+  await shop.addCycle(id, { amount: SUBSCRIPTION.amount, due_on: last });
+  // As an earlier version stored it, for a second charge that was asked for the Saturday.
+  await gateway.sql(
+    'update subscription_cycles set due_on = $2 where subscription_id = $1 and number = 2',
+    [id, nextDue],
+  );
+  const free = businessDayFrom(daysAfter(nextDue, 1));
+  const later = daysAfter(next, 7);
+  await shop.advanceTo(shop.clock, `${businessDayFrom(later)}T12:00:00.000Z`);
+  assert.deepEqual(
+    (await shop.cycles(id)).slice(2).map((cycle) => [cycle.starts_on, cycle.due_on, cycle.status]),
+    [
+      [next, free, 'paid'],
+      [later, businessDayFrom(later), 'paid'],
+    ],
+  );
+  await assertClean(gateway);
+});

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { addDays } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
+import { cycleDay } from '#src/subscriptions/cycle-days.ts';
 import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
 import { failedChecks } from '../support/live.ts';
-import { NET, startLiveCycles } from '../support/live-cycles.ts';
+import { AMOUNT, NET, startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
 const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
@@ -324,5 +326,41 @@ test('a cancellation and a payment at once end as paid, with one order of events
     const told = await events(sub);
     assert.equal(told.filter((event) => event === 'cycle.paid').length, 1);
   }
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a second charge is never due with the next cycle, which the gateway makes on its day', async () => {
+  const nextOf = (due: string) => cycleDay({ firstDueOn: due, interval: 'monthly' }, 1);
+  const isShared = (due: string) =>
+    businessDayFrom(addDays(nextOf(due), -1)) === businessDayFrom(nextOf(due));
+  let start = addDays(brazilianDayOf(gateway.clock.now()), 1);
+  while (!isShared(businessDayFrom(addDays(start, 7)))) start = addDays(start, 1);
+  await goTo(start, 12);
+  const { id, keys, due, txid } = await scheduled();
+  bank.refuseAttempt(txid, 'AC05');
+  await lookAtCycles(gateway.appContext, [txid]);
+  await look();
+  const next = nextOf(due);
+  const add = async (dueOn: string) => {
+    const body = { amount: Number(AMOUNT), due_on: dueOn };
+    const answer = await gateway.call('POST', `/v1/subscriptions/${id}/cycles`, { keys, body });
+    return [answer.status, answer.body.code];
+  };
+  assert.deepEqual(await add(addDays(next, -1)), [400, 'invalid_request']);
+  const second = businessDayFrom(addDays(due, 7));
+  assert.deepEqual(await add(second), [201, undefined]);
+  await look();
+  await goTo(second, 9);
+  await receive();
+  assert.equal((await cycle(id)).status, 'paid');
+  await goTo(addDays(businessDayFrom(next), -4), 5);
+  await live.create();
+  const rows = await gateway.sql(
+    `select due_on::text as due_on from subscription_cycles
+      where subscription_id = $1 and cycle_on = $2`,
+    [id, next],
+  );
+  assert.deepEqual(rows, [{ due_on: businessDayFrom(next) }]);
+  assert.deepEqual(await gateway.sql('select from set_aside_work'), []);
   assert.deepEqual(await failedChecks(gateway), []);
 });

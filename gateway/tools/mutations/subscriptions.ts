@@ -8,6 +8,7 @@ const figures = ['gateway/test/panel/subscription-figures.test.ts'];
 const links = ['gateway/test/api/subscription-links.test.ts'];
 const keys = ['gateway/test/api/subscription-keys.test.ts'];
 const firsts = ['gateway/test/api/first-payments.test.ts'];
+const plans = ['gateway/src/subscriptions/plan-cycles.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -28,8 +29,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/run-steps.ts`,
-    text: 'return cycle && now < createdBefore(cycle.dueOn) ? [{ subscription, cycle }] : [];',
-    replacement: 'return cycle ? [{ subscription, cycle }] : [];',
+    text: 'cycles.filter(({ cycle }) => now < createdBefore(cycle.dueOn));',
+    replacement: 'cycles;',
     tests: workers,
     why: 'a payer is debited without the notice of two days',
   },
@@ -200,6 +201,20 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: seconds,
     why: 'a cycle is charged twice while its first charge can still be paid',
+  },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: '  refuseDayOfNext(subscription, dueOn);\n',
+    replacement: '',
+    tests: plans,
+    why: 'a payer is debited twice on the day of the next cycle',
+  },
+  {
+    file: `${ROOM}/run-steps.ts`,
+    text: 'firstFreeDay(dueOn, taken.get(key.id) ?? new Set())',
+    replacement: 'dueOn',
+    tests: seconds,
+    why: 'a subscription stops for ever when another charge has the due date of a cycle',
   },
   {
     file: `${ROOM}/next-step.ts`,
