@@ -36,6 +36,7 @@ import {
   planRetry,
   replacedBy,
   type WantedCycle,
+  type WantedRetry,
 } from './plan-cycles.ts';
 import {
   actOnRecurrence,
@@ -66,13 +67,8 @@ export type Act =
       readonly attemptId?: string;
       readonly standard?: RequestedTxid;
     } & WantedCycle)
-  | { readonly kind: 'cancel_cycle'; readonly day: string }
-  | {
-      readonly kind: 'retry';
-      readonly dueOn: string | null;
-      readonly on: string | null;
-      readonly attemptId?: string;
-    }
+  | { readonly kind: 'cancel_cycle'; readonly chargeId: string }
+  | ({ readonly kind: 'retry'; readonly attemptId?: string } & WantedRetry)
   | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
   | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries }
   | RecurrenceAct;
@@ -192,7 +188,7 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
     case 'add_cycle':
       return addCycle(acting, story, act);
     case 'cancel_cycle':
-      return cancelOne(story, act.day, now);
+      return cancelOne(story, act.chargeId, now);
     default:
       return actOnRecurrence(acting, story, act);
   }

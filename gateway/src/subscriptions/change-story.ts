@@ -121,9 +121,9 @@ export function cancel(
     .reduce((change, cycle) => then(change, cancelCycle(cycle, ofCycle, now)), first);
 }
 
-/** The merchant cancels one cycle. Refuses `cycle_not_found` if it can't be canceled any more. */
-export function cancelOne(story: Story, day: string, now: number): Change {
-  const cycle = story.cycles.find((one) => one.day === day && isOpen(one));
+/** The merchant cancels a charge. Refuses `cycle_not_found` if it can't be canceled any more. */
+export function cancelOne(story: Story, chargeId: string, now: number): Change {
+  const cycle = story.cycles.find((one) => one.chargeId === chargeId && isOpen(one));
   if (!cycle || !isCancelable(cycle, 'merchant', now)) throw new Refusal('cycle_not_found');
   return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
 }

@@ -5,8 +5,8 @@ import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { cycleDay, dueDayOf, firstFreeDay, intervals, type Rhythm } from './cycle-days.ts';
-import { planCycle } from './plan-cycles.ts';
-import type { Subscription } from './subscription.ts';
+import { planCycle, planRetry } from './plan-cycles.ts';
+import type { Cycle, Subscription } from './subscription.ts';
 
 const FIRST = '2025-01-01';
 const DAYS = 20_000;
@@ -88,6 +88,34 @@ test('the last cycle may have a charge on any of its days: no other one follows 
   const plan = planCycle({ subscription: ending, cycles: [] }, wanted, now);
   assert.deepEqual([plan.day, plan.dueOn], ['2027-07-01', '2027-08-02']);
 });
+
+test('a retry finds the charge that it names, and never one that was replaced', () => {
+  const day = '2027-07-01';
+  const subscription = {
+    ...runningOf({ firstDueOn: day, interval: 'monthly' }, 1),
+    retries: 'three_in_seven_days' as const,
+  };
+  const [first, second] = [failed(day, 'AM02', 1), failed(day, 'no_balance', 2)];
+  const story = { subscription, cycles: [{ ...first, isReplaced: true }, second] };
+  const now = startOfKnownDay(day);
+  const planned = (wanted: object) => planRetry(story, { dueOn: day, on: null, ...wanted }, now);
+  for (const wanted of [{}, { dueOn: null }, { chargeId: 'c2' }]) {
+    assert.equal(planned(wanted).cycle, second);
+  }
+  const refusal = (error: unknown) =>
+    error instanceof Refusal && error.code === 'cycle_not_retryable';
+  assert.throws(() => planned({ chargeId: 'c1' }), refusal);
+});
+
+/** A charge of a cycle that has failed with a code. */
+function failed(day: string, code: string, number: number): Cycle {
+  const end = { status: 'failed', endedAt: 1 } as const;
+  return {
+    ...{ day, dueOn: day, amount: AMOUNT, chargeId: `c${number}`, reason: code, createdAt: 0 },
+    ...{ number, isReplaced: false, ...end },
+    attempts: [{ kind: 'scheduled', on: day, code, ...end }],
+  };
+}
 
 /** A subscription whose next cycle of the gateway has an index. */
 function runningOf(rhythm: Rhythm, nextIndex: number): Subscription {

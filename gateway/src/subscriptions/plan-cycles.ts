@@ -82,21 +82,33 @@ export function replacedBy(planned: PlannedCycle, found: readonly Cycle[]): Cycl
   return current;
 }
 
+/** A retry that a merchant asks for, on a day or on the first possible one. */
+export interface WantedRetry {
+  /** The due date of the cycle; null for the newest failed one. */
+  readonly dueOn: string | null;
+  /** The charge, of several that are due on one day. */
+  readonly chargeId?: string;
+  readonly on: string | null;
+}
+
 /**
- * The failed cycle to try again, and the day. Without a due date it is the newest failed one, and
- * without a day the first possible one. Refuses `subscription_not_running`, `cycle_not_found`,
- * `cycle_not_retryable`, and `invalid_request` for another day.
+ * The failed cycle to try again, and the day. Refuses `subscription_not_running`,
+ * `cycle_not_found`, `cycle_not_retryable`, and `invalid_request` for another day.
  */
 export function planRetry(
   { subscription, cycles }: Story,
-  wanted: { readonly dueOn: string | null; readonly on: string | null },
+  wanted: WantedRetry,
   now: number,
 ): { readonly cycle: Cycle; readonly on: string } {
   if (!isRunning(subscription)) throw new Refusal('subscription_not_running');
-  const cycle = cycles.findLast(({ dueOn, status }) =>
-    wanted.dueOn === null ? status === 'failed' : dueOn === wanted.dueOn,
+  const { dueOn: day, chargeId: named } = wanted;
+  const cycle = cycles.findLast(
+    ({ dueOn, chargeId, status, isReplaced }) =>
+      !isReplaced &&
+      (day === null ? status === 'failed' : dueOn === day) &&
+      (named === undefined || chargeId === named),
   );
-  if (!cycle) throw new Refusal('cycle_not_found');
+  if (!cycle) throw new Refusal(named === undefined ? 'cycle_not_found' : 'cycle_not_retryable');
   const nextDueOn = nextDueOf(subscription, cycle);
   const days = retryDays({ dueOn: cycle.dueOn, nextDueOn }, now);
   if (!isRetryable(subscription, cycle) || !days) throw new Refusal('cycle_not_retryable');

@@ -237,6 +237,25 @@ test('a failed charge is tried again on a future day, and each rule of retries i
   );
 });
 
+test('a txid whose charge was replaced never has the charge in its place tried again', async () => {
+  const { client, body, read, subscriptions, id, day } = await authorized();
+  const [first, second] = [newTxid(), newTxid()];
+  const due = dueDayOf(day);
+  await client.call('PUT', `/cobr/${first}`, body());
+  await subscriptions.fail(id, due, 'AC05');
+  assert.equal((await client.call('PUT', `/cobr/${second}`, body())).status, 201);
+  await subscriptions.fail(id, due);
+  const retry = (txid: string) => `/cobr/${txid}/retentativa/${addDays(due, 1)}`;
+  assert.deepEqual(await refusal(client, ['POST', retry(first)]), [
+    ...[400, 'CobROperacaoInvalida'],
+  ]);
+  const tries = async (txid: string) => (await read(txid)).tentativas.map(({ tipo }) => tipo);
+  assert.deepEqual([await tries(first), await tries(second)], [['AGND'], ['AGND']]);
+  const tried = await client.call<Cobr>('POST', retry(second));
+  assert.equal(tried.status, 201, tried.text);
+  assert.deepEqual([await tries(first), await tries(second)], [['AGND'], ['AGND', 'NTAG']]);
+});
+
 test('lists have the charges of cycles, and lists of immediate charges leave them out', async () => {
   const { client, body, rec, subscriptions, id, day } = await authorized();
   const other = await authorized();

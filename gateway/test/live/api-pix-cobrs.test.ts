@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
+import { actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
 import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
@@ -360,4 +363,33 @@ test('a charge that no bank took is replaced, and a call-back for it registers n
   assert.equal((await rec.put(newTxid())).status, 201);
   await look();
   assert.ok(await atBank(rec), 'the second one');
+});
+
+test('a request for a charge that was replaced never moves the charge in its place', async () => {
+  const rec = await scheduled();
+  const { due, payer } = rec;
+  const { txid: first, charge_id: chargeId } = await cycle(rec.id);
+  bank.refuseAttempt(first, 'AC05');
+  await seenAgain(rec);
+  const second = newTxid();
+  assert.equal((await rec.put(second)).status, 201);
+  // As a request does that read the first charge before it was replaced.
+  const act = { kind: 'cancel_cycle', chargeId: String(chargeId) } as const;
+  const key = { merchantId: rec.merchantId, environment: 'live', id: rec.id } as const;
+  const [late] = await actOnSubscriptions({ ...gateway.appContext, tellPayers }, [{ ...key, act }]);
+  assert.ok(late && 'error' in late && late.error instanceof Refusal);
+  assert.equal(late.error.code, 'cycle_not_found');
+  assert.equal((await cycle(rec.id)).status, 'scheduled');
+  await look();
+  bank.setPayer({ document: payer.document, balance: 0n });
+  await goTo(due, 22);
+  await look();
+  const retry = (txid: string) => `/cobr/${txid}/retentativa/${addDays(due, 1)}`;
+  const refused = await rec.call('POST', retry(rec.txid));
+  assert.deepEqual([refused.status, typeOf(refused)], [400, 'CobROperacaoInvalida']);
+  assert.equal((await cycle(rec.id)).status, 'failed');
+  assert.equal((await rec.call('POST', retry(second))).status, 201);
+  assert.equal((await cycle(rec.id)).status, 'retrying');
+  bank.setPayer({ document: payer.document });
+  assert.deepEqual(await failedChecks(gateway), []);
 });

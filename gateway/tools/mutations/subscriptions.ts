@@ -9,6 +9,7 @@ const links = ['gateway/test/api/subscription-links.test.ts'];
 const keys = ['gateway/test/api/subscription-keys.test.ts'];
 const firsts = ['gateway/test/api/first-payments.test.ts'];
 const plans = ['gateway/src/subscriptions/plan-cycles.test.ts'];
+const standard = ['gateway/test/live/api-pix-cobrs.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -222,6 +223,27 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: "return cycle.status === 'failed';",
     tests: seconds,
     why: 'a charge that can be tried again gets a second one beside it',
+  },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: '(named === undefined || chargeId === named)',
+    replacement: 'true',
+    tests: standard,
+    why: 'a retry of a replaced charge debits the payer for the charge in its place',
+  },
+  {
+    file: `${ROOM}/change-story.ts`,
+    text: 'one.chargeId === chargeId && isOpen(one)',
+    replacement: 'isOpen(one)',
+    tests: standard,
+    why: 'a cancellation of a replaced charge cancels the charge in its place',
+  },
+  {
+    file: 'gateway/src/api-pix/cobrs/write-cobr.ts',
+    text: "act: { kind: 'retry', dueOn: cycle.dueOn, chargeId: named.charge.id, on: on ?? null },",
+    replacement: "act: { kind: 'retry', dueOn: cycle.dueOn, on: on ?? null },",
+    tests: standard,
+    why: 'a retry of a charge that is replaced meanwhile debits the payer for the other one',
   },
   {
     file: `${ROOM}/story-totals.ts`,

@@ -53,7 +53,7 @@ export async function putCobr(
  * first attempt on, and for a charge that has ended
  */
 export async function cancelCobr(deps: CobrDeps, which: CobOfCaller): Promise<ShownCobr> {
-  const { subscription, cycle } = await found(deps, which);
+  const { subscription, cycle, named } = await found(deps, which);
   const faults = new Faults('cobr');
   if (cycle.status !== 'scheduled') {
     faults.add('status', 'A cobrança já terminou, ou já teve uma tentativa.');
@@ -64,7 +64,7 @@ export async function cancelCobr(deps: CobrDeps, which: CobOfCaller): Promise<Sh
   const { merchantId, environment, id } = subscription;
   await deps.subscriptions.actOnSubscription({
     ...{ merchantId, environment, id },
-    act: { kind: 'cancel_cycle', day: cycle.day },
+    act: { kind: 'cancel_cycle', chargeId: named.charge.id },
   });
   return found(deps, which);
 }
@@ -78,7 +78,7 @@ export async function retryCobr(
   which: CobOfCaller,
   data: string,
 ): Promise<ShownCobr> {
-  const { subscription, cycle } = await found(deps, which);
+  const { subscription, cycle, named } = await found(deps, which);
   const faults = new Faults('cobr');
   const on = readDay(data, 'data', faults);
   const add = (razao: string) =>
@@ -94,7 +94,7 @@ export async function retryCobr(
   const { merchantId, environment, id } = subscription;
   await deps.subscriptions.actOnSubscription({
     ...{ merchantId, environment, id },
-    act: { kind: 'retry', dueOn: cycle.dueOn, on: on ?? null },
+    act: { kind: 'retry', dueOn: cycle.dueOn, chargeId: named.charge.id, on: on ?? null },
   });
   return found(deps, which);
 }
