@@ -110,6 +110,11 @@ const SELECT = {
   text: `select ${CHARGE_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY}`,
 };
+const LOCK = {
+  name: 'charges_lock',
+  text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join charges c on ${SAME_KEY} order by c.id for update of c`,
+};
 const DUE = `from charges where status = 'pending' and due_at <= $1
       and ${isNotSetAside('charge', 'charges.id')}`;
 const CLAIM_DUE = {
@@ -191,6 +196,11 @@ export function selectCharges(
   keys: readonly TransactionKey[],
 ): Promise<ChargeRow[]> {
   return database.query<ChargeRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** Locks charges in the order in which every change of charges does. */
+export async function lockSorted(tx: Transaction, keys: readonly TransactionKey[]): Promise<void> {
+  await tx.query(LOCK, [JSON.stringify(keys.map(keyRow))]);
 }
 
 export interface DueChargeRow extends Record<string, unknown> {

@@ -4,6 +4,15 @@ import { requestRemovals } from '#src/charges/live/cancel-live-charge.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import type { Subscription } from './subscription.ts';
 
+/** The first charges that end with their subscriptions, unless the same transaction pays them. */
+export function endedFirstCharges(
+  ended: readonly Subscription[],
+  paid: readonly TransactionKey[],
+): TransactionKey[] {
+  const paidIds = new Set(paid.map(({ id }) => id));
+  return ended.flatMap(ownFirstCharge).filter(({ id }) => !paidIds.has(id));
+}
+
 /**
  * Cancels the open first charges of subscriptions that a transaction has ended: a code that does
  * both must not take money when nothing can be authorized any more. Live charges are canceled when
@@ -11,19 +20,9 @@ import type { Subscription } from './subscription.ts';
  */
 export async function cancelFirstCharges(
   tx: Transaction,
-  {
-    ended,
-    paid,
-    now,
-  }: {
-    readonly ended: readonly Subscription[];
-    /** First charges that the same transaction pays. */
-    readonly paid: readonly TransactionKey[];
-    readonly now: number;
-  },
+  open: readonly TransactionKey[],
+  now: number,
 ): Promise<void> {
-  const paidIds = new Set(paid.map(({ id }) => id));
-  const open = ended.flatMap(ownFirstCharge).filter(({ id }) => !paidIds.has(id));
   const test = open.filter(({ environment }) => environment === 'test');
   if (test.length > 0) {
     await cancelChargesIn(

@@ -3,6 +3,7 @@ import { cancelChargesIn } from '#src/charges/cancel-charges.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import { countSubscribers } from '#src/charges/links/hold-pieces.ts';
+import { lockCharges } from '#src/charges/lock-charges.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import { rescheduleSubscriptions } from '#src/ground/clocks/bind-to-clock.ts';
@@ -10,13 +11,13 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { addStoryTotals } from './add-story-totals.ts';
-import { cancelFirstCharges } from './cancel-first-charges.ts';
+import { cancelFirstCharges, endedFirstCharges } from './cancel-first-charges.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { wantAtBank } from './live/cycles/want-at-bank.ts';
 import { wantEnded } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
-import { type Cycle, keyOfCycle, type Story } from './subscription.ts';
+import { type Cycle, keyOfCycle, type Story, type Subscription } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
 import { cycleView, subscriptionView } from './subscription-view.ts';
 import { type TellPayers, tellPayersOf } from './tell-payers.ts';
@@ -88,9 +89,7 @@ export async function writeStories(
   );
   const ended = stories.filter(hasEnded).map(({ after }) => after.subscription);
   wantEnded(tx, ended.filter(isLive), now);
-  // Before the payments, which lock accounts: every other payment locks its charge before those.
-  await cancelFirstCharges(tx, { ended, paid: firstPayments, now });
-  await moveCharges(tx, { changed, firstPayments, paid, now });
+  await moveCharges(tx, { changed, firstPayments, paid, ended, now });
   countSubscribers(tx, stories.flatMap(newSubscriber));
   const events = stories.flatMap((story) => story.events);
   await emitEvents(tx, events.map(eventOf), now);
@@ -143,18 +142,20 @@ function changedCycles({ before, after }: WrittenStory): ChangedCycle[] {
   });
 }
 
-/** Pays and cancels charges: a cycle and its charge change together. */
+/** Pays and cancels the charges of cycles, and first charges whose subscriptions have ended. */
 async function moveCharges(
   tx: Transaction,
   {
     changed,
     firstPayments,
     paid: arrived,
+    ended,
     now,
   }: {
     readonly changed: readonly ChangedCycle[];
     readonly firstPayments: readonly TransactionKey[];
     readonly paid: ReadonlySet<string> | undefined;
+    readonly ended: readonly Subscription[];
     readonly now: number;
   },
 ): Promise<void> {
@@ -165,6 +166,9 @@ async function moveCharges(
         : [],
     );
   const due = chargesIn('paid').filter(({ id }) => !arrived?.has(id));
+  const [firsts, over] = [endedFirstCharges(ended, firstPayments), chargesIn('canceled')];
+  await lockCharges(tx, [firsts, [...due, ...firstPayments], over]);
+  await cancelFirstCharges(tx, firsts, now);
   const payments = [
     ...due.map((key) => ({ ...paymentOf(key, now), isOfCycle: true, acceptsExpired: true })),
     ...firstPayments.map((key) => ({ ...paymentOf(key, now), acceptsExpired: false })),
@@ -172,7 +176,7 @@ async function moveCharges(
   const paid = payments.length > 0 ? await confirmPaymentsIn(tx, payments, now) : [];
   const paidIds = new Set(paid.map(({ id }) => id));
   if (!due.every(({ id }) => paidIds.has(id))) throw new Error('a cycle was paid before');
-  const canceled = chargesIn('canceled').map((key) => ({
+  const canceled = over.map((key) => ({
     ...{ ...key, isRemovedAtBank: true, isExpiredToo: true, isOfCycle: true },
   }));
   const results = canceled.length > 0 ? await cancelChargesIn(tx, canceled, now) : [];

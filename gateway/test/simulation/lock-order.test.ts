@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
+import { type Act, actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import {
@@ -10,6 +12,8 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
+import { SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
+import { assertClean } from '../support/two-buckets.ts';
 
 const RECIPIENTS = 8;
 const gateway = await startGateway({ after }, { hasWorker: false });
@@ -101,4 +105,44 @@ test('a payment that opens an account holds no lock while another opens the same
     await opener.end();
     await other.end();
   }
+});
+
+test('a batch that waits for one charge holds no other, so that payments can’t deadlock with it', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const shop = subscriptionClient(gateway, keys);
+  const first = { journey: 'code_and_first_payment', first_payment: { amount: 1_000 } };
+  const paid = await shop.create({ ...first, reference: 'pago' });
+  const charged = await shop.create({ amount: null, min_amount: 1_000, reference: 'variável' });
+  await shop.authorize(charged.internal_id);
+  const cycle = await shop.addCycle(charged.internal_id, {
+    amount: 1_000,
+    due_on: SUBSCRIPTION.first_due_on,
+  });
+  const ended = await shop.create({ ...first, reference: 'cancelado' });
+  const { merchantId } = merchant;
+  const of = ({ internal_id: id }: { internal_id: string }, act: Act) => ({
+    ...{ merchantId, environment: 'test' as const, id, act },
+  });
+  const [holder, other] = [await connect(), await connect()];
+  try {
+    await holder.query('begin');
+    await holder.query('select from charges where id = $1 for update', [paid.first_transaction_id]);
+    const acting = actOnSubscriptions({ ...gateway.appContext, tellPayers }, [
+      of(ended, { kind: 'cancel', by: 'merchant', reason: 'SLCR' }),
+      of(paid, { kind: 'authorize' }),
+      of(charged, { kind: 'cancel_cycle', chargeId: String(cycle.transaction_id) }),
+    ]);
+    await until('the batch waits for the charge', () => isBlocked(gateway, 'charges'));
+    const free = await other.query(
+      `select from charges where merchant_id = $1 and id <> $2 for update nowait`,
+      [merchantId, paid.first_transaction_id],
+    );
+    assert.equal(free.rowCount, 2);
+    await holder.query('commit');
+    assert.ok((await acting).every((result) => 'value' in result));
+  } finally {
+    await holder.end();
+    await other.end();
+  }
+  await assertClean(gateway);
 });

@@ -246,6 +246,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a retry of a charge that is replaced meanwhile debits the payer for the other one',
   },
   {
+    file: `${ROOM}/write-stories.ts`,
+    text: '  await lockCharges(tx, [firsts, [...due, ...firstPayments], over]);\n',
+    replacement: '',
+    tests: ['gateway/test/simulation/lock-order.test.ts'],
+    why: 'a batch that ends and pays subscriptions deadlocks with payments',
+  },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: '      !isReplaced &&\n',
+    replacement: '',
+    tests: plans,
+    why: 'a charge that was replaced debits the payer beside the one in its place',
+  },
+  {
     file: `${ROOM}/story-totals.ts`,
     text: 'isReplaced || ',
     replacement: '',
