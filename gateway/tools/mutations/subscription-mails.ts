@@ -27,6 +27,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payer reads on the day of a debit that it can be canceled until the eve',
   },
   {
+    file: 'gateway/src/subscriptions/subscription.ts',
+    text: "attempts.filter((_, index) => attempts[index + 1]?.kind !== 'resend')",
+    replacement: 'attempts',
+    tests: ['gateway/test/live/subscription-mails.test.ts'],
+    why: 'an attempt that the bank sends again counts twice: the last failure has no mail',
+  },
+  {
     file: `${ROOM}/plan-subscription-mails.ts`,
     text: "kind === 'subscription.canceled' && subscription.authorizedAt !== null;",
     replacement: "kind === 'subscription.canceled';",

@@ -7,7 +7,7 @@ import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { Cycle } from '#src/subscriptions/subscription.ts';
+import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import { type MailSubject, payerOf } from './mail-subject.ts';
 import { addressDigest } from './payer-address.ts';
 import { numberOfAttempt, type PayerMailKind, type PayerMailReason } from './payer-mail-plan.ts';
@@ -66,15 +66,16 @@ function refusalOfSubject(
 /** A debit is announced until its eve, and a failure is told until the next attempt has failed. */
 function refusalOfCycle(
   kind: PayerMailKind,
-  { status, attempts, dueOn }: Cycle,
+  cycle: Cycle,
   now: number | undefined,
 ): PayerMailReason | undefined {
+  const { status, dueOn } = cycle;
   if (status === 'paid' || status === 'canceled') return status;
   if (kind === 'before') {
     const isOver = status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);
     return isOver ? 'late' : undefined;
   }
-  const later = attempts.slice(numberOfAttempt(kind));
+  const later = numberedAttempts(cycle).slice(numberOfAttempt(kind));
   return later.some((attempt) => attempt.status === 'failed') ? 'late' : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { StoryEvent } from '#src/subscriptions/change-story.ts';
-import type { Cycle } from '#src/subscriptions/subscription.ts';
+import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import {
   ATTEMPT_KINDS,
   announcedAt,
@@ -82,5 +82,5 @@ function announcement({ chargeId, dueOn, createdAt }: Cycle, wishes: PayerMailWi
 
 /** The kind by the number of the last attempt. */
 function attemptKind(cycle: Cycle | null): PayerMailKind | undefined {
-  return ATTEMPT_KINDS[(cycle?.attempts.length ?? 0) - 1];
+  return cycle ? ATTEMPT_KINDS[numberedAttempts(cycle).length - 1] : undefined;
 }

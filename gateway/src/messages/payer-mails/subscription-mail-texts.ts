@@ -8,6 +8,7 @@ import {
   type Cycle,
   isOpen,
   NO_BALANCE,
+  numberedAttempts,
   openAttempt,
   type Story,
 } from '#src/subscriptions/subscription.ts';
@@ -70,7 +71,7 @@ function failed(
 ): MailWords {
   const { merchantName: name } = facts;
   const amount = brazilianMoney(cycle.amount);
-  const attempt = cycle.attempts[number - 1];
+  const attempt = numberedAttempts(cycle)[number - 1];
   if (!attempt) throw new Error(`the cycle ${cycle.day} has no attempt ${number}`);
   const day = brazilianDate(attempt.on);
   return {
