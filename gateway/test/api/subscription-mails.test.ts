@@ -110,6 +110,23 @@ test('a failure that ends its cycle says that the debit is not tried again', asy
   assert.match(text, /não é tentado de novo/);
 });
 
+test('the failure of a charge that another one has replaced in its cycle is not told', async () => {
+  const { shop, keys, id, moveTo } = await subscribe(
+    { days_before: 1, days_after: 1 },
+    { amount: undefined, min_amount: 5_000 },
+  );
+  await moveTo(CREATED, 12);
+  const first = await shop.addCycle(id, { amount: 7_890, due_on: DUE });
+  await shop.fail(id, DUE, 'AC05');
+  const { due_on: dueOn } = await shop.addCycle(id, { amount: 7_890, due_on: addDays(DUE, 4) });
+  await moveTo(addDays(dueOn, -1), 9);
+  const { subject } = await mail(id, 1);
+  assert.ok(subject.endsWith(`: débito de R$ 78,90 em ${day(dueOn)}`), subject);
+  assert.deepEqual(await states(keys, String(first.transaction_id)), [
+    ...['attempt_1_failed skipped renewed', 'before skipped renewed'],
+  ]);
+});
+
 test('a debit that a merchant asks for late is announced on the next morning', async () => {
   const { shop, id, moveTo, name } = await subscribe(
     { days_before: 15 },

@@ -21,6 +21,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/check-payer-mail.ts`,
+    text: "if (isReplaced) return 'renewed';",
+    replacement: '',
+    tests: stories,
+    why: 'a payer is asked to pay in another way what a second debit takes',
+  },
+  {
+    file: `${ROOM}/check-payer-mail.ts`,
     text: "status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);",
     replacement: "status !== 'scheduled';",
     tests: workers,

@@ -69,8 +69,10 @@ function refusalOfCycle(
   cycle: Cycle,
   now: number | undefined,
 ): PayerMailReason | undefined {
-  const { status, dueOn } = cycle;
+  const { status, dueOn, isReplaced } = cycle;
   if (status === 'paid' || status === 'canceled') return status;
+  // A payer who pays in another way would pay twice: the other charge is debited too.
+  if (isReplaced) return 'renewed';
   if (kind === 'before') {
     const isOver = status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);
     return isOver ? 'late' : undefined;

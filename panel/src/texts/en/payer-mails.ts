@@ -52,7 +52,7 @@ export const texts: typeof pt = {
     paid: 'the charge was paid already',
     canceled: 'the charge was canceled',
     expired: 'the charge had expired already',
-    renewed: 'the payer got a new code',
+    renewed: 'a new charge has replaced this one',
     refunded: 'the payment was refunded',
     erased: 'the data of the payer was erased',
     turned_off: 'this e-mail was turned off',

@@ -50,7 +50,7 @@ export const texts = {
     paid: 'a cobrança já estava paga',
     canceled: 'a cobrança foi cancelada',
     expired: 'a cobrança já tinha expirado',
-    renewed: 'o pagador gerou um novo código',
+    renewed: 'uma nova cobrança está no lugar desta',
     refunded: 'o pagamento foi devolvido',
     erased: 'os dados do pagador foram apagados',
     turned_off: 'este e-mail foi desligado',
