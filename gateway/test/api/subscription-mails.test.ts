@@ -110,6 +110,18 @@ test('a failure that ends its cycle says that the debit is not tried again', asy
   assert.match(text, /não é tentado de novo/);
 });
 
+test('a failure before a cancellation promises no retry', async () => {
+  const { shop, id, moveTo } = await subscribe({ days_after: 1 });
+  await moveTo(CREATED, 12);
+  await shop.fail(id, DUE, 'AC06');
+  await shop.cancel(id);
+  await moveTo(addDays(CREATED, 1), 9);
+  await mail(id, 2);
+  const [failed, ...others] = messagesOf(id).filter(({ text }) => text.includes('Motivo: '));
+  assert.deepEqual(others, []);
+  assert.match(String(failed?.text), /não é tentado de novo/);
+});
+
 test('the failure of a charge that another one has replaced in its cycle is not told', async () => {
   const { shop, keys, id, moveTo } = await subscribe(
     { days_before: 1, days_after: 1 },

@@ -27,6 +27,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payer is asked to pay in another way what a second debit takes',
   },
   {
+    file: 'gateway/src/subscriptions/plan-cycles.ts',
+    text: 'if (!isRunning(subscription) || !isRetryable(subscription, cycle)) return undefined;',
+    replacement: 'if (!isRetryable(subscription, cycle)) return undefined;',
+    tests: stories,
+    why: 'a payer waits for a retry that the merchant can’t ask for any more',
+  },
+  {
     file: `${ROOM}/check-payer-mail.ts`,
     text: "status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);",
     replacement: "status !== 'scheduled';",

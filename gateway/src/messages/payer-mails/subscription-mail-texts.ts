@@ -1,8 +1,7 @@
 import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
-import { retryDays } from '#src/subscriptions/cycle-windows.ts';
-import { isRetryable, nextDueOf } from '#src/subscriptions/next-step.ts';
+import { daysToRetry } from '#src/subscriptions/plan-cycles.ts';
 import { kindOfCycle, reasonView } from '#src/subscriptions/reason-view.ts';
 import {
   type Cycle,
@@ -101,8 +100,8 @@ function nextOf(
   if (open) {
     return `Há uma nova tentativa em ${brazilianDate(open.on)}. Tenha saldo na conta nesse dia.`;
   }
-  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn: nextDueOf(subscription, cycle) }, now);
-  if (days && isRetryable(subscription, cycle)) {
+  const days = daysToRetry(subscription, cycle, now);
+  if (days) {
     return (
       `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Ainda não há uma ` +
       'marcada.'
