@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
-import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { payerMailHooks } from '#src/messages/payer-mails/send-payer-mails.ts';
@@ -24,14 +24,20 @@ const deps = { ...gateway.appContext, ...payerMailParts(gateway.appContext) };
 const { database, clock } = gateway.appContext;
 const WORKERS = 3;
 
+async function together(one: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: WORKERS }, one));
+}
+
 /** Several workers at once do all that is due. */
 async function work(tellPayers: TellPayers = planSubscriptionMails): Promise<void> {
-  const together = async (one: () => Promise<unknown>) => {
-    await Promise.all(Array.from({ length: WORKERS }, one));
-  };
   await together(async () => {
     while (await runDueSubscriptions({ ...gateway.appContext, tellPayers }, 2));
   });
+  await writeAndSend();
+}
+
+/** Several workers at once write and send the mails that are due. */
+async function writeAndSend(): Promise<void> {
   await together(async () => {
     while (await writePayerMails(deps));
   });
@@ -169,4 +175,27 @@ test('a debit is not announced on its day, when it can’t be canceled any more'
   goTo(due, 1);
   await work();
   assert.deepEqual(await mailsOf(keys, shop, id), ['before skipped late']);
+});
+
+test('the reminder of an expired first charge offers no new code, which would authorize nothing', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  await owner.call('PUT', '/api/panel/payment-page', { body: { may_renew: true } });
+  await turnOn(keys, { days_after: 1 });
+  const shop = subscriptionClient(gateway, keys);
+  const { first_transaction_id: charge } = await shop.create({
+    ...{ payer: { ...SUBSCRIPTION.payer, email: owner.email }, first_due_on: dayOfMonth(9, 15) },
+    journey: 'code_and_first_payment',
+  });
+  gateway.clock.advance(2 * MINUTE_MS);
+  await writeAndSend();
+  const read = await shop.call('GET', `/v1/transactions/${charge}`);
+  const end = Date.parse(String(read.body.expires_at));
+  goTo(addDays(brazilianDayOf(end), 1), 9);
+  await writeAndSend();
+  const [reminder, ...others] = server.messages
+    .map(readMessage)
+    .filter(({ header }) => header('To') === owner.email);
+  assert.deepEqual(others, []);
+  assert.match(String(reminder?.text), /O código Pix desta cobrança não vale mais/);
 });

@@ -48,6 +48,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an attempt that the bank sends again counts twice: the last failure has no mail',
   },
   {
+    file: 'gateway/src/charges/payment-page/payable.ts',
+    text: 'isRenewable && !authorizes && renewals',
+    replacement: 'isRenewable && renewals',
+    tests: ['gateway/test/panel/charge-renewals.test.ts'],
+    why: 'a payer pays for a subscription that the code doesn’t authorize',
+  },
+  {
     file: `${ROOM}/plan-subscription-mails.ts`,
     text: "kind === 'subscription.canceled' && subscription.authorizedAt !== null;",
     replacement: "kind === 'subscription.canceled';",

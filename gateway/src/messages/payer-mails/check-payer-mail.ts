@@ -46,10 +46,10 @@ export async function refusalOf(
 
 /** Whether the payer of an expired charge may get a new code at its page. */
 export function isRenewable(charge: Charge, look: PageLook): boolean {
-  const { linkId, renewal, payer, due } = charge;
+  const { linkId, renewal, payer, due, qrcode } = charge;
   const isErased = isErasedPayer(payer);
   const renewals = renewal?.number ?? 0;
-  return mayRenew({ look, linkId, renewals, isErased, due }, RENEWALS_MAX);
+  return mayRenew({ look, linkId, renewals, isErased, due, qrcode }, RENEWALS_MAX);
 }
 
 function refusalOfSubject(
