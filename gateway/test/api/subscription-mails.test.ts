@@ -76,6 +76,7 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await moveTo(addDays(DUE, 1), 9);
   const failed = await mail(id, 2);
   assert.equal(failed.subject, `[TESTE] ${name}: o débito de R$ 100,00 não foi feito`);
+  assert.ok(failed.text.includes(`para ${name}, de ${day(DUE)}, não foi feito`), failed.text);
   assert.match(failed.text, /Motivo: Não havia saldo na conta nesse dia\./);
   const lastDay = day(addDays(DUE, 7));
   assert.ok(failed.text.includes(`pode pedir uma nova tentativa até ${lastDay}`), failed.text);
@@ -86,7 +87,9 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await shop.retry(id, { on: third });
   await moveTo(addDays(DUE, 2), 9);
   const again = await mail(id, 3);
-  assert.ok(again.text.includes(`R$ 100,00 para ${name}, de ${day(second)}, não foi feito`));
+  const ahead = `R$ 100,00 para ${name}, previsto para ${day(second)}, não será feito`;
+  assert.ok(again.text.includes(ahead), again.text);
+  assert.equal(again.subject, `[TESTE] ${name}: o débito de R$ 100,00 não será feito`);
   assert.match(again.text, /Motivo: A conta do pagador está bloqueada\./);
   assert.ok(again.text.includes(`Há uma nova tentativa em ${day(third)}`), again.text);
   await moveTo(third, 12);

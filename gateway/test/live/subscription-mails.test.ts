@@ -35,16 +35,29 @@ async function mailAt(id: string, day: string, count: number) {
   return last;
 }
 
-/** A subscription whose first cycle the bank has. */
-async function scheduled() {
+/** A subscription that its payer has authorized. */
+async function subscribe() {
   const body = { ...bodyOf(), payer: { ...SUBSCRIPTION.payer, email: EMAIL } };
   const made = await create(body);
   assert.equal(made.status, 201, made.text);
   const id = String(made.body.internal_id);
   bank.authorizeRecurrence(String((made.body.authorization as { code: string }).code));
   await becomes(id, 'authorized');
-  const due = businessDayFrom(body.first_due_on);
-  gateway.clock.advance(startOfKnownDay(addDays(due, -4)) + 5 * HOUR_MS - gateway.clock.now());
+  return { id, due: businessDayFrom(body.first_due_on) };
+}
+
+const goTo = (day: string, hour: number): void =>
+  gateway.clock.advance(startOfKnownDay(day) + hour * HOUR_MS - gateway.clock.now());
+
+async function cycleOf(id: string) {
+  const [cycle] = await client.cycles(id);
+  return cycle;
+}
+
+/** A subscription whose first cycle the bank has. */
+async function scheduled() {
+  const { id, due } = await subscribe();
+  goTo(addDays(due, -4), 5);
   const rows = () =>
     gateway.sql(
       'select from subscription_bank_cycles where seen_at is not null and subscription_id = $1',
@@ -73,19 +86,14 @@ test('the payer of a live subscription is told by mail, and the bank gets no add
 test('an attempt that the bank sends again is told as one, and each of three retries after it', async () => {
   await turnOn(shop.keys, { days_before: null, days_after: 1 });
   const { id, due } = await scheduled();
-  const cycle = async () => {
-    const [first] = await client.cycles(id);
-    assert.ok(first);
-    return first;
-  };
-  const charge = String((await cycle()).transaction_id);
+  const charge = String((await cycleOf(id))?.transaction_id);
   const txid = charge.replaceAll('-', '');
-  const isFailed = async () => (await cycle()).status === 'failed';
+  const isFailed = async () => (await cycleOf(id))?.status === 'failed';
   // The bank sends the attempt again after the first refusal.
   bank.refuseAttempt(txid, 'AB10');
   bank.refuseAttempt(txid, 'AB10');
   await advanceUntil('the first attempt has failed', isFailed);
-  assert.equal((await cycle()).attempts.length, 2);
+  assert.equal((await cycleOf(id))?.attempts.length, 2);
   await mailAt(id, addDays(due, -3), 1);
   for (const count of [2, 3, 4]) {
     await client.retry(id);
@@ -94,13 +102,29 @@ test('an attempt that the bank sends again is told as one, and each of three ret
     bank.refuseAttempt(txid, 'AC06');
     await advanceUntil('the retry has failed', isFailed);
     const { text } = await mailAt(id, addDays(due, count - 4), count);
-    assert.ok(text.includes(`de ${brazilianDate(addDays(due, count - 1))}`), text);
+    assert.ok(text.includes(`previsto para ${brazilianDate(addDays(due, count - 1))}`), text);
     assert.match(text, /A conta do pagador está bloqueada\./);
   }
   assert.deepEqual(
     await states(shop.keys, charge),
     [1, 2, 3, 4].map((number) => `attempt_${number}_failed sent`),
   );
+});
+
+test('a debit that the bank never had is told as one that won’t be made', async () => {
+  await turnOn(shop.keys, { days_before: null, days_after: 1 });
+  const { id, due } = await subscribe();
+  bank.faults.add({ kind: 'error', operation: 'createRecurringCharge', times: 1_000 });
+  goTo(addDays(due, -4), 5);
+  await advanceUntil('the cycle is created', async () => (await cycleOf(id)) !== undefined);
+  goTo(addDays(due, -1), 1);
+  const reason = async () => (await cycleOf(id))?.reason?.code;
+  await advanceUntil('the time is over', async () => (await reason()) === 'bank_unreached');
+  bank.faults.clear();
+  const { text, header } = await mailAt(id, addDays(due, -1), 1);
+  assert.match(header('Subject'), /: o débito de R\$ 100,00 não será feito$/);
+  assert.ok(text.includes(`previsto para ${brazilianDate(due)}, não será feito.`), text);
+  assert.match(text, /Motivo: O débito não pôde ser agendado no banco\./);
 });
 
 function withoutBigInts(_: string, value: unknown): unknown {

@@ -6,6 +6,7 @@ import { kindOfCycle, reasonView } from '#src/subscriptions/reason-view.ts';
 import {
   type Cycle,
   isOpen,
+  NEVER_AT_BANK,
   NO_BALANCE,
   numberedAttempts,
   openAttempt,
@@ -73,10 +74,12 @@ function failed(
   const attempt = numberedAttempts(cycle)[number - 1];
   if (!attempt) throw new Error(`the cycle ${cycle.day} has no attempt ${number}`);
   const day = brazilianDate(attempt.on);
+  const isAhead = attempt.on > brazilianDayOf(facts.now);
+  const end = isAhead ? 'não será feito' : 'não foi feito';
   return {
-    subject: `${name}: o débito de ${amount} não foi feito`,
+    subject: `${name}: o débito de ${amount} ${end}`,
     paragraphs: [
-      `O débito de ${amount} para ${name}, de ${day}, não foi feito.`,
+      `O débito de ${amount} para ${name}, ${isAhead ? 'previsto para' : 'de'} ${day}, ${end}.`,
       `Motivo: ${reasonOf(attempt.code)}`,
       ...descriptionOf(story),
       nextOf({ story, cycle }, facts),
@@ -88,6 +91,9 @@ function failed(
 /** Why an attempt failed, in words for its payer. */
 function reasonOf(code: string | null): string {
   if (code === NO_BALANCE) return 'Não havia saldo na conta nesse dia.';
+  if (code !== null && NEVER_AT_BANK.includes(code)) {
+    return 'O débito não pôde ser agendado no banco.';
+  }
   return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não o informou.';
 }
 
