@@ -76,6 +76,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the address of an erased payer stays in a subscription',
   },
   {
+    file: 'gateway/src/subscriptions/payer-store.ts',
+    text: 'or r.draft is not null or r.change is not null)',
+    replacement: ')',
+    tests: ['gateway/test/live/lost-answers-of-subscriptions.test.ts'],
+    why: 'name, document and address of an erased payer stay in a request to the bank',
+  },
+  {
     file: 'gateway/src/reports/customers/erasure/erase-customers.ts',
     text: 'await erasePayerMails(tx, key, subscriptions, now);',
     replacement: '',
