@@ -4,11 +4,13 @@ import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { payerMailHooks } from '#src/messages/payer-mails/send-payer-mails.ts';
 import { writePayerMails } from '#src/messages/payer-mails/write-payer-mails.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
+import { eraseSubscriptions } from '#src/subscriptions/erase-subscriptions.ts';
 import { runSteps } from '#src/subscriptions/run-steps.ts';
 import type { TellPayers } from '#src/subscriptions/tell-payers.ts';
 import { createMerchantWithKeys, type Keys, startGateway } from '../support/gateway.ts';
@@ -175,6 +177,27 @@ test('a debit is not announced on its day, when it can’t be canceled any more'
   goTo(due, 1);
   await work();
   assert.deepEqual(await mailsOf(keys, shop, id), ['before skipped late']);
+});
+
+test('a mail that is written while its payer is erased is erased too, and neither waits', async () => {
+  const { ids, merchantId, shop } = await subscribe(dayOfMonth(9, 15), 1);
+  const [id = ''] = ids;
+  await shop.cancel(id);
+  goTo(addDays(brazilianDayOf(clock.now()), 1), 9);
+  const scope = { merchantId, environment: 'test' } as const;
+  await database.transaction(async (tx) => {
+    await eraseSubscriptions(tx, scope, SUBSCRIPTION.payer.document);
+    while (await writePayerMails(deps));
+    await erasePayerMails(tx, scope, ids, clock.now());
+  });
+  await writeAndSend();
+  assert.deepEqual(messagesOf(id), []);
+  const rows = await gateway.sql(
+    `select status, reason, written_at is not null as was_written from payer_mails
+      where charge_id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ status: 'skipped', reason: 'erased', was_written: true }]);
 });
 
 test('the reminder of an expired first charge offers no new code, which would authorize nothing', async () => {
