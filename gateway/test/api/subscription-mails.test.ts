@@ -157,9 +157,19 @@ test('a debit that a merchant asks for late is announced on the next morning', a
 });
 
 test('a cancellation is told, with the debit that it could not stop', async () => {
-  const { shop, keys, id, name, moveTo, charge } = await subscribe({ on_due_day: true });
+  const { shop, keys, id, owner, name, moveTo, charge } = await subscribe({ on_due_day: true });
   await moveTo(addDays(DUE, -1), 23);
   await shop.cancel(id);
+  const shown = await owner.call('GET', `/api/panel/test/subscriptions/${id}/mails`);
+  assert.deepEqual(shown.body, {
+    data: [
+      {
+        ...{ kind: 'subscription_canceled', status: 'planned', reason: null, reply: null },
+        ...{ planned_for: hourOf(DUE, 9), sent_at: null },
+      },
+    ],
+    address_stop: null,
+  });
   await moveTo(DUE, 5);
   assert.deepEqual(messagesOf(id), []);
   await moveTo(DUE, 9);

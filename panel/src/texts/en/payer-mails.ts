@@ -29,6 +29,8 @@ export const texts: typeof pt = {
   readOnly: 'Your role may see, but not change, what payers get.',
   history: 'E-mails to the payer',
   noMails: 'No e-mail was sent or is planned for this charge.',
+  noMailsOfSubscription:
+    'The e-mail about a cancellation is shown here. Those about a debit are on the page of its charge.',
   settingsLink: 'Set up reminders',
   kinds: {
     before: 'Reminder before the due date',

@@ -27,6 +27,8 @@ export const texts = {
   readOnly: 'Seu papel pode ver, mas não alterar, o que os pagadores recebem.',
   history: 'E-mails ao pagador',
   noMails: 'Nenhum e-mail foi enviado nem programado para esta cobrança.',
+  noMailsOfSubscription:
+    'O aviso de cancelamento aparece aqui. Os avisos de um débito ficam na página da cobrança dele.',
   settingsLink: 'Configurar lembretes',
   kinds: {
     before: 'Lembrete antes do vencimento',
