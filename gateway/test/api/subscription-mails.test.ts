@@ -103,14 +103,14 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await mail(id, 3);
 });
 
-test('a failure that ends its cycle says that the debit is not tried again', async () => {
+test('a failure that ends its cycle says that the debit will not be tried again', async () => {
   const { shop, id, moveTo } = await subscribe({ days_after: 1 });
   await moveTo(CREATED, 12);
   await shop.fail(id, DUE, 'AC05');
   await moveTo(addDays(CREATED, 1), 9);
   const { text } = await mail(id, 1);
   assert.match(text, /Motivo: A conta do pagador foi encerrada\./);
-  assert.match(text, /não é tentado de novo/);
+  assert.match(text, /não será tentado de novo/);
 });
 
 test('a failure before a cancellation promises no retry', async () => {
@@ -122,7 +122,7 @@ test('a failure before a cancellation promises no retry', async () => {
   await mail(id, 2);
   const [failed, ...others] = messagesOf(id).filter(({ text }) => text.includes('Motivo: '));
   assert.deepEqual(others, []);
-  assert.match(String(failed?.text), /não é tentado de novo/);
+  assert.match(String(failed?.text), /não será tentado de novo/);
 });
 
 test('the failure of a charge that another one has replaced in its cycle is not told', async () => {

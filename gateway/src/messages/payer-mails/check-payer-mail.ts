@@ -63,7 +63,10 @@ function refusalOfSubject(
   return kind === 'receipt' ? refusalOfReceipt(charge) : refusalOfEnd(kind, charge, now);
 }
 
-/** A debit is announced until its eve, and a failure is told until the next attempt has failed. */
+/**
+ * Why a cycle gets no mail: it has ended or was replaced, its debit is today or past, or a later
+ * attempt has failed.
+ */
 function refusalOfCycle(
   kind: PayerMailKind,
   cycle: Cycle,

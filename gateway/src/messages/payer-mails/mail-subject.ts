@@ -41,7 +41,7 @@ export function payerOf(subject: MailSubject): Payer {
   return subject.kind === 'subscription' ? subject.story.subscription.payer : subject.charge.payer;
 }
 
-/** What a mail is about; undefined if there is no such thing. */
+/** Reads the charge, cycle or subscription of a mail; undefined if it doesn't exist. */
 export async function readSubject(
   database: Queryable,
   { merchantId, environment, chargeId: id, kind }: MailOf,

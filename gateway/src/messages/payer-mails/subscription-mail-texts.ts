@@ -56,7 +56,7 @@ function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts)
     subject: `${name}: débito de ${amount} em ${day}`,
     paragraphs: [
       `Em ${day} o seu banco debita ${amount} para ${name}, pelo Pix Automático que você ` +
-        'autorizou. Tenha saldo na conta nesse dia: não é preciso fazer mais nada.',
+        'autorizou. Deixe saldo na conta nesse dia. Você não precisa fazer mais nada.',
       ...descriptionOf(story),
       `Não quer este débito? Cancele até as 22h de ${eve}: no aplicativo do seu banco, abra Pix ` +
         `Automático, escolha ${name} e cancele, ou peça a ${name}.`,
@@ -94,7 +94,7 @@ function reasonOf(code: string | null): string {
   if (code !== null && NEVER_AT_BANK.includes(code)) {
     return 'O débito não pôde ser agendado no banco.';
   }
-  return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não o informou.';
+  return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não informou o motivo.';
 }
 
 /** Whether and when a failed cycle is tried again. */
@@ -109,11 +109,11 @@ function nextOf(
   const days = daysToRetry(subscription, cycle, now);
   if (days) {
     return (
-      `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Ainda não há uma ` +
-      'marcada.'
+      `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Nenhuma foi ` +
+      'marcada ainda.'
     );
   }
-  return `Este débito não é tentado de novo. Para pagar, fale com ${name}.`;
+  return `Este débito não será tentado de novo. Para pagar, fale com ${name}.`;
 }
 
 const ENDERS = {
@@ -129,8 +129,8 @@ function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts)
   return {
     subject: `${name}: sua assinatura foi cancelada`,
     paragraphs: [
-      `A sua assinatura (Pix Automático) com ${name} foi cancelada ${by} em ${day}. Não há novos ` +
-        'débitos.',
+      `A sua assinatura (Pix Automático) com ${name} foi cancelada ${by} em ${day}. Nenhum ` +
+        'débito novo será agendado.',
       ...descriptionOf({ subscription }),
       ...cycles.filter(isOpen).map(remaining),
       ...pageOf(facts),
@@ -141,7 +141,7 @@ function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts)
 /** A debit that the cancellation could not stop any more. */
 function remaining(cycle: Cycle): string {
   const day = brazilianDate(openAttempt(cycle)?.on ?? cycle.dueOn);
-  return `Um débito já agendado continua: ${brazilianMoney(cycle.amount)} em ${day}.`;
+  return `Um débito já estava agendado e será feito: ${brazilianMoney(cycle.amount)} em ${day}.`;
 }
 
 function descriptionOf({ subscription: { description } }: Pick<Story, 'subscription'>): string[] {
