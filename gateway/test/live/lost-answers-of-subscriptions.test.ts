@@ -162,10 +162,9 @@ test('a payer is not erased while the bank may still be asked to make the subscr
   await workOff();
   const erased = await erase();
   assert.equal(erased.status, 200, erased.text);
-  const named = await gateway.sql(
-    'select from subscription_recurrences r where r::text like $1',
-    [`%${document}%`],
-  );
+  const named = await gateway.sql('select from subscription_recurrences r where r::text like $1', [
+    `%${document}%`,
+  ]);
   assert.deepEqual(named, []);
 });
 

@@ -94,7 +94,9 @@ function reasonOf(code: string | null): string {
   if (code !== null && NEVER_AT_BANK.includes(code)) {
     return 'O débito não pôde ser agendado no banco.';
   }
-  return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não informou o motivo.';
+  return (
+    reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não informou o motivo.'
+  );
 }
 
 /** Whether and when a failed cycle is tried again. */
