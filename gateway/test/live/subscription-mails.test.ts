@@ -94,14 +94,14 @@ test('an attempt that the bank sends again is told as one, and each of three ret
   bank.refuseAttempt(txid, 'AB10');
   await advanceUntil('the first attempt has failed', isFailed);
   assert.equal((await cycleOf(id))?.attempts.length, 2);
-  await mailAt(id, addDays(due, -3), 1);
+  await mailAt(id, addDays(due, -4), 1);
   for (const count of [2, 3, 4]) {
     await client.retry(id);
     const attempts = () => bank.recurringCharge(txid)?.attempts.length;
     await advanceUntil('the bank has the retry', () => attempts() === count + 1);
     bank.refuseAttempt(txid, 'AC06');
     await advanceUntil('the retry has failed', isFailed);
-    const { text } = await mailAt(id, addDays(due, count - 4), count);
+    const { text } = await mailAt(id, addDays(due, count - 5), count);
     assert.ok(text.includes(`previsto para ${brazilianDate(addDays(due, count - 1))}`), text);
     assert.match(text, /A conta do pagador está bloqueada\./);
   }

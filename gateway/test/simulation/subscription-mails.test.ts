@@ -5,6 +5,7 @@ import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
+import { nextMorning } from '#src/messages/payer-mails/payer-mail-plan.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { payerMailHooks } from '#src/messages/payer-mails/send-payer-mails.ts';
 import { writePayerMails } from '#src/messages/payer-mails/write-payer-mails.ts';
@@ -183,7 +184,7 @@ test('a mail that is written while its payer is erased is erased too, and neithe
   const { ids, merchantId, shop } = await subscribe(dayOfMonth(9, 15), 1);
   const [id = ''] = ids;
   await shop.cancel(id);
-  goTo(addDays(brazilianDayOf(clock.now()), 1), 9);
+  gateway.clock.advance(nextMorning(clock.now()) - clock.now());
   const scope = { merchantId, environment: 'test' } as const;
   await database.transaction(async (tx) => {
     await eraseSubscriptions(tx, scope, SUBSCRIPTION.payer.document);
