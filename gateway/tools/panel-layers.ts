@@ -85,7 +85,11 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/refunds/refunds.tsx',
     'features/reports/receipts/receipt-link.tsx',
   ],
-  subscriptions: ['features/charges/charge-form-values.ts', 'features/charges/charge-shares.tsx'],
+  subscriptions: [
+    'features/charges/charge-form-values.ts',
+    'features/charges/charge-shares.tsx',
+    'features/messages/payer-mails/charge-mails.tsx',
+  ],
 };
 
 /** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */

@@ -4,7 +4,10 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { eraseEndedOf, selectOpenOf } from './payer-store.ts';
 import { eraseRequestsOf } from './recurrences/request-store.ts';
 
-/** Whether a payer has a subscription that can still be authorized or charged. */
+/**
+ * Whether a payer has a subscription that can still be authorized or charged, or of which a request
+ * to the bank is open.
+ */
 export async function hasOpenSubscription(
   tx: Transaction,
   scope: LedgerScope,

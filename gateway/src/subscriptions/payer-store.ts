@@ -2,22 +2,26 @@ import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 
-const OF_PAYER = 'payer_document = $3 and merchant_id = $1 and environment = $2';
-
+// What the bank is still asked for names the payer, also after the end of the subscription.
 const SELECT_OPEN = {
   name: 'subscriptions_open_of_payer',
-  text: `select id from subscriptions
-    where ${OF_PAYER} and status in ('created', 'authorized', 'paused') limit 1`,
+  text: `select s.id from subscriptions s left join subscription_recurrences r
+      on r.merchant_id = s.merchant_id and r.environment = s.environment
+        and r.subscription_id = s.id
+    where s.payer_document = $3 and s.merchant_id = $1 and s.environment = $2
+      and (s.status in ('created', 'authorized', 'paused')
+        or r.draft is not null or r.change is not null) limit 1`,
 };
 const ERASE_ENDED = {
   name: 'subscriptions_erase_payer',
   text: `update subscriptions set payer_name = '${ERASED_PAYER.name}',
       payer_document = '${ERASED_PAYER.document}', payer_email = null, payer_account = null,
       description = '${ERASED_PAYER.name}', metadata = null, link_network = null
-    where ${OF_PAYER} and status in ('rejected', 'canceled', 'expired') returning id`,
+    where payer_document = $3 and merchant_id = $1 and environment = $2
+      and status in ('rejected', 'canceled', 'expired') returning id`,
 };
 
-/** A subscription of a payer that has not ended. */
+/** A subscription of a payer that has not ended, or that the bank is asked to make or to change. */
 export async function selectOpenOf(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,

@@ -109,16 +109,31 @@ export function planRetry(
       (named === undefined || chargeId === named),
   );
   if (!cycle) throw new Refusal(named === undefined ? 'cycle_not_found' : 'cycle_not_retryable');
-  const nextDueOn = nextDueOf(subscription, cycle);
-  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn }, now);
-  if (!isRetryable(subscription, cycle) || !days) throw new Refusal('cycle_not_retryable');
-  const isTaken = (day: string): boolean => cycle.attempts.some(({ on }) => on === day);
-  let first = days.from;
-  while (isTaken(first)) first = addDays(first, 1);
-  if (first > days.until) throw new Refusal('cycle_not_retryable');
+  const days = daysToRetry(subscription, cycle, now);
+  if (!days) throw new Refusal('cycle_not_retryable');
+  const { first, until } = days;
   const on = wanted.on ?? first;
-  if (on < first || on > days.until || isTaken(on)) throw refusedDay('on', first, days.until);
+  if (on < first || on > until || isTaken(cycle, on)) throw refusedDay('on', first, until);
   return { cycle, on };
+}
+
+/** From when until when a failed cycle can be tried again; undefined if it can't. */
+export function daysToRetry(
+  subscription: Subscription,
+  cycle: Cycle,
+  now: number,
+): { readonly first: string; readonly until: string } | undefined {
+  if (!isRunning(subscription) || !isRetryable(subscription, cycle)) return undefined;
+  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn: nextDueOf(subscription, cycle) }, now);
+  if (!days) return undefined;
+  const { until } = days;
+  let first = days.from;
+  while (isTaken(cycle, first)) first = addDays(first, 1);
+  return first <= until ? { first, until } : undefined;
+}
+
+function isTaken({ attempts }: Cycle, day: string): boolean {
+  return attempts.some(({ on }) => on === day);
 }
 
 function refusedDay(field: string, from: string, until: string): Refusal {

@@ -183,6 +183,14 @@ export function openAttempt({ attempts }: Cycle): Attempt | undefined {
   return attempts.find(({ status }) => status === 'scheduled');
 }
 
+/**
+ * The attempts of a cycle by their numbers: the first one and its retries. Of an attempt that the
+ * bank has sent again the last try is taken.
+ */
+export function numberedAttempts({ attempts }: Pick<Cycle, 'attempts'>): readonly Attempt[] {
+  return attempts.filter((_, index) => attempts[index + 1]?.kind !== 'resend');
+}
+
 /** Which charge of a subscription a row is about. */
 export function keyOfCycle({ day, number }: Pick<Cycle, 'day' | 'number'>): string {
   return `${day} ${number}`;

@@ -76,6 +76,7 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await moveTo(addDays(DUE, 1), 9);
   const failed = await mail(id, 2);
   assert.equal(failed.subject, `[TESTE] ${name}: o débito de R$ 100,00 não foi feito`);
+  assert.ok(failed.text.includes(`para ${name}, de ${day(DUE)}, não foi feito`), failed.text);
   assert.match(failed.text, /Motivo: Não havia saldo na conta nesse dia\./);
   const lastDay = day(addDays(DUE, 7));
   assert.ok(failed.text.includes(`pode pedir uma nova tentativa até ${lastDay}`), failed.text);
@@ -86,7 +87,9 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await shop.retry(id, { on: third });
   await moveTo(addDays(DUE, 2), 9);
   const again = await mail(id, 3);
-  assert.ok(again.text.includes(`R$ 100,00 para ${name}, de ${day(second)}, não foi feito`));
+  const ahead = `R$ 100,00 para ${name}, previsto para ${day(second)}, não será feito`;
+  assert.ok(again.text.includes(ahead), again.text);
+  assert.equal(again.subject, `[TESTE] ${name}: o débito de R$ 100,00 não será feito`);
   assert.match(again.text, /Motivo: A conta do pagador está bloqueada\./);
   assert.ok(again.text.includes(`Há uma nova tentativa em ${day(third)}`), again.text);
   await moveTo(third, 12);
@@ -100,14 +103,43 @@ test('a debit is announced, its failures are told with the reason and the retry,
   await mail(id, 3);
 });
 
-test('a failure that ends its cycle says that the debit is not tried again', async () => {
+test('a failure that ends its cycle says that the debit will not be tried again', async () => {
   const { shop, id, moveTo } = await subscribe({ days_after: 1 });
   await moveTo(CREATED, 12);
   await shop.fail(id, DUE, 'AC05');
   await moveTo(addDays(CREATED, 1), 9);
   const { text } = await mail(id, 1);
   assert.match(text, /Motivo: A conta do pagador foi encerrada\./);
-  assert.match(text, /não é tentado de novo/);
+  assert.match(text, /não será tentado de novo/);
+});
+
+test('a failure before a cancellation promises no retry', async () => {
+  const { shop, id, moveTo } = await subscribe({ days_after: 1 });
+  await moveTo(CREATED, 12);
+  await shop.fail(id, DUE, 'AC06');
+  await shop.cancel(id);
+  await moveTo(addDays(CREATED, 1), 9);
+  await mail(id, 2);
+  const [failed, ...others] = messagesOf(id).filter(({ text }) => text.includes('Motivo: '));
+  assert.deepEqual(others, []);
+  assert.match(String(failed?.text), /não será tentado de novo/);
+});
+
+test('the failure of a charge that another one has replaced in its cycle is not told', async () => {
+  const { shop, keys, id, moveTo } = await subscribe(
+    { days_before: 1, days_after: 1 },
+    { amount: undefined, min_amount: 5_000 },
+  );
+  await moveTo(CREATED, 12);
+  const first = await shop.addCycle(id, { amount: 7_890, due_on: DUE });
+  await shop.fail(id, DUE, 'AC05');
+  const { due_on: dueOn } = await shop.addCycle(id, { amount: 7_890, due_on: addDays(DUE, 4) });
+  await moveTo(addDays(dueOn, -1), 9);
+  const { subject } = await mail(id, 1);
+  assert.ok(subject.endsWith(`: débito de R$ 78,90 em ${day(dueOn)}`), subject);
+  assert.deepEqual(await states(keys, String(first.transaction_id)), [
+    ...['attempt_1_failed skipped renewed', 'before skipped renewed'],
+  ]);
 });
 
 test('a debit that a merchant asks for late is announced on the next morning', async () => {
@@ -125,9 +157,19 @@ test('a debit that a merchant asks for late is announced on the next morning', a
 });
 
 test('a cancellation is told, with the debit that it could not stop', async () => {
-  const { shop, keys, id, name, moveTo, charge } = await subscribe({ on_due_day: true });
+  const { shop, keys, id, owner, name, moveTo, charge } = await subscribe({ on_due_day: true });
   await moveTo(addDays(DUE, -1), 23);
   await shop.cancel(id);
+  const shown = await owner.call('GET', `/api/panel/test/subscriptions/${id}/mails`);
+  assert.deepEqual(shown.body, {
+    data: [
+      {
+        ...{ kind: 'subscription_canceled', status: 'planned', reason: null, reply: null },
+        ...{ planned_for: hourOf(DUE, 9), sent_at: null },
+      },
+    ],
+    address_stop: null,
+  });
   await moveTo(DUE, 5);
   assert.deepEqual(messagesOf(id), []);
   await moveTo(DUE, 9);

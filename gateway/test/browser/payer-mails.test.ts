@@ -11,12 +11,13 @@ import { createMerchantWithKeys, startGateway, until } from '../support/gateway.
 import { startMailServer } from '../support/mail-server.ts';
 import { signIn } from '../support/panel.ts';
 import { payerMailClient, readMessage } from '../support/payer-mails.ts';
+import { SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 import { clockClient } from '../support/test-clocks.ts';
 
 const server = await startMailServer({ after });
 const gateway = await startGateway({ after }, { env: { SMTP_URL: server.url } });
 const browser = await openBrowser({ after });
-const { charge, states } = payerMailClient(gateway);
+const { charge, states, turnOn } = payerMailClient(gateway);
 const { createClock, advance } = clockClient(gateway);
 const DAY_S = 86_400;
 const SIZES = [
@@ -68,3 +69,27 @@ for (const [name, viewport] of SIZES) {
     await page.close();
   });
 }
+
+test('the page of a subscription shows that its cancellation was told', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  await turnOn(keys, { days_before: 2 });
+  const shop = subscriptionClient(gateway, keys);
+  const clock = await createClock(keys);
+  const payer = { ...SUBSCRIPTION.payer, email: owner.email };
+  const { internal_id: id } = await shop.create({ payer, clock_id: clock.id });
+  await shop.authorize(id);
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, owner);
+  await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
+  await page.getByText('O aviso de cancelamento aparece aqui.').waitFor();
+  await shop.cancel(id);
+  await advance(keys, clock, 2 * DAY_S);
+  await page.reload();
+  const mails = page.getByRole('region', { name: 'E-mails ao pagador' });
+  await mails.getByText('Assinatura cancelada').waitFor();
+  await mails.getByText('Enviado').waitFor();
+  await assertFitsWidth(page, 'a subscription with mails');
+  await assertAccessibleInBoth(page, 'a subscription with mails');
+  await page.close();
+});

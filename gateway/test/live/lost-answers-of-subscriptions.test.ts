@@ -145,6 +145,29 @@ test('a merchant who cancels before the bank has answered leaves nothing there',
   }
 });
 
+test('a payer is not erased while the bank may still be asked to make the subscription', async () => {
+  const document = '93541134780';
+  const body = bodyOf({ journey: 'code_and_first_payment' });
+  bank.faults.add({ kind: 'dropped_after', operation: 'createRecurrence', times: 1 });
+  const unclear = await create({ ...body, payer: { name: 'Zefirina Souza', document } });
+  assert.equal(unclear.status, 503, unclear.text);
+  assert.equal((await client.cancel(await idOf(body.reference))).status, 'canceled');
+  const { keys } = shop;
+  const found = await gateway.call<{ data: { id: string }[] }>(
+    ...(['GET', `/v1/customers?search=${document}`, { keys }] as const),
+  );
+  const erase = () => gateway.call('DELETE', `/v1/customers/${found.body.data[0]?.id}`, { keys });
+  const early = await erase();
+  assert.deepEqual([early.status, early.body.code], [409, 'customer_has_open_charges'], early.text);
+  await workOff();
+  const erased = await erase();
+  assert.equal(erased.status, 200, erased.text);
+  const named = await gateway.sql('select from subscription_recurrences r where r::text like $1', [
+    `%${document}%`,
+  ]);
+  assert.deepEqual(named, []);
+});
+
 test('what a lost call-back reported is found by reading', async () => {
   for (const [act, status] of [
     ['authorizeRecurrence', 'authorized'],

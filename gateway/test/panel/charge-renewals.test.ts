@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { expireCharges } from '#src/charges/expire-charges.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { subscriptionClient } from '../support/subscriptions.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { keys, merchant } = await createMerchantWithKeys(gateway);
@@ -71,6 +72,20 @@ test('a charge is renewed five times in a row at most', async () => {
     id = String(location).slice('/pagar/'.length);
   }
   gateway.clock.advance(60_000);
+  assert.equal((await renew(id)).status, 409);
+});
+
+test('the first charge of a subscription offers no renewal and refuses one', async () => {
+  const shop = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, shop.merchant);
+  await owner.call('PUT', '/api/panel/payment-page', { body: { may_renew: true } });
+  const { create } = subscriptionClient(gateway, shop.keys);
+  const made = await create({ journey: 'code_and_first_payment' });
+  const id = String(made.first_transaction_id);
+  gateway.clock.advance(Date.parse(made.authorization.expires_at) - gateway.clock.now());
+  const page = await gateway.call('GET', `/pagar/${id}`);
+  assert.match(page.text, /data-status="expired"/);
+  assert.doesNotMatch(page.text, /<form/);
   assert.equal((await renew(id)).status, 409);
 });
 

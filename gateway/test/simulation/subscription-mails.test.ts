@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
-import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
+import { nextMorning } from '#src/messages/payer-mails/payer-mail-plan.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { payerMailHooks } from '#src/messages/payer-mails/send-payer-mails.ts';
 import { writePayerMails } from '#src/messages/payer-mails/write-payer-mails.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
+import { eraseSubscriptions } from '#src/subscriptions/erase-subscriptions.ts';
 import { runSteps } from '#src/subscriptions/run-steps.ts';
 import type { TellPayers } from '#src/subscriptions/tell-payers.ts';
 import { createMerchantWithKeys, type Keys, startGateway } from '../support/gateway.ts';
@@ -24,14 +27,20 @@ const deps = { ...gateway.appContext, ...payerMailParts(gateway.appContext) };
 const { database, clock } = gateway.appContext;
 const WORKERS = 3;
 
+async function together(one: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: WORKERS }, one));
+}
+
 /** Several workers at once do all that is due. */
 async function work(tellPayers: TellPayers = planSubscriptionMails): Promise<void> {
-  const together = async (one: () => Promise<unknown>) => {
-    await Promise.all(Array.from({ length: WORKERS }, one));
-  };
   await together(async () => {
     while (await runDueSubscriptions({ ...gateway.appContext, tellPayers }, 2));
   });
+  await writeAndSend();
+}
+
+/** Several workers at once write and send the mails that are due. */
+async function writeAndSend(): Promise<void> {
   await together(async () => {
     while (await writePayerMails(deps));
   });
@@ -169,4 +178,48 @@ test('a debit is not announced on its day, when it can’t be canceled any more'
   goTo(due, 1);
   await work();
   assert.deepEqual(await mailsOf(keys, shop, id), ['before skipped late']);
+});
+
+test('a mail that is written while its payer is erased is erased too, and neither waits', async () => {
+  const { ids, merchantId, shop } = await subscribe(dayOfMonth(9, 15), 1);
+  const [id = ''] = ids;
+  await shop.cancel(id);
+  gateway.clock.advance(nextMorning(clock.now()) - clock.now());
+  const scope = { merchantId, environment: 'test' } as const;
+  await database.transaction(async (tx) => {
+    await eraseSubscriptions(tx, scope, SUBSCRIPTION.payer.document);
+    while (await writePayerMails(deps));
+    await erasePayerMails(tx, scope, ids, clock.now());
+  });
+  await writeAndSend();
+  assert.deepEqual(messagesOf(id), []);
+  const rows = await gateway.sql(
+    `select status, reason, written_at is not null as was_written from payer_mails
+      where charge_id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ status: 'skipped', reason: 'erased', was_written: true }]);
+});
+
+test('the reminder of an expired first charge offers no new code, which would authorize nothing', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  await owner.call('PUT', '/api/panel/payment-page', { body: { may_renew: true } });
+  await turnOn(keys, { days_after: 1 });
+  const shop = subscriptionClient(gateway, keys);
+  const { first_transaction_id: charge } = await shop.create({
+    ...{ payer: { ...SUBSCRIPTION.payer, email: owner.email }, first_due_on: dayOfMonth(9, 15) },
+    journey: 'code_and_first_payment',
+  });
+  gateway.clock.advance(2 * MINUTE_MS);
+  await writeAndSend();
+  const read = await shop.call('GET', `/v1/transactions/${charge}`);
+  const end = Date.parse(String(read.body.expires_at));
+  goTo(addDays(brazilianDayOf(end), 1), 9);
+  await writeAndSend();
+  const [reminder, ...others] = server.messages
+    .map(readMessage)
+    .filter(({ header }) => header('To') === owner.email);
+  assert.deepEqual(others, []);
+  assert.match(String(reminder?.text), /O código Pix desta cobrança não vale mais/);
 });

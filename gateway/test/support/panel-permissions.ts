@@ -124,6 +124,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getOwnPayerMailSettings:    [401, 200, 200, 200, 200, 403, 403, 200],
   setOwnPayerMailSettings:    [401, 200, 403, 403, 403, 403, 403, 200],
   listOwnPayerMails:          [401, 404, 404, 404, 404, 403, 403, 200],
+  listOwnSubscriptionMails:   [401, 404, 404, 404, 404, 403, 403, 200],
   listOwnCustomers:           [401, 200, 403, 200, 200, 403, 403, 200],
   getOwnCustomer:             [401, 404, 403, 404, 404, 403, 403, 200],
   addCustomerNote:            [401, 404, 403, 403, 403, 403, 403, 201],

@@ -21,10 +21,38 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/check-payer-mail.ts`,
+    text: "if (isReplaced) return 'renewed';",
+    replacement: '',
+    tests: stories,
+    why: 'a payer is asked to pay in another way what a second debit takes',
+  },
+  {
+    file: 'gateway/src/subscriptions/plan-cycles.ts',
+    text: 'if (!isRunning(subscription) || !isRetryable(subscription, cycle)) return undefined;',
+    replacement: 'if (!isRetryable(subscription, cycle)) return undefined;',
+    tests: stories,
+    why: 'a payer waits for a retry that the merchant can’t ask for any more',
+  },
+  {
+    file: `${ROOM}/check-payer-mail.ts`,
     text: "status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);",
     replacement: "status !== 'scheduled';",
     tests: workers,
     why: 'a payer reads on the day of a debit that it can be canceled until the eve',
+  },
+  {
+    file: 'gateway/src/subscriptions/subscription.ts',
+    text: "attempts.filter((_, index) => attempts[index + 1]?.kind !== 'resend')",
+    replacement: 'attempts',
+    tests: ['gateway/test/live/subscription-mails.test.ts'],
+    why: 'an attempt that the bank sends again counts twice: the last failure has no mail',
+  },
+  {
+    file: 'gateway/src/charges/payment-page/payable.ts',
+    text: 'isRenewable && !authorizes && renewals',
+    replacement: 'isRenewable && renewals',
+    tests: ['gateway/test/panel/charge-renewals.test.ts'],
+    why: 'a payer pays for a subscription that the code doesn’t authorize',
   },
   {
     file: `${ROOM}/plan-subscription-mails.ts`,
@@ -46,6 +74,13 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: ['gateway/test/api/customer-erasure.test.ts'],
     why: 'the address of an erased payer stays in a subscription',
+  },
+  {
+    file: 'gateway/src/subscriptions/payer-store.ts',
+    text: 'or r.draft is not null or r.change is not null)',
+    replacement: ')',
+    tests: ['gateway/test/live/lost-answers-of-subscriptions.test.ts'],
+    why: 'name, document and address of an erased payer stay in a request to the bank',
   },
   {
     file: 'gateway/src/reports/customers/erasure/erase-customers.ts',

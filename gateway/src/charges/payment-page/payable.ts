@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import { recurrenceLocationOfCode } from '#src/ground/pix/location-of-code.ts';
 import type { ChargeStatus } from '../charge.ts';
 import type { DueTerms } from '../due/due-terms.ts';
 import { versionOfDue } from '../due/shown-due.ts';
@@ -54,17 +55,19 @@ export function statusAt(payable: Payable, now: number): PayableStatus {
 /**
  * Whether a payer may renew the charge when it expires. A payer of a payment link makes another
  * charge at the link instead. A charge with a due date is not renewed: its amount and its days are
- * agreed with the merchant, who makes a new one.
+ * agreed with the merchant, who makes a new one. Nor is a charge whose code also authorizes a
+ * subscription: the payer would pay, and nothing would be authorized.
  */
 export function mayRenew(
-  { look, linkId, renewals, isErased, due }: RenewedPayable,
+  { look, linkId, renewals, isErased, due, qrcode }: RenewedPayable,
   renewalsMax: number,
 ): boolean {
   const isRenewable = linkId === null && due === null && !isErased;
-  return look.mayRenew && isRenewable && renewals < renewalsMax;
+  const authorizes = recurrenceLocationOfCode(qrcode) !== undefined;
+  return look.mayRenew && isRenewable && !authorizes && renewals < renewalsMax;
 }
 
-type RenewedPayable = Pick<Payable, 'look' | 'linkId' | 'renewals' | 'isErased' | 'due'>;
+type RenewedPayable = Pick<Payable, 'look' | 'linkId' | 'renewals' | 'isErased' | 'due' | 'qrcode'>;
 
 /** The state as the page polls it. The page of a due date is shown anew when `version` changes. */
 export function stateAt(payable: Payable, realNow: number) {

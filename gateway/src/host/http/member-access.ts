@@ -142,6 +142,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getOwnPayerMailSettings: read,
   setOwnPayerMailSettings: charge,
   listOwnPayerMails: read,
+  listOwnSubscriptionMails: read,
 
   listOwnDisputes: read,
   getOwnDispute: read,

@@ -7,7 +7,7 @@ import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { Cycle } from '#src/subscriptions/subscription.ts';
+import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import { type MailSubject, payerOf } from './mail-subject.ts';
 import { addressDigest } from './payer-address.ts';
 import { numberOfAttempt, type PayerMailKind, type PayerMailReason } from './payer-mail-plan.ts';
@@ -46,10 +46,10 @@ export async function refusalOf(
 
 /** Whether the payer of an expired charge may get a new code at its page. */
 export function isRenewable(charge: Charge, look: PageLook): boolean {
-  const { linkId, renewal, payer, due } = charge;
+  const { linkId, renewal, payer, due, qrcode } = charge;
   const isErased = isErasedPayer(payer);
   const renewals = renewal?.number ?? 0;
-  return mayRenew({ look, linkId, renewals, isErased, due }, RENEWALS_MAX);
+  return mayRenew({ look, linkId, renewals, isErased, due, qrcode }, RENEWALS_MAX);
 }
 
 function refusalOfSubject(
@@ -63,18 +63,24 @@ function refusalOfSubject(
   return kind === 'receipt' ? refusalOfReceipt(charge) : refusalOfEnd(kind, charge, now);
 }
 
-/** A debit is announced until its eve, and a failure is told until the next attempt has failed. */
+/**
+ * Why a cycle gets no mail: it has ended or was replaced, its debit is today or past, or a later
+ * attempt has failed.
+ */
 function refusalOfCycle(
   kind: PayerMailKind,
-  { status, attempts, dueOn }: Cycle,
+  cycle: Cycle,
   now: number | undefined,
 ): PayerMailReason | undefined {
+  const { status, dueOn, isReplaced } = cycle;
   if (status === 'paid' || status === 'canceled') return status;
+  // A payer who pays in another way would pay twice: the other charge is debited too.
+  if (isReplaced) return 'renewed';
   if (kind === 'before') {
     const isOver = status !== 'scheduled' || (now !== undefined && brazilianDayOf(now) >= dueOn);
     return isOver ? 'late' : undefined;
   }
-  const later = attempts.slice(numberOfAttempt(kind));
+  const later = numberedAttempts(cycle).slice(numberOfAttempt(kind));
   return later.some((attempt) => attempt.status === 'failed') ? 'late' : undefined;
 }
 

@@ -5,8 +5,8 @@ import { eraseMailRows } from './payer-mail-store.ts';
 
 /**
  * Erases the mails to the payers of charges or subscriptions: those of the outbox are deleted,
- * planned ones are skipped. That and when they were sent stays. The charges or subscriptions are
- * locked for update.
+ * planned ones are skipped. The rows keep whether and when mails were sent. The charges or
+ * subscriptions are locked for update.
  */
 export async function erasePayerMails(
   tx: Transaction,

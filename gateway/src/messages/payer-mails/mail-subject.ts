@@ -2,7 +2,7 @@ import type { Charge, Payer } from '#src/charges/charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { lockStories, readStories } from '#src/subscriptions/load-stories.ts';
+import { readStories } from '#src/subscriptions/load-stories.ts';
 import { readCycleOf } from '#src/subscriptions/read-of-charge.ts';
 import type { Cycle, Story } from '#src/subscriptions/subscription.ts';
 import type { PayerMailKind } from './payer-mail-plan.ts';
@@ -41,14 +41,15 @@ export function payerOf(subject: MailSubject): Payer {
   return subject.kind === 'subscription' ? subject.story.subscription.payer : subject.charge.payer;
 }
 
-/** What a mail is about; undefined if there is no such thing. */
+/** Reads the charge, cycle or subscription of a mail; undefined if it doesn't exist. */
 export async function readSubject(
   database: Queryable,
   { merchantId, environment, chargeId: id, kind }: MailOf,
 ): Promise<MailSubject | undefined> {
   const key = { merchantId, environment, id };
   if (kind === 'subscription_canceled') {
-    return ofStory((await readStories(database, [key])).get(id));
+    const story = (await readStories(database, [key])).get(id);
+    return story && { kind: 'subscription', story };
   }
   const [charge] = await readCharges(database, [key]);
   if (!charge) return undefined;
@@ -56,16 +57,12 @@ export async function readSubject(
   return found ? { kind: 'cycle', charge, ...found } : { kind: 'charge', charge };
 }
 
-/** The same, kept from being erased until the transaction ends. */
+/**
+ * Reads the subject of a mail, and keeps a charge from being erased until the transaction ends. A
+ * subscription needs no lock, which could wait for an erasure that waits for the mail: the mail is
+ * locked, so the erasure finds it when it has been written.
+ */
 export async function lockSubject(tx: Transaction, mail: MailOf): Promise<MailSubject | undefined> {
-  const { merchantId, environment, chargeId: id, kind } = mail;
-  if (kind === 'subscription_canceled') {
-    return ofStory((await lockStories(tx, [{ merchantId, environment, id }])).get(id));
-  }
-  await lockCharge(tx, mail, id);
+  if (mail.kind !== 'subscription_canceled') await lockCharge(tx, mail, mail.chargeId);
   return readSubject(tx, mail);
-}
-
-function ofStory(story: Story | undefined): SubscriptionSubject | undefined {
-  return story && { kind: 'subscription', story };
 }

@@ -8,20 +8,22 @@ import {
   ChargeMailsAnswer,
   PayerMailSettingsAnswer,
   PayerMailSettingsBody,
+  SubscriptionMailsAnswer,
   wishesOfBody,
 } from './payer-mail-schemas.ts';
 import { changeWishes, readWishes } from './payer-mail-settings.ts';
-import { chargeMailsView, settingsView } from './payer-mail-view.ts';
-import { readChargeMails } from './read-charge-mails.ts';
+import { chargeMailsView, mailsView, settingsView } from './payer-mail-view.ts';
+import { readChargeMails, readSubscriptionMails } from './read-charge-mails.ts';
 
 const PATH = '/api/panel/:environment/payer-mails';
-const ChargeParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
+const IdParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
 
-/** The panel's routes for mails to payers: what they get, and the mails of a charge. */
+/** The panel's routes for mails to payers: what they get, and the mails of one of them. */
 export function payerMailPanelRoutes(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(settingsRoutes(deps));
     await app.register(chargeMailsRoute(deps));
+    await app.register(subscriptionMailsRoute(deps));
   };
 }
 
@@ -68,7 +70,7 @@ function chargeMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox 
       {
         schema: {
           operationId: 'listOwnPayerMails',
-          params: ChargeParams,
+          params: IdParams,
           response: { 200: ChargeMailsAnswer, ...panelReadResponses(['transaction_not_found']) },
         },
       },
@@ -77,6 +79,28 @@ function chargeMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox 
         const found = await readChargeMails(deps, key);
         const merchantName = memberOf(request).merchant.name;
         return chargeMailsView(found, { merchantName, baseUrl: deps.baseUrl });
+      },
+    );
+  };
+}
+
+function subscriptionMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/subscriptions/:id/mails',
+      {
+        schema: {
+          operationId: 'listOwnSubscriptionMails',
+          params: IdParams,
+          response: {
+            200: SubscriptionMailsAnswer,
+            ...panelReadResponses(['subscription_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        const key = { ...memberScope(request), id: request.params.id };
+        return mailsView(await readSubscriptionMails(deps, key));
       },
     );
   };

@@ -86,7 +86,9 @@ export function wantsKind(wishes: PayerMailWishes, kind: PayerMailKind): boolean
   return kind === 'subscription_canceled' ? wantsReminders(wishes) : wishes.daysAfter !== null;
 }
 
-/** Whether a mail is about what happened to a subscription, which has no day of its own. */
+/**
+ * Whether a mail tells of a failed attempt or a canceled subscription. Its time is the planned one.
+ */
 export function isSubscriptionKind(kind: PayerMailKind): kind is SubscriptionMailKind {
   return SUBSCRIPTION_KINDS.some((each) => each === kind);
 }
@@ -112,8 +114,8 @@ export function nextMorning(at: number): number {
 }
 
 /**
- * When a debit is announced: on the day that the merchant wants, or on the first morning after the
- * charge was made, which is some days before the debit. Undefined when it isn't wanted.
+ * When a debit is announced: on the day that the merchant wants, but not before the first morning
+ * after the charge was made. Undefined when it isn't wanted.
  */
 export function announcedAt(
   { daysBefore }: PayerMailWishes,

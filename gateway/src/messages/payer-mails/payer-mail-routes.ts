@@ -101,8 +101,8 @@ function chargeMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox 
           operationId: 'listPayerMails',
           summary: 'Lista os e-mails ao pagador de uma cobrança',
           description:
-            'Os lembretes e o comprovante: programados, enviados, e por que não. Com um link ' +
-            'pronto para lembrar pelo WhatsApp.',
+            'Os lembretes, os avisos de débitos e o comprovante: programados, enviados, e por ' +
+            'que não. Com um link pronto para lembrar pelo WhatsApp.',
           tags,
           params: Type.Object({ internal_id: Type.String() }),
           response: {

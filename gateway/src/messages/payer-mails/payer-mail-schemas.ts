@@ -64,7 +64,7 @@ export const PayerMailAnswer = Type.Object(
         'before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before ' +
         'também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a ' +
         'attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura ' +
-        'foi cancelada.',
+        'foi cancelada; está na página dela no painel, e na exportação do cliente.',
       examples: ['before'],
     }),
     status: oneOf(PAYER_MAIL_STATUSES, {
@@ -114,6 +114,11 @@ export const ChargeMailsAnswer = Type.Object(
     ),
   },
   { title: 'ChargeMails', description: 'Os e-mails ao pagador de uma cobrança.' },
+);
+
+export const SubscriptionMailsAnswer = Type.Object(
+  Type.Pick(ChargeMailsAnswer, ['data', 'address_stop']).properties,
+  { title: 'SubscriptionMails' },
 );
 
 /** The wishes in a body that the schema has checked; fields that were not sent are left out. */

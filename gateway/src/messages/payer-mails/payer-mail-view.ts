@@ -5,9 +5,13 @@ import { isoTime } from '#src/ground/clock.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { dueWords } from './due-mail-texts.ts';
 import type { PayerMailWishes } from './payer-mail-plan.ts';
-import type { ChargeMailsAnswer, PayerMailSettingsAnswer } from './payer-mail-schemas.ts';
+import type {
+  ChargeMailsAnswer,
+  PayerMailSettingsAnswer,
+  SubscriptionMailsAnswer,
+} from './payer-mail-schemas.ts';
 import type { PayerMailRow } from './payer-mail-store.ts';
-import type { ChargeMails } from './read-charge-mails.ts';
+import type { ChargeMails, ShownMails } from './read-charge-mails.ts';
 
 /** The settings as answers show them. */
 export function settingsView(
@@ -22,7 +26,7 @@ export function settingsView(
 
 /** The mails of a charge as answers show them. */
 export function chargeMailsView(
-  { charge, mails, stop, now }: ChargeMails,
+  { charge, now, ...shown }: ChargeMails,
   { merchantName, baseUrl }: { readonly merchantName: string; readonly baseUrl: string },
 ): Static<typeof ChargeMailsAnswer> {
   const { id, status, due } = charge;
@@ -31,9 +35,16 @@ export function chargeMailsView(
   // The payer's bank pays the cycle of a subscription.
   const isPayable = status === 'pending' && !due?.cycle;
   return {
+    ...mailsView(shown),
+    whatsapp_url: isPayable ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
+  };
+}
+
+/** Mails to one payer as answers show them. */
+export function mailsView({ mails, stop }: ShownMails): Static<typeof SubscriptionMailsAnswer> {
+  return {
     data: mails.map(mailView),
     address_stop: stop ? { reason: stop.reason, reply: stop.reply } : null,
-    whatsapp_url: isPayable ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
   };
 }
 

@@ -76,7 +76,7 @@ export async function planRemindersInClock(
   }
 }
 
-/** Plans mails; those of a test clock wait for it. */
+/** Plans mails. In a transaction of a test clock they become due by that clock. */
 export async function planInTime(tx: Transaction, mails: readonly NewPayerMail[]): Promise<void> {
   const planned = await planMails(tx, mails);
   if (planned.length === 0 || tx.testTime === undefined) return;

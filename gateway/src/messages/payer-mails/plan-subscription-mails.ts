@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { StoryEvent } from '#src/subscriptions/change-story.ts';
-import type { Cycle } from '#src/subscriptions/subscription.ts';
+import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import {
   ATTEMPT_KINDS,
   announcedAt,
@@ -49,7 +49,7 @@ async function planOfScope(
 }
 
 interface Planned {
-  /** Of a canceled subscription its id. */
+  /** The id of the subscription for `subscription_canceled`. */
   readonly chargeId: string;
   readonly kind: PayerMailKind;
   readonly plannedFor: number;
@@ -63,14 +63,17 @@ function mailAbout(
 ): Planned[] {
   if (kind === 'cycle.scheduled' && cycle) return announcement(cycle, wishes);
   const plannedFor = nextMorning(now);
-  const told = (chargeId: string | null | undefined, of: PayerMailKind | undefined): Planned[] =>
-    chargeId != null && of !== undefined && wantsKind(wishes, of)
-      ? [{ chargeId, kind: of, plannedFor }]
+  const mailOf = (
+    chargeId: string | null | undefined,
+    mailKind: PayerMailKind | undefined,
+  ): Planned[] =>
+    chargeId != null && mailKind !== undefined && wantsKind(wishes, mailKind)
+      ? [{ chargeId, kind: mailKind, plannedFor }]
       : [];
-  if (kind === 'cycle.failed') return told(cycle?.chargeId, attemptKind(cycle));
+  if (kind === 'cycle.failed') return mailOf(cycle?.chargeId, attemptKind(cycle));
   // Before the payer has authorized, nothing ends for the payer.
   const isEnded = kind === 'subscription.canceled' && subscription.authorizedAt !== null;
-  return isEnded ? told(subscription.id, 'subscription_canceled') : [];
+  return isEnded ? mailOf(subscription.id, 'subscription_canceled') : [];
 }
 
 function announcement({ chargeId, dueOn, createdAt }: Cycle, wishes: PayerMailWishes): Planned[] {
@@ -82,5 +85,5 @@ function announcement({ chargeId, dueOn, createdAt }: Cycle, wishes: PayerMailWi
 
 /** The kind by the number of the last attempt. */
 function attemptKind(cycle: Cycle | null): PayerMailKind | undefined {
-  return ATTEMPT_KINDS[(cycle?.attempts.length ?? 0) - 1];
+  return cycle ? ATTEMPT_KINDS[numberedAttempts(cycle).length - 1] : undefined;
 }

@@ -1,13 +1,14 @@
 import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
-import { retryDays } from '#src/subscriptions/cycle-windows.ts';
-import { isRetryable, nextDueOf } from '#src/subscriptions/next-step.ts';
+import { daysToRetry } from '#src/subscriptions/plan-cycles.ts';
 import { kindOfCycle, reasonView } from '#src/subscriptions/reason-view.ts';
 import {
   type Cycle,
   isOpen,
+  NEVER_AT_BANK,
   NO_BALANCE,
+  numberedAttempts,
   openAttempt,
   type Story,
 } from '#src/subscriptions/subscription.ts';
@@ -55,7 +56,7 @@ function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts)
     subject: `${name}: débito de ${amount} em ${day}`,
     paragraphs: [
       `Em ${day} o seu banco debita ${amount} para ${name}, pelo Pix Automático que você ` +
-        'autorizou. Tenha saldo na conta nesse dia: não é preciso fazer mais nada.',
+        'autorizou. Deixe saldo na conta nesse dia. Você não precisa fazer mais nada.',
       ...descriptionOf(story),
       `Não quer este débito? Cancele até as 22h de ${eve}: no aplicativo do seu banco, abra Pix ` +
         `Automático, escolha ${name} e cancele, ou peça a ${name}.`,
@@ -70,13 +71,15 @@ function failed(
 ): MailWords {
   const { merchantName: name } = facts;
   const amount = brazilianMoney(cycle.amount);
-  const attempt = cycle.attempts[number - 1];
+  const attempt = numberedAttempts(cycle)[number - 1];
   if (!attempt) throw new Error(`the cycle ${cycle.day} has no attempt ${number}`);
   const day = brazilianDate(attempt.on);
+  const isAhead = attempt.on > brazilianDayOf(facts.now);
+  const end = isAhead ? 'não será feito' : 'não foi feito';
   return {
-    subject: `${name}: o débito de ${amount} não foi feito`,
+    subject: `${name}: o débito de ${amount} ${end}`,
     paragraphs: [
-      `O débito de ${amount} para ${name}, de ${day}, não foi feito.`,
+      `O débito de ${amount} para ${name}, ${isAhead ? 'previsto para' : 'de'} ${day}, ${end}.`,
       `Motivo: ${reasonOf(attempt.code)}`,
       ...descriptionOf(story),
       nextOf({ story, cycle }, facts),
@@ -88,7 +91,12 @@ function failed(
 /** Why an attempt failed, in words for its payer. */
 function reasonOf(code: string | null): string {
   if (code === NO_BALANCE) return 'Não havia saldo na conta nesse dia.';
-  return reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não o informou.';
+  if (code !== null && NEVER_AT_BANK.includes(code)) {
+    return 'O débito não pôde ser agendado no banco.';
+  }
+  return (
+    reasonView(kindOfCycle('failed'), code, 'pt-BR')?.message ?? 'O banco não informou o motivo.'
+  );
 }
 
 /** Whether and when a failed cycle is tried again. */
@@ -100,14 +108,14 @@ function nextOf(
   if (open) {
     return `Há uma nova tentativa em ${brazilianDate(open.on)}. Tenha saldo na conta nesse dia.`;
   }
-  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn: nextDueOf(subscription, cycle) }, now);
-  if (days && isRetryable(subscription, cycle)) {
+  const days = daysToRetry(subscription, cycle, now);
+  if (days) {
     return (
-      `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Ainda não há uma ` +
-      'marcada.'
+      `${name} pode pedir uma nova tentativa até ${brazilianDate(days.until)}. Nenhuma foi ` +
+      'marcada ainda.'
     );
   }
-  return `Este débito não é tentado de novo. Para pagar, fale com ${name}.`;
+  return `Este débito não será tentado de novo. Para pagar, fale com ${name}.`;
 }
 
 const ENDERS = {
@@ -123,8 +131,8 @@ function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts)
   return {
     subject: `${name}: sua assinatura foi cancelada`,
     paragraphs: [
-      `A sua assinatura (Pix Automático) com ${name} foi cancelada ${by} em ${day}. Não há novos ` +
-        'débitos.',
+      `A sua assinatura (Pix Automático) com ${name} foi cancelada ${by} em ${day}. Nenhum ` +
+        'débito novo será agendado.',
       ...descriptionOf({ subscription }),
       ...cycles.filter(isOpen).map(remaining),
       ...pageOf(facts),
@@ -135,7 +143,7 @@ function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts)
 /** A debit that the cancellation could not stop any more. */
 function remaining(cycle: Cycle): string {
   const day = brazilianDate(openAttempt(cycle)?.on ?? cycle.dueOn);
-  return `Um débito já agendado continua: ${brazilianMoney(cycle.amount)} em ${day}.`;
+  return `Um débito já estava agendado e será feito: ${brazilianMoney(cycle.amount)} em ${day}.`;
 }
 
 function descriptionOf({ subscription: { description } }: Pick<Story, 'subscription'>): string[] {

@@ -13,6 +13,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
+import { SubscriptionMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
 import { texts } from '#texts/subscriptions.ts';
@@ -45,7 +46,7 @@ export function SubscriptionPage() {
 }
 
 function Content({ subscription }: { subscription: Subscription }) {
-  const { internal_id: id, status, description, authorization } = subscription;
+  const { internal_id: id, status, description, authorization, payer } = subscription;
   const environment = useEnvironment();
   const mayAnswer = useMay('authorizeTestSubscriptionByHand');
   const code = status === 'created' ? authorization.code : null;
@@ -82,6 +83,11 @@ function Content({ subscription }: { subscription: Subscription }) {
         <Grid.Col span={12}>
           <SubscriptionCycles subscription={subscription} />
         </Grid.Col>
+        {payer.email !== null && (
+          <Grid.Col span={12}>
+            <SubscriptionMails id={id} />
+          </Grid.Col>
+        )}
       </Grid>
     </>
   );

@@ -29,6 +29,8 @@ export const texts: typeof pt = {
   readOnly: 'Your role may see, but not change, what payers get.',
   history: 'E-mails to the payer',
   noMails: 'No e-mail was sent or is planned for this charge.',
+  noMailsOfSubscription:
+    'The e-mail about a cancellation is shown here. Those about a debit are on the page of its charge.',
   settingsLink: 'Set up reminders',
   kinds: {
     before: 'Reminder before the due date',
@@ -52,7 +54,7 @@ export const texts: typeof pt = {
     paid: 'the charge was paid already',
     canceled: 'the charge was canceled',
     expired: 'the charge had expired already',
-    renewed: 'the payer got a new code',
+    renewed: 'a new charge has replaced this one',
     refunded: 'the payment was refunded',
     erased: 'the data of the payer was erased',
     turned_off: 'this e-mail was turned off',

@@ -27,6 +27,8 @@ export const texts = {
   readOnly: 'Seu papel pode ver, mas não alterar, o que os pagadores recebem.',
   history: 'E-mails ao pagador',
   noMails: 'Nenhum e-mail foi enviado nem programado para esta cobrança.',
+  noMailsOfSubscription:
+    'O aviso de cancelamento aparece aqui. Os avisos de um débito ficam na página da cobrança dele.',
   settingsLink: 'Configurar lembretes',
   kinds: {
     before: 'Lembrete antes do vencimento',
@@ -50,7 +52,7 @@ export const texts = {
     paid: 'a cobrança já estava paga',
     canceled: 'a cobrança foi cancelada',
     expired: 'a cobrança já tinha expirado',
-    renewed: 'o pagador gerou um novo código',
+    renewed: 'uma nova cobrança está no lugar desta',
     refunded: 'o pagamento foi devolvido',
     erased: 'os dados do pagador foram apagados',
     turned_off: 'este e-mail foi desligado',

@@ -2318,7 +2318,7 @@ class ChargeMailsItem(TypedDict):
     # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
     # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
     # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
-    # cancelada.
+    # cancelada; está na página dela no painel, e na exportação do cliente.
     kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
@@ -2475,7 +2475,7 @@ class CustomerExportMail(TypedDict):
     # before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também
     # avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a
     # attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi
-    # cancelada.
+    # cancelada; está na página dela no painel, e na exportação do cliente.
     kind: Literal["before", "on_due_day", "after", "receipt", "attempt_1_failed", "attempt_2_failed", "attempt_3_failed", "attempt_4_failed", "subscription_canceled"]
     # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
     # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.

@@ -1997,7 +1997,7 @@ interface components {
         };
         ChargeMailsItem: {
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada; está na página dela no painel, e na exportação do cliente.
              * @enum {string}
              */
             kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";
@@ -2138,7 +2138,7 @@ interface components {
             /** @description A cobrança ou a assinatura. */
             transaction_id: string;
             /**
-             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada.
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento; before também avisa de um débito de assinatura. receipt: o comprovante. attempt_1_failed a attempt_4_failed: uma tentativa do débito falhou. subscription_canceled: a assinatura foi cancelada; está na página dela no painel, e na exportação do cliente.
              * @enum {string}
              */
             kind: "before" | "on_due_day" | "after" | "receipt" | "attempt_1_failed" | "attempt_2_failed" | "attempt_3_failed" | "attempt_4_failed" | "subscription_canceled";

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { formatTaxId } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconUser } from '#panel/icons.ts';
@@ -33,27 +32,15 @@ export function LinkBuyers({ linkId }: { linkId: string }) {
   );
   return (
     <Section title={texts.buyers} description={texts.buyersHint} action={<Actions id={linkId} />}>
-      <QueryState query={buyers}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          if (rows.length === 0) return <NoBuyers />;
-          return (
-            <>
-              <DataTable
-                caption={texts.buyersCaption}
-                columns={columns}
-                rows={rows}
-                rowKey={(row) => row.internal_id}
-                rowLink={({ internal_id: id }) => ({
-                  to: '/painel/transacoes/$id',
-                  params: { id },
-                })}
-              />
-              <LoadMore query={buyers} />
-            </>
-          );
-        }}
-      </QueryState>
+      <PagedTable
+        query={buyers}
+        isFramed={false}
+        empty={<NoBuyers />}
+        caption={texts.buyersCaption}
+        columns={columns}
+        rowKey={(row) => row.internal_id}
+        rowLink={({ internal_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
+      />
     </Section>
   );
 }

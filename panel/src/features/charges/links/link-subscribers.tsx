@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { SUBSCRIPTION_COLUMNS } from '#panel/features/subscriptions/subscription-columns.tsx';
 import { IconRefresh } from '#panel/icons.ts';
@@ -33,29 +31,15 @@ export function LinkSubscribers({ linkId }: { linkId: string }) {
   );
   return (
     <Section title={texts.subscribers} description={texts.subscribersHint} action={filtered}>
-      <QueryState query={subscriptions}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          if (rows.length === 0) {
-            return <EmptyState icon={IconRefresh} title={texts.noSubscribers} />;
-          }
-          return (
-            <>
-              <DataTable
-                caption={texts.subscribersCaption}
-                columns={SUBSCRIPTION_COLUMNS}
-                rows={rows}
-                rowKey={({ internal_id: id }) => id}
-                rowLink={({ internal_id: id }) => ({
-                  to: '/painel/assinaturas/$id',
-                  params: { id },
-                })}
-              />
-              <LoadMore query={subscriptions} />
-            </>
-          );
-        }}
-      </QueryState>
+      <PagedTable
+        query={subscriptions}
+        isFramed={false}
+        empty={<EmptyState icon={IconRefresh} title={texts.noSubscribers} />}
+        caption={texts.subscribersCaption}
+        columns={SUBSCRIPTION_COLUMNS}
+        rowKey={({ internal_id: id }) => id}
+        rowLink={({ internal_id: id }) => ({ to: '/painel/assinaturas/$id', params: { id } })}
+      />
     </Section>
   );
 }

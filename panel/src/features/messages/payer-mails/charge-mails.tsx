@@ -1,5 +1,6 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -8,8 +9,10 @@ import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payer-mails.ts';
 
-type ChargeMailsAnswer = Answer<'/api/panel/{environment}/transactions/{id}/mails'>;
-type Mail = ChargeMailsAnswer['data'][number];
+type ShownMails = Answer<'/api/panel/{environment}/subscriptions/{id}/mails'>;
+type Mail = ShownMails['data'][number];
+
+const ASK_AGAIN_MS = 10_000;
 
 /** The reminders of a charge and its receipt: planned, sent, and why not. */
 export function ChargeMails({ id }: { id: string }) {
@@ -17,6 +20,34 @@ export function ChargeMails({ id }: { id: string }) {
   const query = api.useQuery('get', '/api/panel/{environment}/transactions/{id}/mails', {
     params: { path: { environment, id } },
   });
+  return (
+    <History>
+      <QueryState query={query} lines={3}>
+        {(data) => <Mails mails={data} empty={texts.noMails} />}
+      </QueryState>
+    </History>
+  );
+}
+
+/** The mail about the end of a subscription. */
+export function SubscriptionMails({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const query = api.useQuery(
+    'get',
+    '/api/panel/{environment}/subscriptions/{id}/mails',
+    { params: { path: { environment, id } } },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
+  return (
+    <History>
+      <QueryState query={query} lines={1}>
+        {(data) => <Mails mails={data} empty={texts.noMailsOfSubscription} />}
+      </QueryState>
+    </History>
+  );
+}
+
+function History({ children }: { children: ReactNode }) {
   const settings = (
     <Anchor
       underline="always"
@@ -28,14 +59,18 @@ export function ChargeMails({ id }: { id: string }) {
   );
   return (
     <Section title={texts.history} action={settings}>
-      <QueryState query={query} lines={3}>
-        {(data) => <Mails mails={data} />}
-      </QueryState>
+      {children}
     </Section>
   );
 }
 
-function Mails({ mails: { data, address_stop: stop } }: { mails: ChargeMailsAnswer }) {
+function Mails({
+  mails: { data, address_stop: stop },
+  empty,
+}: {
+  mails: ShownMails;
+  empty: string;
+}) {
   return (
     <Stack gap="sm">
       {stop && (
@@ -46,7 +81,7 @@ function Mails({ mails: { data, address_stop: stop } }: { mails: ChargeMailsAnsw
       )}
       {data.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {texts.noMails}
+          {empty}
         </Text>
       ) : (
         <List listStyleType="none" spacing="sm">
