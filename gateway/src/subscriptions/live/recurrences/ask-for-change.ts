@@ -21,7 +21,8 @@ export interface AskedFor {
 
 /** What the bank has answered to a change. */
 export type Asked =
-  | { readonly kind: 'done'; readonly act: RecurrenceAct }
+  /** `later` if the bank has accepted it and does it in some hours, which reads find. */
+  | { readonly kind: 'done' | 'later'; readonly act: RecurrenceAct }
   | { readonly kind: 'refused'; readonly refusal: BankRefusal }
   | { readonly kind: 'open'; readonly retryAfterSeconds: number; readonly unreadable?: string };
 
@@ -42,7 +43,9 @@ export async function askBank(bank: BankOfRecurrences, asked: AskedFor): Promise
       return openRequest(bank, asked, change);
     case 'withdraw_request': {
       const canceled = await recurring.cancelAuthorization(change.id);
-      return canceled.kind === 'done' ? { kind: 'done', act: actOf(change) } : notDone(canceled);
+      if (canceled.kind !== 'done') return notDone(canceled);
+      const isOpen = canceled.value.status === 'open';
+      return { kind: isOpen ? 'later' : 'done', act: actOf(change) };
     }
   }
 }

@@ -27,6 +27,9 @@ export interface ChangeDeps {
   readonly makingLeaseMs: number;
 }
 
+/** The answer after which a change is still open. */
+export type OpenAnswer = Extract<Asked, { readonly kind: 'open' }>;
+
 /** A subscription after a change; `act` is what was done to it. */
 export interface ChangedRecurrence {
   readonly story: Story;
@@ -59,25 +62,29 @@ function refusalOf({ code, message }: BankRefusal): Refusal {
   return new Refusal('provider_refused', { reason: message });
 }
 
-/** Goes on with a change that a time-out or a crash left open. */
+/**
+ * Goes on with a change that a time-out or a crash left open. Returns the bank's answer if the
+ * change is still open.
+ */
 export async function changeAgain(
   deps: ChangeDeps,
   { subscription, cycles }: Story,
   { wanted: aim, change: wanted }: Recurrence,
-): Promise<void> {
+): Promise<OpenAnswer | undefined> {
   if (!wanted) throw new Error('a recurrence has no change to go on with');
   const isMoot = aim === 'ended' && wanted.change.kind !== 'free_location';
   const requestIds = await requestIdsOf(deps.database, { subscription, cycles });
   const asked = isMoot
     ? ({ kind: 'moot' } as const)
     : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
-  if (asked.kind === 'open' && asked.unreadable) throw new Error(asked.unreadable);
-  if (asked.kind === 'open') return;
+  if (asked.kind === 'open') return asked;
   try {
     await finishChange(deps, { key: subscription, wanted, asked });
+    return undefined;
   } catch (error) {
     // The location is not free here yet: the next round tries again.
     if (!(error instanceof Refusal)) throw error;
+    return { kind: 'open', retryAfterSeconds: BUSY_RETRY_SECONDS };
   }
 }
 
@@ -112,7 +119,7 @@ function finishChange(
     readonly key: SubscriptionKey;
     readonly wanted: WantedChange;
     /** `moot` if it is not wanted any more. */
-    readonly asked: Exclude<Asked, { kind: 'open' }> | { readonly kind: 'moot' };
+    readonly asked: Exclude<Asked, OpenAnswer> | { readonly kind: 'moot' };
   },
 ): Promise<Story | Refusal> {
   const now = clock.now();
