@@ -147,4 +147,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: openRecs,
     why: 'a subscription begins on another day than its payer has authorized',
   },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: "if (wanted.change.kind === 'free_location' && planned.story === story) return story;",
+    replacement: '',
+    tests: workersOfRecs,
+    why: 'the code of a recurrence leads to nothing, because a late request freed its location',
+  },
 ];

@@ -48,7 +48,9 @@ export async function changeAtBank(
   change: LiveChange,
 ): Promise<ChangedRecurrence> {
   const wanted: WantedChange = { id: createId(deps.clock.now()), at: deps.clock.now(), change };
-  const asked = await askBank(deps.bank, await begin(deps, key, wanted));
+  const begun = await begin(deps, key, wanted);
+  if ('cycles' in begun) return { story: begun, act: actOf(change) };
+  const asked = await askBank(deps.bank, begun);
   if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
   if (asked.kind === 'refused') await finishChange(deps, { key, wanted, asked });
   if (asked.kind === 'refused') throw refusalOf(asked.refusal);
@@ -88,17 +90,22 @@ export async function changeAgain(
   }
 }
 
-/** Writes what is wanted, unless the subscription refuses it. */
+/**
+ * Writes what is wanted, unless the subscription refuses it. Returns the subscription if another
+ * request has freed its location meanwhile.
+ */
 function begin(
   { database, clock, makingLeaseMs }: ChangeDeps,
   key: SubscriptionKey,
   wanted: WantedChange,
-): Promise<AskedFor> {
+): Promise<AskedFor | Story> {
   return database.transaction(async (tx) => {
     const { story, row } = await lockOne(tx, key);
     if (row.draft) throw unavailable(MAKING_RETRY_SECONDS);
     if (row.change) throw unavailable(BUSY_RETRY_SECONDS);
-    await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    const planned = await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    // At the bank the location may be that of another recurrence by now.
+    if (wanted.change.kind === 'free_location' && planned.story === story) return story;
     wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
     const requestIds = await requestIdsOf(tx, story);
     return { subscription: story.subscription, wanted, requestIds, isAgain: false };
