@@ -30,6 +30,8 @@ const LOST_ANSWERS = [
   'malformed',
 ] as const;
 
+const REFUSED_RELEASE = { operation: 'freeRecurrenceLocation', times: 1 } as const;
+
 interface Stage {
   readonly recurring: RecurringBank;
   readonly simulator: BankSimulator;
@@ -209,6 +211,28 @@ for (const name of STAGED_BANKS) {
       (await recurring.reviseRecurrence((await authorized()).id, moved)).kind,
       'refused',
     );
+  });
+
+  test(`${name}: a refused release is done if no recurrence has the location`, async (context) => {
+    const { recurring, simulator } = await stage(context, name);
+    const place = doneValue(await recurring.createRecurrenceLocation());
+    doneValue(await recurring.createRecurrence(newRecurrence({ locationId: place.id })));
+    const free = () => recurring.freeRecurrenceLocation(place.id);
+    for (const status of [404, 400, 409, 422]) {
+      simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status });
+      assert.equal((await free()).kind, 'refused', String(status));
+    }
+    simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error_after', status: 403 });
+    assert.equal((await free()).kind, 'refused');
+    for (const status of [404, 400, 409, 422]) {
+      simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status });
+      assert.equal((await free()).kind, 'done', String(status));
+    }
+    simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status: 404 });
+    simulator.faults.add({ kind: 'error', operation: 'findRecurrenceLocation' });
+    assert.equal(wordOf(await free()), 'unknown');
+    simulator.faults.clear();
+    assert.equal((await recurring.freeRecurrenceLocation(999)).kind, 'refused');
   });
 
   test(`${name}: a bank that writes names in capitals changes them`, async (context) => {

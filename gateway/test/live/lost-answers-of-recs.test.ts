@@ -177,6 +177,18 @@ test('a location whose release was lost is free in the end, at the bank too', as
   }
 });
 
+test('a lost release that the bank then refuses to repeat is done here too', async () => {
+  const loc = await createLoc(client);
+  const { idRec } = await createRec(client, contract('livre-uma-vez', { loc: loc.id }));
+  bank.faults.add({ kind: 'dropped_after', operation: 'freeRecurrenceLocation', times: 1 });
+  assert.deepEqual(await refusal('DELETE', `/locrec/${loc.id}/idRec`), BUSY);
+  bank.faults.add({ kind: 'error', operation: 'freeRecurrenceLocation', status: 404, times: 1 });
+  await changesEnd();
+  assert.equal((await read(client, idRec)).loc, undefined);
+  const next = await createRec(client, contract('livre-uma-vez-2', { loc: loc.id }));
+  assert.equal(next.loc?.id, loc.id);
+});
+
 test('a location that the bank may have made is not shown', async () => {
   bank.faults.add({ kind: 'dropped_after', operation: 'createRecurrenceLocation', times: 1 });
   assert.deepEqual(await refusal('POST', '/locrec'), BUSY);

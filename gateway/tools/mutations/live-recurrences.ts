@@ -154,4 +154,18 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: workersOfRecs,
     why: 'the code of a recurrence leads to nothing, because a late request freed its location',
   },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrence-locations.ts',
+    text: 'return found.value?.isFree ? done(undefined) : outcome;',
+    replacement: 'return outcome;',
+    tests: contract,
+    why: 'a location that was freed at the bank stays taken here for ever',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrence-locations.ts',
+    text: 'return found.value?.isFree ? done(undefined) : outcome;',
+    replacement: 'return done(undefined);',
+    tests: contract,
+    why: 'a location counts as free that another recurrence still has at the bank',
+  },
 ];
