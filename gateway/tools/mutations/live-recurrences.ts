@@ -168,4 +168,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: contract,
     why: 'a location counts as free that another recurrence still has at the bank',
   },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: '...(solicitationId === null ? [] : [solicitationId]), ',
+    replacement: '',
+    tests: lostRecs,
+    why: 'an old request is shown with the account and the end of a request that was never sent',
+  },
 ];

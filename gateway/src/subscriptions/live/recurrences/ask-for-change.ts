@@ -8,6 +8,11 @@ import type { BankOfRecurrences } from './make-recurrence.ts';
 import type { LiveChange, WantedChange } from './wanted-change.ts';
 
 const RETRY_AFTER_SECONDS = 30;
+const EARLIER_IS_OPEN: BankRefusal = {
+  code: 'request_open',
+  message: 'O banco ainda tem uma solicitação anterior aberta para esta recorrência.',
+  bankWords: '',
+};
 
 /** What the bank is asked for. */
 export interface AskedFor {
@@ -129,10 +134,7 @@ async function openRequest(
     payer: { document, ispb: account.ispb, branch: account.branch, account: account.number },
   });
   if (asked.kind !== 'done') return notDone(asked);
-  // The bank still has the earlier one open.
-  return isNew(asked.value)
-    ? sentAs(asked.value)
-    : { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return isNew(asked.value) ? sentAs(asked.value) : { kind: 'refused', refusal: EARLIER_IS_OPEN };
 }
 
 function notDone(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Asked {

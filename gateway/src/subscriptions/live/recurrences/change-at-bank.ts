@@ -70,12 +70,13 @@ function refusalOf({ code, message }: BankRefusal): Refusal {
  */
 export async function changeAgain(
   deps: ChangeDeps,
-  { subscription, cycles }: Story,
-  { wanted: aim, change: wanted }: Recurrence,
+  { subscription }: Story,
+  recurrence: Recurrence,
 ): Promise<OpenAnswer | undefined> {
+  const { wanted: aim, change: wanted } = recurrence;
   if (!wanted) throw new Error('a recurrence has no change to go on with');
   const isMoot = aim === 'ended' && wanted.change.kind !== 'free_location';
-  const requestIds = await requestIdsOf(deps.database, { subscription, cycles });
+  const requestIds = await requestIdsOf(deps.database, recurrence);
   const asked = isMoot
     ? ({ kind: 'moot' } as const)
     : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
@@ -107,7 +108,7 @@ function begin(
     // At the bank the location may be that of another recurrence by now.
     if (wanted.change.kind === 'free_location' && planned.story === story) return story;
     wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
-    const requestIds = await requestIdsOf(tx, story);
+    const requestIds = await requestIdsOf(tx, row);
     return { subscription: story.subscription, wanted, requestIds, isAgain: false };
   });
 }
@@ -168,10 +169,12 @@ async function lockOne(tx: Transaction, key: SubscriptionKey) {
   return { story, row };
 }
 
+/** The known requests. The first one of a recurrence made before migration 0590 has no row. */
 async function requestIdsOf(
   database: Pick<Database, 'query'>,
-  { subscription }: Story,
+  recurrence: Recurrence,
 ): Promise<readonly string[]> {
-  const requests = await selectRequestsOf(database, [subscription]);
-  return (requests.get(subscription.id) ?? []).map(({ id }) => id);
+  const requests = (await selectRequestsOf(database, [recurrence])).get(recurrence.id) ?? [];
+  const { solicitationId } = recurrence;
+  return [...(solicitationId === null ? [] : [solicitationId]), ...requests.map(({ id }) => id)];
 }
