@@ -42,6 +42,10 @@ export interface BankSimulatorOptions {
   readonly lotDelayMs?: number;
   /** The time that a message between the bank and a payer's bank takes (Pix Automático). */
   readonly messageDelayMs?: number;
+  /** The time until a payer's bank confirms that a solicitation was withdrawn. */
+  readonly withdrawalDelayMs?: number;
+  /** Writes the payers of recurrences in capitals and without accents. */
+  readonly capitalizesNames?: boolean;
   /** The covenants (convênios) that recurrences may name. Default: any. */
   readonly covenants?: readonly string[] | undefined;
   /** Only for a new account: a state file keeps its own balance. */
@@ -149,6 +153,8 @@ const DEFAULTS: Settings = {
   locationPort: undefined,
   lotDelayMs: 0,
   messageDelayMs: 1000,
+  withdrawalDelayMs: 0,
+  capitalizesNames: false,
   covenants: undefined,
   openingBalance: 0n,
   dialect: 'standard',

@@ -87,6 +87,8 @@ export interface Solicitation {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly target: SolicitationTarget;
+  /** When the payer's bank confirms that it was withdrawn. */
+  readonly withdrawnAt?: number;
   /** When something happens to it next, while it is open. */
   readonly nextAt?: number;
 }

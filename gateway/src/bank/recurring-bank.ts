@@ -28,7 +28,10 @@ export interface RecurringBank {
   cancelRecurrence(id: string): Promise<Outcome<BankRecurrence>>;
   /** Asks the payer at the payer's bank to authorise (journey 1). One can be open at a time. */
   requestAuthorization(order: AuthorizationOrder): Promise<Outcome<BankAuthorization>>;
-  /** Withdraws a request. Refused `recurrence_ended` once it has been answered. */
+  /**
+   * Withdraws a request. It stays open until the payer's bank confirms, which can take 12 hours.
+   * Refused `recurrence_ended` once it has been answered.
+   */
   cancelAuthorization(id: string): Promise<Outcome<BankAuthorization>>;
   /** Registers the charge of a cycle under its txid; a repeat returns the same one. */
   createCycle(order: CycleOrder): Promise<Outcome<BankCycle>>;

@@ -9,7 +9,10 @@ import type {
 } from '#src/bank/recurring-bank.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import type { BankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import type {
+  BankSimulator,
+  BankSimulatorOptions,
+} from '../../../bank-simulator/src/bank-simulator.ts';
 import { doneValue, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-test.ts';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
@@ -27,6 +30,8 @@ const LOST_ANSWERS = [
   'malformed',
 ] as const;
 
+const REFUSED_RELEASE = { operation: 'freeRecurrenceLocation', times: 1 } as const;
+
 interface Stage {
   readonly recurring: RecurringBank;
   readonly simulator: BankSimulator;
@@ -36,13 +41,20 @@ interface Stage {
   authorized(more?: Partial<RecurrenceOrder>): Promise<BankRecurrence>;
 }
 
-async function stage(context: TestContext, name: (typeof STAGED_BANKS)[number]): Promise<Stage> {
+async function stage(
+  context: TestContext,
+  name: (typeof STAGED_BANKS)[number],
+  options: BankSimulatorOptions = {},
+): Promise<Stage> {
   let at = START;
   const clock = { now: () => at };
   const { bank, simulator } = await stageBank(
     context,
     name,
-    { clock, locationPort: 0, tokenLifetimeSeconds: 1e9, receiverAccount: SIMULATED_ACCOUNT },
+    {
+      ...{ clock, locationPort: 0, tokenLifetimeSeconds: 1e9, receiverAccount: SIMULATED_ACCOUNT },
+      ...options,
+    },
     { receivingAccount: ACCOUNT, timeoutMs: TIMEOUT_MS },
   );
   const { recurring } = bank;
@@ -198,6 +210,57 @@ for (const name of STAGED_BANKS) {
     assert.equal(
       (await recurring.reviseRecurrence((await authorized()).id, moved)).kind,
       'refused',
+    );
+  });
+
+  test(`${name}: a refused release is done if no recurrence has the location`, async (context) => {
+    const { recurring, simulator } = await stage(context, name);
+    const place = doneValue(await recurring.createRecurrenceLocation());
+    doneValue(await recurring.createRecurrence(newRecurrence({ locationId: place.id })));
+    const free = () => recurring.freeRecurrenceLocation(place.id);
+    for (const status of [404, 400, 409, 422]) {
+      simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status });
+      assert.equal((await free()).kind, 'refused', String(status));
+    }
+    simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error_after', status: 403 });
+    assert.equal((await free()).kind, 'refused');
+    for (const status of [404, 400, 409, 422]) {
+      simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status });
+      assert.equal((await free()).kind, 'done', String(status));
+    }
+    simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status: 404 });
+    simulator.faults.add({ kind: 'error', operation: 'findRecurrenceLocation' });
+    assert.equal(wordOf(await free()), 'unknown');
+    simulator.faults.clear();
+    assert.equal((await recurring.freeRecurrenceLocation(999)).kind, 'refused');
+  });
+
+  test(`${name}: a bank that writes names in capitals changes them`, async (context) => {
+    const { recurring, simulator } = await stage(context, name, { capitalizesNames: true });
+    const { id } = doneValue(await recurring.createRecurrence(newRecurrence()));
+    const named = doneValue(await recurring.reviseRecurrence(id, { payerName: 'Maria José' }));
+    assert.equal(named.payerName, 'MARIA JOSE');
+    const refused = { operation: 'reviseRecurrence', status: 422, times: 1 } as const;
+    simulator.faults.add({ kind: 'error_after', ...refused });
+    const again = doneValue(await recurring.reviseRecurrence(id, { payerName: 'João' }));
+    assert.equal(again.payerName, 'JOAO');
+    simulator.faults.add({ kind: 'error', ...refused });
+    assert.equal((await recurring.reviseRecurrence(id, { payerName: 'Ana' })).kind, 'refused');
+  });
+
+  test(`${name}: a withdrawal is open until the payer's bank confirms`, async (context) => {
+    const { recurring, goTo } = await stage(context, name, { withdrawalDelayMs: HOUR_MS });
+    const order = newRecurrence({ hasCode: false });
+    const { id } = doneValue(await recurring.createRecurrence(order));
+    const request = doneValue(await recurring.requestAuthorization(newAuthorization(id)));
+    for (const _ of [1, 2]) {
+      assert.equal(doneValue(await recurring.cancelAuthorization(request.id)).status, 'open');
+    }
+    await goTo(new Date(START + HOUR_MS).toISOString());
+    const found = required(doneValue(await recurring.findRecurrence(id)));
+    assert.deepEqual(
+      [found.status, found.authorizations.map(({ status }) => status)],
+      ['created', ['canceled']],
     );
   });
 

@@ -131,6 +131,26 @@ test('a request to the payer’s bank whose answer was lost is sent once', async
   }
 });
 
+test('an open request that has no row here, as before 0590, is not taken for a new one', async () => {
+  const { id } = await live.created({ journey: 'bank_push' });
+  const { recurrence_id: recurrenceId } = await live.rowOf(id);
+  const idRec = String(recurrenceId);
+  await gateway.sql('delete from subscription_requests where subscription_id = $1', [id]);
+  await gateway.sql('update subscriptions set request_expires_at = null where id = $1', [id]);
+  bank.faults.add({ kind: 'dropped_after', operation: 'createSolicitation', times: 1 });
+  assert.deepEqual(await refusal('POST', '/solicrec', recs.request(idRec)), BUSY);
+  await changesEnd();
+  const refused = await client.call('POST', '/solicrec', recs.request(idRec));
+  assert.ok(refused.status >= 400 && refused.status < 500, refused.text);
+  assert.match(String(refused.body.detail), /solicitação anterior/);
+  assert.deepEqual(
+    [(await read(client, idRec)).solicitacao, atBankOf(idRec).length],
+    [undefined, 1],
+  );
+  bank.authorizeRecurrence(idRec);
+  await recBecomes(idRec, 'APROVADA');
+});
+
 test('a request that ended before its lost answer was found is not sent again', async () => {
   const { idRec } = await createRec(client, contract('pedido-acabou'));
   const end = new Date(gateway.clock.now() + HOUR_MS).toISOString();
@@ -175,6 +195,18 @@ test('a location whose release was lost is free in the end, at the bank too', as
     const next = await createRec(client, contract(`livre-depois-${kind}`, { loc: loc.id }));
     assert.equal(next.loc?.id, loc.id, kind);
   }
+});
+
+test('a lost release that the bank then refuses to repeat is done here too', async () => {
+  const loc = await createLoc(client);
+  const { idRec } = await createRec(client, contract('livre-uma-vez', { loc: loc.id }));
+  bank.faults.add({ kind: 'dropped_after', operation: 'freeRecurrenceLocation', times: 1 });
+  assert.deepEqual(await refusal('DELETE', `/locrec/${loc.id}/idRec`), BUSY);
+  bank.faults.add({ kind: 'error', operation: 'freeRecurrenceLocation', status: 404, times: 1 });
+  await changesEnd();
+  assert.equal((await read(client, idRec)).loc, undefined);
+  const next = await createRec(client, contract('livre-uma-vez-2', { loc: loc.id }));
+  assert.equal(next.loc?.id, loc.id);
 });
 
 test('a location that the bank may have made is not shown', async () => {

@@ -4,6 +4,8 @@ import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
 import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
+import { recurrenceOperations } from '#src/subscriptions/live/recurrences/standard-operations.ts';
+import { findLocation } from '#src/subscriptions/recurrences/recurrence-locations.ts';
 import { openStandardClient, typeOf } from '../support/api-pix.ts';
 import { recClient } from '../support/api-pix-recs.ts';
 import { startLiveGateway } from '../support/live.ts';
@@ -78,6 +80,26 @@ test('two recurrences that want one location at once: one gets it, here and at t
   assert.ok(owners.some(({ id }) => id === owner));
   const other = [first, second].find(({ idRec }) => idRec !== owner)?.idRec ?? '';
   assert.equal((await read(client, other)).loc, undefined);
+});
+
+test('a release that another request has done frees no location of the next recurrence', async () => {
+  const loc = await createLoc(client);
+  await createRec(client, contract('livre-antes', { loc: loc.id }));
+  const { internal_id: id } = await subscriptionOf({ subscriptions }, 'livre-antes');
+  const { merchantId } = live.shop.merchant;
+  const key = { merchantId, environment: 'live', id } as const;
+  const location = await findLocation(database, key, loc.id);
+  assert.ok(location && recurrences);
+  assert.equal((await client.call('DELETE', `/locrec/${loc.id}/idRec`)).status, 200);
+  const { idRec } = await createRec(client, contract('livre-depois', { loc: loc.id }));
+  const act = () => assert.fail('a live recurrence is changed at the bank');
+  const operations = recurrenceOperations({
+    ...{ ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000, act },
+  });
+  // This request has read the location before the first one freed it.
+  await operations.changeRecurrence(key, { kind: 'free_location', location });
+  bank.authorizeRecurrence((await read(client, idRec)).dadosQR?.pixCopiaECola ?? '');
+  await recBecomes(idRec, 'APROVADA');
 });
 
 test('equal requests to the payer’s bank at once make one', async () => {

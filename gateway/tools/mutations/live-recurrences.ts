@@ -7,6 +7,7 @@ const firsts = ['gateway/test/live/first-charges.test.ts'];
 const stories = ['gateway/test/live/subscriptions.test.ts'];
 const recs = ['gateway/test/live/api-pix-recs.test.ts'];
 const lostRecs = ['gateway/test/live/lost-answers-of-recs.test.ts'];
+const openRecs = ['gateway/test/live/open-changes-of-recs.test.ts'];
 const contract = ['gateway/test/banking/recurring-contract.test.ts'];
 const workersOfRecs = ['gateway/test/live/recs-of-several-workers.test.ts'];
 
@@ -109,5 +110,69 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const isToEnd = byTime || recurrence.wanted === ',
     tests: ['gateway/test/live/subscription-stories.test.ts'],
     why: 'a payer who agrees in the last moment is canceled without a word',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrences.ts',
+    text: "const names = ['firstDay', 'locationId', 'firstChargeTxid'] as const;",
+    replacement:
+      "const names = ['payerName', 'firstDay', 'locationId', 'firstChargeTxid'] as const;",
+    tests: contract,
+    why: 'a bank that writes names in capitals never finishes a change, and stops all others',
+  },
+  {
+    file: `${FOLDER}/ask-for-change.ts`,
+    text: "kind: isOpen ? 'later' : 'done'",
+    replacement: "kind: 'done'",
+    tests: openRecs,
+    why: 'a request counts as withdrawn that the payer can still accept',
+  },
+  {
+    file: `${FOLDER}/look-at-recurrences.ts`,
+    text: 'await look(deps, item);',
+    replacement: '',
+    tests: openRecs,
+    why: 'a canceled subscription can be charged at the bank while a change is open',
+  },
+  {
+    file: `${FOLDER}/look-at-recurrences.ts`,
+    text: 'if (isStuck) throw ',
+    replacement: 'if (false) throw ',
+    tests: openRecs,
+    why: 'a change that the bank never answers clearly is repeated for ever, and operators see none',
+  },
+  {
+    file: `${FOLDER}/look-at-recurrences.ts`,
+    text: 'if (row.change && !hasEnded(seen.status)) return;',
+    replacement: '',
+    tests: openRecs,
+    why: 'a subscription begins on another day than its payer has authorized',
+  },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: "if (wanted.change.kind === 'free_location' && planned.story === story) return story;",
+    replacement: '',
+    tests: workersOfRecs,
+    why: 'the code of a recurrence leads to nothing, because a late request freed its location',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrence-locations.ts',
+    text: 'return found.value?.isFree ? done(undefined) : outcome;',
+    replacement: 'return outcome;',
+    tests: contract,
+    why: 'a location that was freed at the bank stays taken here for ever',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/automatic/recurrence-locations.ts',
+    text: 'return found.value?.isFree ? done(undefined) : outcome;',
+    replacement: 'return done(undefined);',
+    tests: contract,
+    why: 'a location counts as free that another recurrence still has at the bank',
+  },
+  {
+    file: `${FOLDER}/change-at-bank.ts`,
+    text: '...(solicitationId === null ? [] : [solicitationId]), ',
+    replacement: '',
+    tests: lostRecs,
+    why: 'an old request is shown with the account and the end of a request that was never sent',
   },
 ];

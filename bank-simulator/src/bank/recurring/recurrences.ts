@@ -28,6 +28,7 @@ export function createRecurrence(bank: Bank, order: RecurrenceOrder): Recurrence
   const { lastDay } = order;
   const recurrence: Recurrence = {
     ...order,
+    debtor: bookedDebtor(bank, order.debtor),
     id: createRecurrenceId(kind, dayAt(createdAt)),
     status: 'CRIADA',
     steps: [{ status: 'CRIADA', at: createdAt }],
@@ -62,10 +63,10 @@ export function reviseRecurrence(
 ): Recurrence {
   checkRevision(bank, recurrence, revision);
   const { debtorName, firstDay, locationId, journeyTxid } = revision;
-  const debtor: Debtor = { ...recurrence.debtor, nome: debtorName ?? recurrence.debtor.nome };
+  const debtor = { ...recurrence.debtor, nome: debtorName ?? recurrence.debtor.nome };
   const revised: Recurrence = {
     ...recurrence,
-    debtor,
+    debtor: bookedDebtor(bank, debtor),
     firstDay: firstDay ?? recurrence.firstDay,
     ...(locationId === undefined ? {} : { locationId }),
     ...(journeyTxid === undefined ? {} : { journeyTxid }),
@@ -75,6 +76,13 @@ export function reviseRecurrence(
     saveRecurring(bank, { kind: 'recurrence', row: revised });
     return revised;
   });
+}
+
+/** The debtor as the bank writes names. */
+function bookedDebtor({ settings }: Bank, debtor: Debtor): Debtor {
+  if (!settings.capitalizesNames) return debtor;
+  const nome = debtor.nome.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  return { ...debtor, nome };
 }
 
 /** Refuses a recurrence that has ended. Throws BankRefusal. */

@@ -81,7 +81,22 @@ export function cancelSolicitation(bank: Bank, id: string): Solicitation {
     const reason = 'Não é possível cancelar uma solicitação de recorrência com o status diferente';
     throw refuseField(INVALID, 'solicrec.status', `${reason} de CRIADA, ENVIADA ou RECEBIDA`);
   }
-  return bank.state.transaction(() => endSolicitation(bank, solicitation, 'CANCELADA', now(bank)));
+  const at = now(bank);
+  const { withdrawalDelayMs } = bank.settings;
+  return bank.state.transaction(() => {
+    if (withdrawalDelayMs === 0) return endSolicitation(bank, solicitation, 'CANCELADA', at);
+    const withdrawnAt = solicitation.withdrawnAt ?? at + withdrawalDelayMs;
+    const withdrawn = { ...solicitation, withdrawnAt };
+    const { nextAt = solicitation.expiresAt } = solicitation;
+    const row: Solicitation = { ...withdrawn, nextAt: Math.min(nextAt, endOf(withdrawn)) };
+    save(bank, row);
+    return row;
+  });
+}
+
+/** When a solicitation ends without an answer of the payer. */
+function endOf({ expiresAt, withdrawnAt = expiresAt }: Solicitation): number {
+  return Math.min(expiresAt, withdrawnAt);
 }
 
 /** Ends a solicitation. Call it in a transaction. */
@@ -101,11 +116,12 @@ export function endSolicitation(
  * Call it in a transaction.
  */
 export function advanceSolicitation(bank: Bank, solicitation: Solicitation, at: number): void {
-  const { status, expiresAt } = solicitation;
-  if (at >= expiresAt) {
-    endSolicitation(bank, solicitation, 'EXPIRADA', at);
+  const { status, withdrawnAt = Number.POSITIVE_INFINITY } = solicitation;
+  const end = endOf(solicitation);
+  if (at >= end) {
+    endSolicitation(bank, solicitation, at >= withdrawnAt ? 'CANCELADA' : 'EXPIRADA', at);
   } else if (status === 'CRIADA') {
-    const nextAt = Math.min(at + bank.settings.messageDelayMs, expiresAt);
+    const nextAt = Math.min(at + bank.settings.messageDelayMs, end);
     save(bank, { ...step(solicitation, 'ENVIADA', at), nextAt });
   } else if (bank.faults.take('deliverSolicitation', ['rejected']).length > 0) {
     endSolicitation(bank, solicitation, 'REJEITADA', at);
@@ -113,7 +129,7 @@ export function advanceSolicitation(bank: Bank, solicitation: Solicitation, at: 
     const closing = { kind: 'rejeicao', code: REFUSED_BY_BANK } as const;
     moveRecurrence(bank, recurrence, { status: 'REJEITADA', at, closing });
   } else {
-    save(bank, { ...step(solicitation, 'RECEBIDA', at), nextAt: expiresAt });
+    save(bank, { ...step(solicitation, 'RECEBIDA', at), nextAt: end });
   }
 }
 

@@ -64,7 +64,8 @@ async function cancelAuthorization(
   });
   const outcome = outcomeOf(answer, (body) => readAuthorization(body));
   if (outcome.kind === 'done') {
-    const isRight = outcome.value.id === id && outcome.value.status === 'canceled';
+    const { id: withdrawn, status } = outcome.value;
+    const isRight = withdrawn === id && (status === 'canceled' || status === 'open');
     return isRight ? outcome : unknown('O banco não cancelou o pedido de autorização.');
   }
   if (!mayBeDone(answer)) return outcome;

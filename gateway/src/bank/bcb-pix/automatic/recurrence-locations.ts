@@ -1,8 +1,10 @@
 import type { Outcome } from '../../outcome.ts';
 import type { RecurrenceLocationAtBank, RecurringBank } from '../../recurring-bank.ts';
-import { UnreadableAnswer, urlAt } from '../json-fields.ts';
-import { outcomeOf } from '../outcome-of-answer.ts';
-import type { AutomaticSettings } from './automatic-settings.ts';
+import { textAt, UnreadableAnswer, urlAt } from '../json-fields.ts';
+import { afterFailedSearch, done, outcomeOf, outcomeOfSearch } from '../outcome-of-answer.ts';
+import { type AutomaticSettings, mayBeDone } from './automatic-settings.ts';
+
+const NOT_FOUND = 404;
 
 type LocationsOfBank = Pick<RecurringBank, 'createRecurrenceLocation' | 'freeRecurrenceLocation'>;
 
@@ -33,14 +35,25 @@ export async function createRecurrenceLocation({
   });
 }
 
+/** After a refusal the bank is read: it may refuse to free what no recurrence has any more. */
 async function freeRecurrenceLocation(
   { http, pathPrefix }: AutomaticSettings,
   id: number,
 ): Promise<Outcome<void>> {
+  const path = `${pathPrefix}/locrec/${id}`;
   const answer = await http.call({
     operation: 'free recurrence location',
     method: 'DELETE',
-    path: `${pathPrefix}/locrec/${id}/idRec`,
+    path: `${path}/idRec`,
   });
-  return outcomeOf(answer, () => undefined);
+  const outcome = outcomeOf(answer, () => undefined);
+  const isMissing = answer.kind === 'refused' && answer.status === NOT_FOUND;
+  if (!isMissing && !mayBeDone(answer)) return outcome;
+  const search = await http.call({ operation: 'find recurrence location', method: 'GET', path });
+  const found = outcomeOfSearch(search, (body) => {
+    if (body.id !== id) throw new UnreadableAnswer('id');
+    return { isFree: textAt(body, 'idRec') === undefined };
+  });
+  if (found.kind !== 'done') return afterFailedSearch(found);
+  return found.value?.isFree ? done(undefined) : outcome;
 }

@@ -1,5 +1,6 @@
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { plainText } from '#src/ground/plain-text.ts';
 import type { Outcome, Period } from '../../outcome.ts';
 import {
   type BankRecurrence,
@@ -230,13 +231,19 @@ function activationField(txid: string) {
   return { ativacao: { dadosJornada: { txid } } };
 }
 
-/** Whether a recurrence is as wanted. The answer of a change may omit what it has not. */
+/**
+ * Whether a recurrence is as wanted. The answer of a change may omit what it has not. A bank may
+ * write names in capitals or shorten them, so a name is not compared when the bank has accepted it.
+ */
 function isRevised(
   found: BankRecurrence,
   revision: RecurrenceRevision,
   { mayOmit }: { readonly mayOmit: boolean },
 ): boolean {
-  const names = ['payerName', 'firstDay', 'locationId', 'firstChargeTxid'] as const;
+  const { payerName } = revision;
+  const isNamed = plainText(payerName ?? '') === plainText(found.payerName ?? '');
+  if (!mayOmit && payerName !== undefined && !isNamed) return false;
+  const names = ['firstDay', 'locationId', 'firstChargeTxid'] as const;
   return names.every((name) => {
     const isOmitted = revision[name] === undefined || (mayOmit && found[name] === null);
     return isOmitted || revision[name] === found[name];

@@ -8,6 +8,11 @@ import type { BankOfRecurrences } from './make-recurrence.ts';
 import type { LiveChange, WantedChange } from './wanted-change.ts';
 
 const RETRY_AFTER_SECONDS = 30;
+const EARLIER_IS_OPEN: BankRefusal = {
+  code: 'request_open',
+  message: 'O banco ainda tem uma solicitação anterior aberta para esta recorrência.',
+  bankWords: '',
+};
 
 /** What the bank is asked for. */
 export interface AskedFor {
@@ -21,7 +26,8 @@ export interface AskedFor {
 
 /** What the bank has answered to a change. */
 export type Asked =
-  | { readonly kind: 'done'; readonly act: RecurrenceAct }
+  /** `later` if the bank has accepted it and does it in some hours, which reads find. */
+  | { readonly kind: 'done' | 'later'; readonly act: RecurrenceAct }
   | { readonly kind: 'refused'; readonly refusal: BankRefusal }
   | { readonly kind: 'open'; readonly retryAfterSeconds: number; readonly unreadable?: string };
 
@@ -42,7 +48,9 @@ export async function askBank(bank: BankOfRecurrences, asked: AskedFor): Promise
       return openRequest(bank, asked, change);
     case 'withdraw_request': {
       const canceled = await recurring.cancelAuthorization(change.id);
-      return canceled.kind === 'done' ? { kind: 'done', act: actOf(change) } : notDone(canceled);
+      if (canceled.kind !== 'done') return notDone(canceled);
+      const isOpen = canceled.value.status === 'open';
+      return { kind: isOpen ? 'later' : 'done', act: actOf(change) };
     }
   }
 }
@@ -126,10 +134,7 @@ async function openRequest(
     payer: { document, ispb: account.ispb, branch: account.branch, account: account.number },
   });
   if (asked.kind !== 'done') return notDone(asked);
-  // The bank still has the earlier one open.
-  return isNew(asked.value)
-    ? sentAs(asked.value)
-    : { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return isNew(asked.value) ? sentAs(asked.value) : { kind: 'refused', refusal: EARLIER_IS_OPEN };
 }
 
 function notDone(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Asked {

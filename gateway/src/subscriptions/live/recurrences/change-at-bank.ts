@@ -27,6 +27,9 @@ export interface ChangeDeps {
   readonly makingLeaseMs: number;
 }
 
+/** The answer after which a change is still open. */
+export type OpenAnswer = Extract<Asked, { readonly kind: 'open' }>;
+
 /** A subscription after a change; `act` is what was done to it. */
 export interface ChangedRecurrence {
   readonly story: Story;
@@ -45,7 +48,9 @@ export async function changeAtBank(
   change: LiveChange,
 ): Promise<ChangedRecurrence> {
   const wanted: WantedChange = { id: createId(deps.clock.now()), at: deps.clock.now(), change };
-  const asked = await askBank(deps.bank, await begin(deps, key, wanted));
+  const begun = await begin(deps, key, wanted);
+  if ('cycles' in begun) return { story: begun, act: actOf(change) };
+  const asked = await askBank(deps.bank, begun);
   if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
   if (asked.kind === 'refused') await finishChange(deps, { key, wanted, asked });
   if (asked.kind === 'refused') throw refusalOf(asked.refusal);
@@ -59,41 +64,51 @@ function refusalOf({ code, message }: BankRefusal): Refusal {
   return new Refusal('provider_refused', { reason: message });
 }
 
-/** Goes on with a change that a time-out or a crash left open. */
+/**
+ * Goes on with a change that a time-out or a crash left open. Returns the bank's answer if the
+ * change is still open.
+ */
 export async function changeAgain(
   deps: ChangeDeps,
-  { subscription, cycles }: Story,
-  { wanted: aim, change: wanted }: Recurrence,
-): Promise<void> {
+  { subscription }: Story,
+  recurrence: Recurrence,
+): Promise<OpenAnswer | undefined> {
+  const { wanted: aim, change: wanted } = recurrence;
   if (!wanted) throw new Error('a recurrence has no change to go on with');
   const isMoot = aim === 'ended' && wanted.change.kind !== 'free_location';
-  const requestIds = await requestIdsOf(deps.database, { subscription, cycles });
+  const requestIds = await requestIdsOf(deps.database, recurrence);
   const asked = isMoot
     ? ({ kind: 'moot' } as const)
     : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
-  if (asked.kind === 'open' && asked.unreadable) throw new Error(asked.unreadable);
-  if (asked.kind === 'open') return;
+  if (asked.kind === 'open') return asked;
   try {
     await finishChange(deps, { key: subscription, wanted, asked });
+    return undefined;
   } catch (error) {
     // The location is not free here yet: the next round tries again.
     if (!(error instanceof Refusal)) throw error;
+    return { kind: 'open', retryAfterSeconds: BUSY_RETRY_SECONDS };
   }
 }
 
-/** Writes what is wanted, unless the subscription refuses it. */
+/**
+ * Writes what is wanted, unless the subscription refuses it. Returns the subscription if another
+ * request has freed its location meanwhile.
+ */
 function begin(
   { database, clock, makingLeaseMs }: ChangeDeps,
   key: SubscriptionKey,
   wanted: WantedChange,
-): Promise<AskedFor> {
+): Promise<AskedFor | Story> {
   return database.transaction(async (tx) => {
     const { story, row } = await lockOne(tx, key);
     if (row.draft) throw unavailable(MAKING_RETRY_SECONDS);
     if (row.change) throw unavailable(BUSY_RETRY_SECONDS);
-    await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    const planned = await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    // At the bank the location may be that of another recurrence by now.
+    if (wanted.change.kind === 'free_location' && planned.story === story) return story;
     wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
-    const requestIds = await requestIdsOf(tx, story);
+    const requestIds = await requestIdsOf(tx, row);
     return { subscription: story.subscription, wanted, requestIds, isAgain: false };
   });
 }
@@ -112,7 +127,7 @@ function finishChange(
     readonly key: SubscriptionKey;
     readonly wanted: WantedChange;
     /** `moot` if it is not wanted any more. */
-    readonly asked: Exclude<Asked, { kind: 'open' }> | { readonly kind: 'moot' };
+    readonly asked: Exclude<Asked, OpenAnswer> | { readonly kind: 'moot' };
   },
 ): Promise<Story | Refusal> {
   const now = clock.now();
@@ -154,10 +169,12 @@ async function lockOne(tx: Transaction, key: SubscriptionKey) {
   return { story, row };
 }
 
+/** The known requests. The first one of a recurrence made before migration 0590 has no row. */
 async function requestIdsOf(
   database: Pick<Database, 'query'>,
-  { subscription }: Story,
+  recurrence: Recurrence,
 ): Promise<readonly string[]> {
-  const requests = await selectRequestsOf(database, [subscription]);
-  return (requests.get(subscription.id) ?? []).map(({ id }) => id);
+  const requests = (await selectRequestsOf(database, [recurrence])).get(recurrence.id) ?? [];
+  const { solicitationId } = recurrence;
+  return [...(solicitationId === null ? [] : [solicitationId]), ...requests.map(({ id }) => id)];
 }

@@ -1,6 +1,7 @@
 import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
 import type { Change } from '../../change-story.ts';
@@ -31,6 +32,8 @@ import {
 } from './recurrence-store.ts';
 
 const LOOKS_AT_ONCE = 50;
+/** After this time operators see that the bank gives no clear answer to a change. */
+const CHANGE_MAX_MS = 6 * HOUR_MS;
 
 export interface LookDeps {
   readonly database: Database;
@@ -63,8 +66,7 @@ export async function lookAtRecurrences(
         const story = stories.get(recurrence.id);
         if (!story) throw new Error('a recurrence has no subscription');
         if (recurrence.draft) await makeAgain(deps, story, recurrence);
-        else if (recurrence.change) await changeAgain(deps, story, recurrence);
-        else await look(deps, { story, recurrence, until });
+        else await goOn(deps, { story, recurrence, until });
       }),
     ),
   );
@@ -103,6 +105,23 @@ interface Look {
   readonly story: Story;
   readonly recurrence: Recurrence;
   readonly until: number;
+}
+
+/**
+ * Goes on with the change of a recurrence and looks at it. Throws when the bank gives no readable
+ * answer to the change, or none for hours.
+ */
+async function goOn(deps: LookDeps, item: Look): Promise<void> {
+  const { story, recurrence } = item;
+  const { change } = recurrence;
+  if (!change) return look(deps, item);
+  const open = await changeAgain(deps, story, recurrence);
+  if (!open) return;
+  // A change can stay open for ever, and the recurrence can end meanwhile.
+  await look(deps, item);
+  if (open.unreadable) throw new Error(open.unreadable);
+  const isStuck = deps.clock.now() - change.at >= CHANGE_MAX_MS;
+  if (isStuck) throw new Error('the bank gives no clear answer to a change of a recurrence');
 }
 
 /** Reads a recurrence at the bank, ends it if it is to end, and follows it here. */
@@ -145,7 +164,10 @@ interface Followed {
   readonly byTime: boolean;
 }
 
-/** Stores what the bank said, with the change and the events of the subscription. */
+/**
+ * Stores what the bank said, with the change and the events of the subscription. While a change is
+ * open only an end is stored: what a payer authorizes may have other days or another code after it.
+ */
 async function follow(
   { database, clock, tellPayers }: LookDeps,
   { seen, recurrence, until, byTime }: Followed,
@@ -155,6 +177,7 @@ async function follow(
     const before = (await lockStories(tx, [recurrence])).get(recurrence.id);
     const [row] = await selectRecurrences(tx, [recurrence]);
     if (!before || !row) throw new Error('a recurrence without its subscription');
+    if (row.change && !hasEnded(seen.status)) return;
     const { story: after, events } = await followIn(tx, before, { seen, byTime, now });
     if (after !== before) {
       const stories = [{ before, after, events }];
@@ -162,7 +185,7 @@ async function follow(
     }
     const status = laterStatus(row.status, seen.status);
     const { merchantId, environment, id } = recurrence;
-    const nextLookAt = nextLook(after, status, now);
+    const nextLookAt = row.change ? until : nextLook(after, status, now);
     saveSeen(tx, [{ merchantId, environment, id, status, claimedUntil: until, nextLookAt }]);
   });
 }
