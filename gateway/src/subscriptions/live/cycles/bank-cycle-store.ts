@@ -74,7 +74,7 @@ const SAVE = {
       attempts = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.attempts
         else key.attempts end,
       registered_at = coalesce(b.registered_at, key.registered_at),
-      wanted = case when b.wanted = 'ended' and key.is_kept then 'kept' else b.wanted end,
+      wanted = coalesce(key.wanted, b.wanted),
       retry_on = case when b.retry_on = key.taken_retry_on then null else b.retry_on end,
       called_at = case when b.called_at is not distinct from key.known_called_at
         then key.called_at else b.called_at end,
@@ -82,18 +82,20 @@ const SAVE = {
       next_look_at = case when b.next_look_at = key.claimed_until then key.next_look_at
         else b.next_look_at end
     from json_to_recordset($1) as key (${KEY_TYPES}, status text, seen_at timestamptz,
-      attempts json, registered_at timestamptz, is_kept boolean, taken_retry_on date,
+      attempts json, registered_at timestamptz, wanted text, taken_retry_on date,
       known_called_at timestamptz, called_at timestamptz, unanswered_count bigint,
       claimed_until timestamptz, next_look_at timestamptz)
     where ${SAME_KEY}`,
 };
-// The row of a charge that no bank ever had stays closed, also when a call-back names it.
+// A call-back of a charge that no answer has shown: the bank may have it, so it is read before
+// anything else. A closed one has failed or was canceled here: it ends at the bank.
 const WAKE = {
   name: 'bank_cycles_wake',
   place: EACH_BUCKET,
-  text: `update subscription_bank_cycles set next_look_at = $2
-    where txid = any($1) and (next_look_at is null or next_look_at > $2)
-      and num_nonnulls(status, next_look_at) > 0`,
+  text: `update subscription_bank_cycles set next_look_at = $2,
+      called_at = case when status is null then $2 else called_at end,
+      wanted = case when status is null and next_look_at is null then 'ended' else wanted end
+    where txid = any($1) and (next_look_at is null or next_look_at > $2)`,
 };
 const OF_CHARGES = {
   name: 'bank_cycles_of_charges',
@@ -105,7 +107,8 @@ const OF_CHARGES = {
 const KNOWN = {
   name: 'bank_cycles_known',
   place: EACH_BUCKET,
-  text: 'select txid from subscription_bank_cycles where txid = any($1)',
+  text: `select txid from subscription_bank_cycles
+    where txid = any($1) and num_nonnulls(status, next_look_at, called_at) > 0`,
 };
 const REGISTERED = {
   name: 'bank_cycles_registered',
@@ -213,7 +216,7 @@ export async function selectCyclesAtBank(
   return new Map(rows.map((row) => [row.txid, { ...fromRow(row), isClosed: row.is_closed }]));
 }
 
-/** Those of these txids that are known here. */
+/** Those of these txids that are known here; a charge that the bank never showed is not. */
 export async function selectKnownTxids(
   database: Queryable,
   txids: readonly string[],
@@ -250,7 +253,7 @@ function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
     status: after.status,
     ...{ seen_at: dateOrNull(after.seenAt), attempts: after.attempts },
     registered_at: dateOrNull(after.registeredAt),
-    is_kept: after.wanted === 'kept',
+    wanted: after.wanted === before.wanted ? null : after.wanted,
     taken_retry_on: after.retryOn === null ? before.retryOn : null,
     known_called_at: dateOrNull(before.calledAt),
     called_at: dateOrNull(after.calledAt),

@@ -19,13 +19,14 @@ const WITHOUT_PIX_FOR_DAYS_MS = 6 * HOUR_MS;
 
 /**
  * The next call for a cycle. After a change without a clear answer the bank is read before anything
- * else is asked or decided.
+ * else is asked or decided; `create` then reads first.
  */
 export function nextCall(row: CycleAtBank, now: number): Call {
   const change = wantedChange(row);
   if (change === undefined) return isOver(row) ? 'close' : 'find';
+  if (change === 'create' && now < createdBefore(row.dueOn)) return 'create';
   if (row.calledAt !== null) return 'find';
-  return change === 'create' && now >= createdBefore(row.dueOn) ? 'give_up' : change;
+  return change === 'create' ? 'give_up' : change;
 }
 
 /** Whether the bank has nothing more to say. Of a paid charge it still owes the Pix. */
@@ -45,11 +46,11 @@ export function wantedChange(row: CycleAtBank): 'create' | 'cancel' | 'retry' | 
 }
 
 /**
- * Whether an attempt without a clear answer is so long ago that the bank will not do it any more: a
- * charge that it doesn't know then will not appear.
+ * From when on the bank will not do an attempt without a clear answer any more: a charge that it
+ * doesn't know then will not appear. Null if there was no such attempt.
  */
-export function isSettled(row: CycleAtBank, now: number, quarantineMs: number): boolean {
-  return row.calledAt === null || now >= row.calledAt + quarantineMs;
+export function settledFrom(unclearSince: number | null, quarantineMs: number): number | null {
+  return unclearSince === null ? null : unclearSince + quarantineMs;
 }
 
 /** When the bank is asked again after a call without an answer. */
