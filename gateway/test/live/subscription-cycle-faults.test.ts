@@ -214,6 +214,26 @@ test('a lost call-back is made up by reading: on the day and after it', async ()
   assert.ok(gateway.clock.now() > start);
 });
 
+test('a slow call without an answer keeps what another worker has read meanwhile', async () => {
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  const sub = await due();
+  const { txid } = await cycle(sub.id);
+  await look({
+    async createCycle(order) {
+      assert.equal((await recurring.createCycle(order)).kind, 'done');
+      gateway.clock.advance(1_000);
+      // The bank tells of the charge, and another worker reads it.
+      await lookAtCycles(gateway.appContext, [txid]);
+      await look();
+      return { kind: 'unknown', reason: 'sem resposta' };
+    },
+  });
+  assert.equal((await cycle(sub.id)).seen, 'active');
+  const aside = await gateway.sql('select from set_aside_work where id = $1', [txid]);
+  assert.equal(aside.length, 0);
+});
+
 test('workers at once register each cycle by one request, and cancel it by one', async () => {
   const subs: Subscribed[] = [];
   for (let index = 0; index < 6; index += 1) subs.push(await live.subscribe());

@@ -100,6 +100,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a cancellation during a call to the bank is lost, and the payer is debited',
   },
   {
+    file: `${CYCLES}/bank-cycle-store.ts`,
+    text: 'else coalesce(key.status, b.status) end,',
+    replacement: 'else key.status end,',
+    tests: faults,
+    why: 'a cycle whose registration had no answer is never looked at again',
+  },
+  {
     file: `${CYCLES}/want-at-bank.ts`,
     text: "return [{ ...wish, wanted: 'ended' }];",
     replacement: 'return [];',

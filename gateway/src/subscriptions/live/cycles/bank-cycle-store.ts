@@ -63,16 +63,17 @@ const BEGIN = {
     where ${SAME_KEY} and b.next_look_at = $3 returning b.txid`,
 };
 // A wish or a notice that came during the call has made the row due: that instant stays. An end at
-// the bank is final, so a slow answer of an earlier state doesn't replace it.
+// the bank is final, so a slow answer of an earlier state doesn't replace it. An answer without a
+// state keeps the state that another worker has read meanwhile.
 const SAVE = {
   name: 'bank_cycles_save',
   text: `update subscription_bank_cycles b set
       status = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.status
-        else key.status end,
+        else coalesce(key.status, b.status) end,
       seen_at = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.seen_at
-        else key.seen_at end,
+        else coalesce(key.seen_at, b.seen_at) end,
       attempts = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.attempts
-        else key.attempts end,
+        else coalesce(key.attempts, b.attempts) end,
       registered_at = coalesce(b.registered_at, key.registered_at),
       wanted = coalesce(key.wanted, b.wanted),
       retry_on = case when b.retry_on = key.taken_retry_on then null else b.retry_on end,
@@ -247,12 +248,15 @@ export async function selectWithoutPix(
   return rows.map((row) => ({ txid: row.txid, amount: centavos(row.amount_centavos) }));
 }
 
+const NOT_READ = { status: null, seenAt: null, attempts: null, registeredAt: null } as const;
+
 function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
+  // Each reading of the state has its own list of attempts.
+  const { status, seenAt, attempts, registeredAt } =
+    after.attempts === before.attempts ? NOT_READ : after;
   return {
-    ...keyRow(before),
-    status: after.status,
-    ...{ seen_at: dateOrNull(after.seenAt), attempts: after.attempts },
-    registered_at: dateOrNull(after.registeredAt),
+    ...{ ...keyRow(before), status, attempts },
+    ...{ seen_at: dateOrNull(seenAt), registered_at: dateOrNull(registeredAt) },
     wanted: after.wanted === before.wanted ? null : after.wanted,
     taken_retry_on: after.retryOn === null ? before.retryOn : null,
     known_called_at: dateOrNull(before.calledAt),
