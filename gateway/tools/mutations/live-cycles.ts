@@ -4,6 +4,7 @@ const ROOM = 'gateway/src/subscriptions';
 const CYCLES = `${ROOM}/live/cycles`;
 const stories = ['gateway/test/live/subscription-cycles.test.ts'];
 const faults = ['gateway/test/live/subscription-cycle-faults.test.ts'];
+const ends = ['gateway/test/live/charges-ended-at-the-bank.test.ts'];
 const cobrs = ['gateway/test/live/api-pix-cobrs.test.ts'];
 
 /** Cycles of live subscriptions: registered once, paid by their Pix only, and never forgotten. */
@@ -119,6 +120,13 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return null;',
     tests: faults,
     why: 'a cycle whose call-back is lost stays scheduled for ever',
+  },
+  {
+    file: `${CYCLES}/next-call.ts`,
+    text: 'return isRefused ? now + AFTER_THE_DAY_MS : null;',
+    replacement: 'return null;',
+    tests: ends,
+    why: 'a refused charge is never replaced if the call-back of its end is lost',
   },
   {
     file: `${CYCLES}/ended-at-bank.ts`,

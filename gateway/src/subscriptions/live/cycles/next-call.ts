@@ -1,7 +1,7 @@
 import { startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { createdBefore, settledAt } from '../../cycle-windows.ts';
-import { type Cycle, isOpen, openAttempt } from '../../subscription.ts';
+import { type Cycle, isOpen, NO_BALANCE, openAttempt } from '../../subscription.ts';
 import { type CycleAtBank, hasEnded } from './bank-cycle.ts';
 
 /** What to ask the bank. `find` only reads; `give_up` and `close` ask nothing. */
@@ -61,7 +61,8 @@ export function afterNoAnswer({ unansweredCount }: CycleAtBank, now: number): nu
 
 /**
  * When the bank is read again, whose call-back may be lost: more often on the day of an attempt. Of
- * a charge that the bank calls paid until its Pix arrives. Null when nothing is open.
+ * a charge that the bank calls paid until its Pix arrives, and of a refused one until the bank says
+ * that it has ended, which frees its cycle. Null when nothing is open.
  */
 export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number): number | null {
   if (wantedChange(row) !== undefined) return now;
@@ -71,8 +72,11 @@ export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number
     return now + (isNew ? WITHOUT_PIX_MS : WITHOUT_PIX_FOR_DAYS_MS);
   }
   if (hasEnded(row.status)) return null;
-  const isWatched = row.wanted === 'kept' || (cycle !== undefined && isOpen(cycle));
-  return isWatched ? lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now) : null;
+  if (row.wanted === 'kept' || (cycle && isOpen(cycle))) {
+    return lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now);
+  }
+  const isRefused = cycle?.status === 'failed' && cycle.reason !== NO_BALANCE;
+  return isRefused ? now + AFTER_THE_DAY_MS : null;
 }
 
 function lookAtOpen({ key }: CycleAtBank, on: string, now: number): number {
