@@ -129,6 +129,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a refused charge is never replaced if the call-back of its end is lost',
   },
   {
+    file: `${CYCLES}/take-bank-cycle.ts`,
+    text: "if (bank.status !== 'rejected') return change;",
+    replacement: 'if (now > 0) return change;',
+    tests: ends,
+    why: 'a retry is promised of a charge that the bank has ended, and it is never replaced',
+  },
+  {
     file: `${CYCLES}/ended-at-bank.ts`,
     text: "return status === null ? isClosed : status === 'rejected' || status === 'canceled';",
     replacement: 'return true;',
