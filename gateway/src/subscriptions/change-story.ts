@@ -219,6 +219,14 @@ export function fail(
   return then(unchanged(story), { kind: 'cycle.failed', cycle: failed });
 }
 
+/** The bank has ended a failed cycle as rejected. It is no event: the cycle had failed before. */
+export function failForGood(story: Story, cycle: Cycle): Story {
+  const last = cycle.attempts.at(-1);
+  if (cycle.status !== 'failed' || !last || last.isFinal) return story;
+  const attempts = cycle.attempts.with(-1, { ...last, isFinal: true });
+  return withCycle(story, { ...cycle, attempts });
+}
+
 /** The tries of the open attempt that will find no balance. */
 export function planNoBalance(story: Story, cycle: Cycle, noBalanceIn: NoBalanceTries): Change {
   return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceIn })));

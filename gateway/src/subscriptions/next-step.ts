@@ -74,17 +74,20 @@ export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
 }
 
 /**
- * Whether a cycle may have another charge: it was canceled, was rejected by a code that ends it, or
- * no bank ever had it. After no balance it may not, as the standard says.
+ * Whether a cycle may have another charge: it was canceled, its bank ended it as rejected, it was
+ * rejected by a code that ends it, or no bank ever had it. After no balance it may not, as the
+ * standard says.
  */
 export function isReplaceable(cycle: Cycle): boolean {
   if (cycle.status === 'canceled') return true;
   return cycle.status === 'failed' && (cycle.chargeId === null || isFinal(cycle));
 }
 
-/** Whether a failed cycle can't be tried again because of the reason. */
+/** Whether a failed cycle can't be tried again: by its reason, or because the bank says so. */
 function isFinal({ attempts }: Cycle): boolean {
-  const code = attempts.at(-1)?.code ?? NO_BALANCE;
+  const last = attempts.at(-1);
+  if (last?.isFinal) return true;
+  const code = last?.code ?? NO_BALANCE;
   return (
     NEVER_AT_BANK.includes(code) ||
     (code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle)

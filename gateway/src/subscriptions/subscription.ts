@@ -82,6 +82,8 @@ export interface Attempt {
   /** Why it failed: a code of the banks, or `no_balance`. */
   readonly code: string | null;
   readonly endedAt: number | null;
+  /** The bank has ended the charge as rejected, whatever its code says; only of live ones. */
+  readonly isFinal?: true;
   /** Which tries of its day find no balance; only in the test environment. */
   readonly noBalanceIn?: NoBalanceTries;
   /** When that of the morning found none: the payer's bank tries again in the evening. */

@@ -357,7 +357,12 @@ test('a charge that no bank took is replaced, and a call-back for it registers n
   await look({ createCycle: async () => ({ kind: 'refused', refusal }) });
   const { txid: first, reason } = await cycle(rec.id);
   assert.equal(reason, 'bank_refused');
+  const ofEarlierVersion = `update subscription_bank_cycles set wanted = 'exists' where txid = $1`;
+  await gateway.sql(ofEarlierVersion, [first]);
   await lookAtCycles(gateway.appContext, [first]);
+  await look();
+  assert.equal((await rec.put(newTxid())).status, 400, 'the bank may have it after all');
+  gateway.clock.advance(60_000);
   await look();
   assert.equal(bank.recurringCharge(first), undefined);
   assert.equal((await rec.put(newTxid())).status, 201);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import type { RecurringBank } from '#src/bank/recurring-bank.ts';
+import type { CycleOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { reconcileCycles } from '#src/incoming/reconciliation/reconcile-cycles.ts';
 import { claimDueBankCycles } from '#src/subscriptions/live/cycles/bank-cycle-store.ts';
+import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
@@ -12,6 +13,7 @@ import { NET, type Subscribed, startLiveCycles } from '../support/live-cycles.ts
 
 const live = await startLiveCycles({ after });
 const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
+const { addCharge } = live;
 const { database } = gateway.appContext;
 const MINUTE_MS = 60_000;
 /** Faults after which the gateway doesn't know whether the bank did it. */
@@ -103,6 +105,102 @@ test('a lost answer to a retry ends as one more attempt', async () => {
   }
 });
 
+/** How a second registration of a charge is answered, after a first one without an answer. */
+const SECOND_ANSWERS = {
+  refused: {
+    kind: 'refused',
+    refusal: { code: 'refused', message: 'Não aceito', bankWords: '' },
+  },
+  unavailable: { kind: 'unavailable', retryAfterSeconds: 1 },
+} as const;
+
+/**
+ * A charge whose first registration the bank has taken without doing it yet, and whose second one
+ * has another answer. After `unavailable` the merchant cancels it. `late`: the bank does it now.
+ */
+async function inDoubt(answer: keyof typeof SECOND_ANSWERS) {
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  const sub = await live.subscribe({ cyclesBy: 'merchant' });
+  assert.equal(await addCharge(sub), 201);
+  const orders: CycleOrder[] = [];
+  await look({
+    async createCycle(order) {
+      orders.push(order);
+      return { kind: 'unknown', reason: 'sem resposta' };
+    },
+  });
+  // Charges of other tests may be due too.
+  const order = orders.find((one) => one.recurrenceId === sub.recurrenceId);
+  assert.ok(order);
+  gateway.clock.advance(MINUTE_MS / 2);
+  await look({ createCycle: async () => SECOND_ANSWERS[answer] });
+  if (answer === 'unavailable') await live.act(sub, { kind: 'cancel_cycle', day: sub.due });
+  await look();
+  return { sub, txid: order.txid, late: () => recurring.createCycle(order) };
+}
+
+test('a charge that the bank may still register blocks its cycle', async () => {
+  for (const answer of ['refused', 'unavailable'] as const) {
+    const { sub, txid, late } = await inDoubt(answer);
+    assert.equal(await addCharge(sub), 409, answer);
+    await late();
+    gateway.clock.advance(2 * MINUTE_MS);
+    await look();
+    await look();
+    const isCanceled = answer === 'unavailable';
+    assert.equal(bank.recurringCharge(txid)?.status === 'CANCELADA', isCanceled);
+    assert.equal(await addCharge(sub), isCanceled ? 201 : 409, answer);
+    assert.equal((await cycle(sub.id)).status, 'scheduled');
+  }
+});
+
+test('a charge that appears at the bank after its end here is seen and ended there', async () => {
+  for (const answer of ['refused', 'unavailable'] as const) {
+    const { sub, txid, late } = await inDoubt(answer);
+    gateway.clock.advance(2 * MINUTE_MS);
+    await look({ createCycle: async () => SECOND_ANSWERS[answer] });
+    const { status, is_over: isOver } = await cycle(sub.id);
+    assert.deepEqual([status, isOver], [answer === 'refused' ? 'failed' : 'canceled', true]);
+    await late();
+    gateway.clock.advance(MINUTE_MS);
+    assert.deepEqual(await compared([txid]), [['cycle_missing_here', txid]], answer);
+    await lookAtCycles(gateway.appContext, [txid]);
+    assert.equal(await addCharge(sub), 409, answer);
+    await look();
+    await look();
+    assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA', answer);
+    assert.equal(await addCharge(sub), 201, answer);
+    await look();
+    assert.deepEqual(
+      chargesOf(sub).map((one) => one.status === 'CANCELADA'),
+      [true, false],
+      answer,
+    );
+  }
+});
+
+test('a call-back during a refusal of the charge that it names registers nothing', async () => {
+  const sub = await live.subscribe({ cyclesBy: 'merchant' });
+  assert.equal(await addCharge(sub), 201);
+  const { txid } = await cycle(sub.id);
+  let count = 0;
+  await look({
+    async createCycle(order) {
+      if (order.txid !== txid) return SECOND_ANSWERS.refused;
+      count += 1;
+      gateway.clock.advance(1_000);
+      await lookAtCycles(gateway.appContext, [txid]);
+      return SECOND_ANSWERS.refused;
+    },
+  });
+  gateway.clock.advance(2 * MINUTE_MS);
+  await look();
+  assert.deepEqual([count, bank.recurringCharge(txid)], [1, undefined]);
+  const { status, reason, is_over: isOver } = await cycle(sub.id);
+  assert.deepEqual([status, reason, isOver], ['failed', 'bank_refused', true]);
+});
+
 test('a lost call-back is made up by reading: on the day and after it', async () => {
   const sub = await scheduled();
   bank.setPayer({ document: sub.payer.document, balance: 0n });
@@ -114,6 +212,26 @@ test('a lost call-back is made up by reading: on the day and after it', async ()
   bank.setPayer({ document: sub.payer.document });
   assert.deepEqual([(await cycle(sub.id)).reason], ['no_balance']);
   assert.ok(gateway.clock.now() > start);
+});
+
+test('a slow call without an answer keeps what another worker has read meanwhile', async () => {
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  const sub = await due();
+  const { txid } = await cycle(sub.id);
+  await look({
+    async createCycle(order) {
+      assert.equal((await recurring.createCycle(order)).kind, 'done');
+      gateway.clock.advance(1_000);
+      // The bank tells of the charge, and another worker reads it.
+      await lookAtCycles(gateway.appContext, [txid]);
+      await look();
+      return { kind: 'unknown', reason: 'sem resposta' };
+    },
+  });
+  assert.equal((await cycle(sub.id)).seen, 'active');
+  const aside = await gateway.sql('select from set_aside_work where id = $1', [txid]);
+  assert.equal(aside.length, 0);
 });
 
 test('workers at once register each cycle by one request, and cancel it by one', async () => {

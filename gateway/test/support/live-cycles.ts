@@ -227,7 +227,7 @@ function newSubscription(wanted: Wanted & { createdAt: number }) {
   };
 }
 
-/** What tests read of a subscription and of its merchant. */
+/** What tests read of a subscription and of its merchant, and how a merchant adds a charge. */
 export function readersOf({ gateway }: Pick<Opened, 'gateway'>) {
   /** The newest cycle of a subscription, with what is known of it at the bank. */
   async function cycle(id: string) {
@@ -261,7 +261,14 @@ export function readersOf({ gateway }: Pick<Opened, 'gateway'>) {
     return body.available;
   }
 
-  return { cycle, events, available };
+  /** The status of the answer to a request for a charge of the first cycle. */
+  async function addCharge({ id, keys, due }: Subscribed): Promise<number> {
+    const path = `/v1/subscriptions/${id}/cycles`;
+    const body = { amount: Number(AMOUNT), due_on: due };
+    return (await gateway.call('POST', path, { keys, body })).status;
+  }
+
+  return { cycle, events, available, addCharge };
 }
 
 /** A recurrence that its payer has authorised by the code. */

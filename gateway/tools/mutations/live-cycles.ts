@@ -4,6 +4,7 @@ const ROOM = 'gateway/src/subscriptions';
 const CYCLES = `${ROOM}/live/cycles`;
 const stories = ['gateway/test/live/subscription-cycles.test.ts'];
 const faults = ['gateway/test/live/subscription-cycle-faults.test.ts'];
+const ends = ['gateway/test/live/charges-ended-at-the-bank.test.ts'];
 const cobrs = ['gateway/test/live/api-pix-cobrs.test.ts'];
 
 /** Cycles of live subscriptions: registered once, paid by their Pix only, and never forgotten. */
@@ -45,17 +46,38 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${CYCLES}/next-call.ts`,
-    text: "change === 'create' && now >= createdBefore(row.dueOn)",
-    replacement: "change === 'create' && now < 0",
+    text: "return change === 'create' ? 'give_up' : change;",
+    replacement: 'return change;',
     tests: stories,
     why: 'a cycle that no bank has stays scheduled for ever',
   },
   {
     file: `${CYCLES}/read-answer.ts`,
-    text: 'if (!isSettled(row, now, quarantineMs)) {',
-    replacement: 'if (now < 0) {',
+    text: 'if (settled !== null && now < settled) return { after: row, again: settled };',
+    replacement: '',
     tests: stories,
     why: 'a cycle is failed here while the bank still registers it',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: 'return unanswered({ ...row, calledAt: unclearSince }, again);',
+    replacement: 'return unanswered({ ...row, calledAt: null }, again);',
+    tests: faults,
+    why: 'a canceled charge is replaced while the bank still registers it',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: 'if (settled !== null && now < settled) {',
+    replacement: 'if (now < 0) {',
+    tests: faults,
+    why: 'a refused charge is replaced while the bank still does its first registration',
+  },
+  {
+    file: `${CYCLES}/read-answer.ts`,
+    text: "return { after: { ...after, wanted: 'ended' }, failure: BANK_REFUSED,",
+    replacement: 'return { after, failure: BANK_REFUSED,',
+    tests: faults,
+    why: 'a call-back during the refusal of a charge has it registered after all',
   },
   {
     file: `${CYCLES}/read-answer.ts`,
@@ -79,6 +101,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a cancellation during a call to the bank is lost, and the payer is debited',
   },
   {
+    file: `${CYCLES}/bank-cycle-store.ts`,
+    text: 'else coalesce(key.status, b.status) end,',
+    replacement: 'else key.status end,',
+    tests: faults,
+    why: 'a cycle whose registration had no answer is never looked at again',
+  },
+  {
     file: `${CYCLES}/want-at-bank.ts`,
     text: "return [{ ...wish, wanted: 'ended' }];",
     replacement: 'return [];',
@@ -93,6 +122,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a cycle whose call-back is lost stays scheduled for ever',
   },
   {
+    file: `${CYCLES}/next-call.ts`,
+    text: 'return isRefused ? now + AFTER_THE_DAY_MS : null;',
+    replacement: 'return null;',
+    tests: ends,
+    why: 'a refused charge is never replaced if the call-back of its end is lost',
+  },
+  {
+    file: `${CYCLES}/take-bank-cycle.ts`,
+    text: "if (bank.status !== 'rejected') return change;",
+    replacement: 'if (now > 0) return change;',
+    tests: ends,
+    why: 'a retry is promised of a charge that the bank has ended, and it is never replaced',
+  },
+  {
     file: `${CYCLES}/ended-at-bank.ts`,
     text: "return status === null ? isClosed : status === 'rejected' || status === 'canceled';",
     replacement: 'return true;',
@@ -101,10 +144,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${CYCLES}/bank-cycle-store.ts`,
-    text: 'and num_nonnulls(status, next_look_at) > 0',
-    replacement: '',
+    text: "wanted = case when status is null and next_look_at is null then 'ended' else wanted end",
+    replacement: 'wanted = wanted',
     tests: cobrs,
     why: 'a call-back registers a charge that has failed here, beside the one that replaced it',
+  },
+  {
+    file: `${CYCLES}/bank-cycle-store.ts`,
+    text: 'called_at = case when status is null then $2 else called_at end,',
+    replacement: '',
+    tests: faults,
+    why: 'a canceled charge that appears at the bank later is debited',
   },
   {
     file: `${CYCLES}/pay-cycles.ts`,

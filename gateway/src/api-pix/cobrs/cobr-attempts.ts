@@ -70,8 +70,8 @@ function liveAttempt(
   };
 }
 
-/** Codes that the standard doesn't list are left out. */
-function rejectionOf(code: string | null) {
+/** Why an attempt or its charge was rejected; codes that the standard doesn't list are left out. */
+export function rejectionOf(code: string | null) {
   if (code === null || !Object.hasOwn(CYCLE_REJECTIONS, code)) return undefined;
   const { reason } = reasonOf('cycle_rejected', code);
   return { rejeicao: { codigo: code, descricao: reason['pt-BR'] } };

@@ -11,7 +11,7 @@ import { reasonView } from '#src/subscriptions/reason-view.ts';
 import type { ChargedCycle } from '#src/subscriptions/recurrences/find-cycles.ts';
 import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
 import { POLICY_WORDS } from '../recs/rec-words.ts';
-import { attemptsOf } from './cobr-attempts.ts';
+import { attemptsOf, rejectionOf } from './cobr-attempts.ts';
 import { type CobrStatus, cobrStatusOf, isNeverAtBank } from './cobr-words.ts';
 
 const CPF_LENGTH = 11;
@@ -124,10 +124,7 @@ function endOf(shown: ToldCobr) {
   const { reason } = shown.cycle;
   const status = cobrStatusOf(shown);
   if (reason === null) return undefined;
-  if (status === 'REJEITADA') {
-    const { reason: texts } = reasonOf('cycle_rejected', reason);
-    return { rejeicao: { codigo: reason, descricao: texts['pt-BR'] } };
-  }
+  if (status === 'REJEITADA') return rejectionOf(reason);
   return status === 'CANCELADA' ? { cancelamento: cancellationOf(shown.cycle, reason) } : undefined;
 }
 

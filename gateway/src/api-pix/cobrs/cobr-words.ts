@@ -69,9 +69,9 @@ export interface StateOfCobr {
 
 /**
  * The state of the charge of a cycle. A live one is only created until the bank has sent it to the
- * payer's bank, and canceled if the bank never took it. A failed one is active as long as it may be
- * tried again, and expires after the last day of the retries; `cycle-list-store.ts` filters by the
- * same rules.
+ * payer's bank, canceled if the bank never took it, and rejected if the bank says so. A failed one
+ * is active as long as it may be tried again, and expires after the last day of the retries;
+ * `cycle-list-store.ts` filters by the same rules.
  */
 export function cobrStatusOf({ subscription, cycle, atBank, now }: StateOfCobr): CobrStatus {
   const { retries, environment } = subscription;
@@ -81,7 +81,8 @@ export function cobrStatusOf({ subscription, cycle, atBank, now }: StateOfCobr):
     const isUnsent = cycle.status === 'scheduled' && (atBank?.status ?? 'created') === 'created';
     return environment === 'live' && isUnsent ? 'CRIADA' : 'ATIVA';
   }
-  if (cycle.reason !== null && ENDING_CODES.includes(cycle.reason)) return 'REJEITADA';
+  const isEnding = cycle.reason !== null && ENDING_CODES.includes(cycle.reason);
+  if (isEnding || atBank?.status === 'rejected') return 'REJEITADA';
   const mayBeRetried =
     retries !== 'none' && brazilianDayOf(now) <= addDays(cycle.dueOn, RETRY_DAYS);
   return mayBeRetried ? 'ATIVA' : 'EXPIRADA';

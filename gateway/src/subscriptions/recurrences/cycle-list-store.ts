@@ -10,11 +10,13 @@ const OF_CHARGES = {
     join subscription_cycles c on (c.merchant_id, c.environment, c.charge_id)
       = (key.merchant_id, key.environment, key.charge_id)`,
 };
-// The state of a failed cycle follows from its reason, the policy and the day (`cobr-words.ts`).
+// The state of a failed cycle follows from its reason, its state at the bank, the policy and the
+// day (`cobr-words.ts`).
 const STATUS = `case c.status when 'paid' then 'CONCLUIDA' when 'canceled' then 'CANCELADA'
     when 'failed' then case
       when c.reason = any($8::text[]) then 'REJEITADA'
       when c.reason in (${NEVER_AT_BANK.map((reason) => `'${reason}'`).join()}) then 'CANCELADA'
+      when b.status = 'rejected' then 'REJEITADA'
       when s.retries <> 'none' and c.due_on >= $9::date then 'ATIVA' else 'EXPIRADA' end
     when 'scheduled' then case
       when c.environment = 'live' and coalesce(b.status, 'created') = 'created' then 'CRIADA'

@@ -13,6 +13,8 @@ export interface Question {
   readonly call: Exclude<Call, 'give_up' | 'close'>;
   readonly story: Story;
   readonly cycle: Cycle | undefined;
+  /** The start of an earlier change without a clear answer; null without one. */
+  readonly unclearSince: number | null;
   /** What the merchant named besides, by the Central Bank's API. */
   readonly terms: CycleTerms | undefined;
 }
@@ -32,7 +34,7 @@ export async function askBank(
     case 'find':
       return bank.findCycle(txid);
     case 'create':
-      return bank.createCycle(orderOf(question));
+      return createCycle(bank, question);
     case 'retry':
       return bank.retryCycle(txid, row.retryOn ?? row.dueOn);
     case 'cancel': {
@@ -41,6 +43,20 @@ export async function askBank(
       return isEnded ? bank.findCycle(txid) : outcome;
     }
   }
+}
+
+/** Registers a cycle, unless an earlier attempt without a clear answer has done it. */
+async function createCycle(
+  bank: RecurringBank,
+  question: Question,
+): Promise<Outcome<BankCycle | undefined>> {
+  if (question.unclearSince !== null) {
+    const earlier = await bank.findCycle(question.row.txid);
+    // A refused search says nothing about the cycle.
+    if (earlier.kind === 'refused') return { kind: 'unknown', reason: earlier.refusal.message };
+    if (earlier.kind !== 'done' || earlier.value) return earlier;
+  }
+  return bank.createCycle(orderOf(question));
 }
 
 function orderOf({ row, story, cycle, terms }: Question): CycleOrder {

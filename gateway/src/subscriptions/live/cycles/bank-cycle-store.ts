@@ -63,18 +63,19 @@ const BEGIN = {
     where ${SAME_KEY} and b.next_look_at = $3 returning b.txid`,
 };
 // A wish or a notice that came during the call has made the row due: that instant stays. An end at
-// the bank is final, so a slow answer of an earlier state doesn't replace it.
+// the bank is final, so a slow answer of an earlier state doesn't replace it. An answer without a
+// state keeps the state that another worker has read meanwhile.
 const SAVE = {
   name: 'bank_cycles_save',
   text: `update subscription_bank_cycles b set
       status = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.status
-        else key.status end,
+        else coalesce(key.status, b.status) end,
       seen_at = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.seen_at
-        else key.seen_at end,
+        else coalesce(key.seen_at, b.seen_at) end,
       attempts = case when b.status in ('paid', 'expired', 'rejected', 'canceled') then b.attempts
-        else key.attempts end,
+        else coalesce(key.attempts, b.attempts) end,
       registered_at = coalesce(b.registered_at, key.registered_at),
-      wanted = case when b.wanted = 'ended' and key.is_kept then 'kept' else b.wanted end,
+      wanted = coalesce(key.wanted, b.wanted),
       retry_on = case when b.retry_on = key.taken_retry_on then null else b.retry_on end,
       called_at = case when b.called_at is not distinct from key.known_called_at
         then key.called_at else b.called_at end,
@@ -82,18 +83,20 @@ const SAVE = {
       next_look_at = case when b.next_look_at = key.claimed_until then key.next_look_at
         else b.next_look_at end
     from json_to_recordset($1) as key (${KEY_TYPES}, status text, seen_at timestamptz,
-      attempts json, registered_at timestamptz, is_kept boolean, taken_retry_on date,
+      attempts json, registered_at timestamptz, wanted text, taken_retry_on date,
       known_called_at timestamptz, called_at timestamptz, unanswered_count bigint,
       claimed_until timestamptz, next_look_at timestamptz)
     where ${SAME_KEY}`,
 };
-// The row of a charge that no bank ever had stays closed, also when a call-back names it.
+// A call-back of a charge that no answer has shown: the bank may have it, so it is read before
+// anything else. A closed one has failed or was canceled here: it ends at the bank.
 const WAKE = {
   name: 'bank_cycles_wake',
   place: EACH_BUCKET,
-  text: `update subscription_bank_cycles set next_look_at = $2
-    where txid = any($1) and (next_look_at is null or next_look_at > $2)
-      and num_nonnulls(status, next_look_at) > 0`,
+  text: `update subscription_bank_cycles set next_look_at = $2,
+      called_at = case when status is null then $2 else called_at end,
+      wanted = case when status is null and next_look_at is null then 'ended' else wanted end
+    where txid = any($1) and (next_look_at is null or next_look_at > $2)`,
 };
 const OF_CHARGES = {
   name: 'bank_cycles_of_charges',
@@ -105,7 +108,8 @@ const OF_CHARGES = {
 const KNOWN = {
   name: 'bank_cycles_known',
   place: EACH_BUCKET,
-  text: 'select txid from subscription_bank_cycles where txid = any($1)',
+  text: `select txid from subscription_bank_cycles
+    where txid = any($1) and num_nonnulls(status, next_look_at, called_at) > 0`,
 };
 const REGISTERED = {
   name: 'bank_cycles_registered',
@@ -213,7 +217,7 @@ export async function selectCyclesAtBank(
   return new Map(rows.map((row) => [row.txid, { ...fromRow(row), isClosed: row.is_closed }]));
 }
 
-/** Those of these txids that are known here. */
+/** Those of these txids that are known here; a charge that the bank never showed is not. */
 export async function selectKnownTxids(
   database: Queryable,
   txids: readonly string[],
@@ -244,13 +248,16 @@ export async function selectWithoutPix(
   return rows.map((row) => ({ txid: row.txid, amount: centavos(row.amount_centavos) }));
 }
 
+const NOT_READ = { status: null, seenAt: null, attempts: null, registeredAt: null } as const;
+
 function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
+  // Each reading of the state has its own list of attempts.
+  const { status, seenAt, attempts, registeredAt } =
+    after.attempts === before.attempts ? NOT_READ : after;
   return {
-    ...keyRow(before),
-    status: after.status,
-    ...{ seen_at: dateOrNull(after.seenAt), attempts: after.attempts },
-    registered_at: dateOrNull(after.registeredAt),
-    is_kept: after.wanted === 'kept',
+    ...{ ...keyRow(before), status, attempts },
+    ...{ seen_at: dateOrNull(seenAt), registered_at: dateOrNull(registeredAt) },
+    wanted: after.wanted === before.wanted ? null : after.wanted,
     taken_retry_on: after.retryOn === null ? before.retryOn : null,
     known_called_at: dateOrNull(before.calledAt),
     called_at: dateOrNull(after.calledAt),

@@ -34,6 +34,8 @@ interface Look {
   readonly call: Call;
   readonly now: number;
   readonly claimedUntil: number;
+  /** The start of an earlier change without a clear answer; null without one. */
+  readonly unclearSince: number | null;
   readonly story: Story | undefined;
 }
 
@@ -60,7 +62,8 @@ export async function lookAtDueCycles(
   );
   const looks = rows.map((row) => {
     const story = stories.get(row.key.id);
-    return { row, call: nextCall(row, now), now, claimedUntil, story };
+    const call = nextCall(row, now);
+    return { row, call, now, claimedUntil, unclearSince: row.calledAt, story };
   });
   const begun = await begin(database, looks);
   await Promise.all(
@@ -117,12 +120,12 @@ async function ask(
     ...of
   }: { readonly look: Look; readonly story: Story; readonly cycle: Cycle | undefined },
 ): Promise<Finding> {
-  const { row, call, now } = look;
+  const { row, call, now, unclearSince } = look;
   if (call === 'close') return closed(look);
   if (call === 'give_up') return givenUp(look);
   const terms = call === 'create' ? await termsOf(database, of.cycle, row) : undefined;
-  const outcome = await askBank(bank, { row, call, terms, ...of });
-  return readAnswer({ row, call, now, quarantineMs }, outcome);
+  const outcome = await askBank(bank, { row, call, unclearSince, terms, ...of });
+  return readAnswer({ row, call, now, unclearSince, quarantineMs }, outcome);
 }
 
 /** What a merchant named of a charge by the Central Bank's API; undefined for other charges. */

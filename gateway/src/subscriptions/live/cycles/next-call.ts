@@ -1,7 +1,7 @@
 import { startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { createdBefore, settledAt } from '../../cycle-windows.ts';
-import { type Cycle, isOpen, openAttempt } from '../../subscription.ts';
+import { type Cycle, isOpen, NO_BALANCE, openAttempt } from '../../subscription.ts';
 import { type CycleAtBank, hasEnded } from './bank-cycle.ts';
 
 /** What to ask the bank. `find` only reads; `give_up` and `close` ask nothing. */
@@ -19,13 +19,14 @@ const WITHOUT_PIX_FOR_DAYS_MS = 6 * HOUR_MS;
 
 /**
  * The next call for a cycle. After a change without a clear answer the bank is read before anything
- * else is asked or decided.
+ * else is asked or decided; `create` then reads first.
  */
 export function nextCall(row: CycleAtBank, now: number): Call {
   const change = wantedChange(row);
   if (change === undefined) return isOver(row) ? 'close' : 'find';
+  if (change === 'create' && now < createdBefore(row.dueOn)) return 'create';
   if (row.calledAt !== null) return 'find';
-  return change === 'create' && now >= createdBefore(row.dueOn) ? 'give_up' : change;
+  return change === 'create' ? 'give_up' : change;
 }
 
 /** Whether the bank has nothing more to say. Of a paid charge it still owes the Pix. */
@@ -45,11 +46,11 @@ export function wantedChange(row: CycleAtBank): 'create' | 'cancel' | 'retry' | 
 }
 
 /**
- * Whether an attempt without a clear answer is so long ago that the bank will not do it any more: a
- * charge that it doesn't know then will not appear.
+ * From when on the bank will not do an attempt without a clear answer any more: a charge that it
+ * doesn't know then will not appear. Null if there was no such attempt.
  */
-export function isSettled(row: CycleAtBank, now: number, quarantineMs: number): boolean {
-  return row.calledAt === null || now >= row.calledAt + quarantineMs;
+export function settledFrom(unclearSince: number | null, quarantineMs: number): number | null {
+  return unclearSince === null ? null : unclearSince + quarantineMs;
 }
 
 /** When the bank is asked again after a call without an answer. */
@@ -60,7 +61,8 @@ export function afterNoAnswer({ unansweredCount }: CycleAtBank, now: number): nu
 
 /**
  * When the bank is read again, whose call-back may be lost: more often on the day of an attempt. Of
- * a charge that the bank calls paid until its Pix arrives. Null when nothing is open.
+ * a charge that the bank calls paid until its Pix arrives, and of a refused one until the bank says
+ * that it has ended, which frees its cycle. Null when nothing is open.
  */
 export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number): number | null {
   if (wantedChange(row) !== undefined) return now;
@@ -70,8 +72,11 @@ export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number
     return now + (isNew ? WITHOUT_PIX_MS : WITHOUT_PIX_FOR_DAYS_MS);
   }
   if (hasEnded(row.status)) return null;
-  const isWatched = row.wanted === 'kept' || (cycle !== undefined && isOpen(cycle));
-  return isWatched ? lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now) : null;
+  if (row.wanted === 'kept' || (cycle && isOpen(cycle))) {
+    return lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now);
+  }
+  const isRefused = cycle?.status === 'failed' && cycle.reason !== NO_BALANCE;
+  return isRefused ? now + AFTER_THE_DAY_MS : null;
 }
 
 function lookAtOpen({ key }: CycleAtBank, on: string, now: number): number {

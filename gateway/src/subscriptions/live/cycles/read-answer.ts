@@ -1,10 +1,9 @@
 import type { Outcome } from '#src/bank/outcome.ts';
 import type { BankCycle } from '#src/bank/recurring-bank.ts';
 import { HOUR_MS, SECOND_MS } from '#src/ground/durations.ts';
-import { createdBefore } from '../../cycle-windows.ts';
 import { BANK_REFUSED, BANK_UNREACHED, RETRY_REFUSED } from '../../subscription.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
-import { afterNoAnswer, type Call, isSettled } from './next-call.ts';
+import { afterNoAnswer, type Call, settledFrom } from './next-call.ts';
 
 const LOST_MS = 6 * HOUR_MS;
 
@@ -25,6 +24,8 @@ export interface Asked {
   readonly row: CycleAtBank;
   readonly call: Call;
   readonly now: number;
+  /** The start of an earlier change without a clear answer; null without one. */
+  readonly unclearSince: number | null;
   readonly quarantineMs: number;
 }
 
@@ -33,14 +34,17 @@ export function closed({ row }: Pick<Asked, 'row'>): Finding {
   return { after: { ...row, calledAt: null }, again: null };
 }
 
-/** The time to register the cycle is over, and the bank doesn't have it. */
-export function givenUp(asked: Pick<Asked, 'row'>): Finding {
-  return { ...closed(asked), failure: BANK_UNREACHED };
+/**
+ * The time to register the cycle is over, and the bank doesn't have it. Should it appear there all
+ * the same, it must end.
+ */
+export function givenUp({ row }: Pick<Asked, 'row'>): Finding {
+  return { ...closed({ row: { ...row, wanted: 'ended' } }), failure: BANK_UNREACHED };
 }
 
 /** Throws for an answer that another question would repeat: operators see it. */
 export function readAnswer(asked: Asked, outcome: Outcome<BankCycle | undefined>): Finding {
-  const { row, call, now } = asked;
+  const { row, now, unclearSince } = asked;
   switch (outcome.kind) {
     case 'done':
       return outcome.value ? found(asked, outcome.value) : missing(asked);
@@ -51,8 +55,8 @@ export function readAnswer(asked: Asked, outcome: Outcome<BankCycle | undefined>
       return unanswered(row, afterNoAnswer(row, now));
     case 'unavailable': {
       const again = Math.max(now + outcome.retryAfterSeconds * SECOND_MS, afterNoAnswer(row, now));
-      // Not sent, so no earlier attempt is in doubt either: it would have been read first.
-      return unanswered(call === 'find' ? row : { ...row, calledAt: null }, again);
+      // This change was not sent; an earlier one may still be done.
+      return unanswered({ ...row, calledAt: unclearSince }, again);
     }
   }
 }
@@ -79,11 +83,8 @@ function missing(asked: Asked): Finding {
     const trouble = 'the bank does not know a cycle that it had registered';
     return { after: { ...row, calledAt: null }, again: now + LOST_MS, trouble };
   }
-  const mayCreate = row.wanted === 'exists' && now < createdBefore(row.dueOn);
-  if (mayCreate) return { after: { ...row, calledAt: null }, again: now };
-  if (!isSettled(row, now, quarantineMs)) {
-    return { after: row, again: (row.calledAt ?? now) + quarantineMs };
-  }
+  const settled = settledFrom(row.calledAt, quarantineMs);
+  if (settled !== null && now < settled) return { after: row, again: settled };
   return row.wanted === 'ended' ? closed(asked) : givenUp(asked);
 }
 
@@ -94,7 +95,7 @@ function refused(asked: Asked, refusal: { readonly code: string; readonly bankWo
   switch (call) {
     case 'create':
       if (refusal.code === 'id_taken') throw new Error('the bank has another charge by this txid');
-      return { after, failure: BANK_REFUSED, again: null, trouble };
+      return refusedToCreate(asked, { after, trouble });
     case 'retry':
       return { after: { ...after, retryOn: null }, failure: RETRY_REFUSED, trouble };
     case 'cancel':
@@ -102,4 +103,16 @@ function refused(asked: Asked, refusal: { readonly code: string; readonly bankWo
     default:
       return { ...unanswered(row, afterNoAnswer(row, now)), trouble };
   }
+}
+
+/** A refusal is final when no earlier attempt can be done any more. */
+function refusedToCreate(
+  { now, unclearSince, quarantineMs }: Asked,
+  { after, trouble }: Pick<Finding, 'after'> & { readonly trouble: string },
+): Finding {
+  const settled = settledFrom(unclearSince, quarantineMs);
+  if (settled !== null && now < settled) {
+    return { after: { ...after, calledAt: unclearSince }, again: settled, trouble };
+  }
+  return { after: { ...after, wanted: 'ended' }, failure: BANK_REFUSED, again: null, trouble };
 }

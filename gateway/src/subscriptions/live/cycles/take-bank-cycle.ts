@@ -1,5 +1,12 @@
 import type { BankAttempt, BankCycle } from '#src/bank/recurring-bank.ts';
-import { type Change, cancelByBank, fail, resend, unchanged } from '../../change-story.ts';
+import {
+  type Change,
+  cancelByBank,
+  fail,
+  failForGood,
+  resend,
+  unchanged,
+} from '../../change-story.ts';
 import {
   type Attempt,
   type Cycle,
@@ -13,8 +20,16 @@ const OTHER_REASON = 'OTHR';
 
 /**
  * What the bank says of a cycle, in its story: an attempt that it has sent again, and then the end.
+ * A rejected charge can't be tried again, also if its attempt had failed here before.
  */
 export function takeBankCycle(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
+  const change = takeAttempts(story, cycle, bank, now);
+  if (bank.status !== 'rejected') return change;
+  const failed = change.story.cycles.find(({ chargeId }) => chargeId === cycle.chargeId);
+  return failed ? { ...change, story: failForGood(change.story, failed) } : change;
+}
+
+function takeAttempts(story: Story, cycle: Cycle, bank: BankCycle, now: number): Change {
   const attempt = openAttempt(cycle);
   const failed = attempt && codeBeforeResend(bank, attempt);
   if (failed === undefined) return takeEnd(story, cycle, bank, now);
