@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import type { CycleOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { reconcileCycles } from '#src/incoming/reconciliation/reconcile-cycles.ts';
 import { claimDueBankCycles } from '#src/subscriptions/live/cycles/bank-cycle-store.ts';
 import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
@@ -135,7 +136,8 @@ async function inDoubt(answer: keyof typeof SECOND_ANSWERS) {
   assert.ok(order);
   gateway.clock.advance(MINUTE_MS / 2);
   await look({ createCycle: async () => SECOND_ANSWERS[answer] });
-  if (answer === 'unavailable') await live.act(sub, { kind: 'cancel_cycle', day: sub.due });
+  const chargeId = idFromTxid(order.txid) ?? '';
+  if (answer === 'unavailable') await live.act(sub, { kind: 'cancel_cycle', chargeId });
   await look();
   return { sub, txid: order.txid, late: () => recurring.createCycle(order) };
 }
