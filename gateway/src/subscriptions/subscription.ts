@@ -82,7 +82,7 @@ export interface Attempt {
   /** Why it failed: a code of the banks, or `no_balance`. */
   readonly code: string | null;
   readonly endedAt: number | null;
-  /** The bank has ended the charge as rejected, whatever its code says; only of live ones. */
+  /** The bank has ended the live charge as rejected, so it can't be tried again. */
   readonly isFinal?: true;
   /** Which tries of its day find no balance; only in the test environment. */
   readonly noBalanceIn?: NoBalanceTries;

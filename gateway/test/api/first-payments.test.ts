@@ -25,7 +25,7 @@ async function eventsOf(charge: string): Promise<string[]> {
   return (await readPage(gateway, keys, `resource=${charge}`)).data.map(({ event }) => event);
 }
 
-/** The ends of a subscription that nobody has authorized. */
+/** How a subscription ends before its payer authorizes it. */
 const ENDS = {
   canceled: (id: string) => shop.cancel(id),
   rejected: (id: string) => shop.call('POST', `/v1/test/subscriptions/${id}/reject`, {}),

@@ -116,7 +116,7 @@ for (const kind of KINDS) {
       assert.throws(() => bank.pay(String(moved.body.pixCopiaECola)), /não mostra nenhuma/);
       assert.equal((await call('GET', path)).body.location, undefined);
     }
-    // The own location, which the move freed, is a location as any other.
+    // The move freed the charge's first location, which can be used again.
     const back = await call('PATCH', path, { loc: { id: own.id } });
     assert.deepEqual([back.status, back.body], [200, charge], back.text);
     bank.pay(String(charge.pixCopiaECola));

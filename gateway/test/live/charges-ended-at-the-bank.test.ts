@@ -48,7 +48,7 @@ test('a refused charge is read until the bank has ended it, and is then replaced
   assert.equal(await addCharge(sub), 201);
 });
 
-test('a charge that the bank calls rejected is so here, whatever its code, and is replaced', async () => {
+test('a charge that the bank rejects, with any code, is rejected here and can be replaced', async () => {
   for (const code of ['AC06', 'ZZ99', null]) {
     const sub = await refused('AC06');
     const ending = code === null ? null : { kind: 'rejected', code, by: null };

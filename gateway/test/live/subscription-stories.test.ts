@@ -74,7 +74,7 @@ for (const journey of ['code', 'bank_push'] as const) {
     gateway.clock.set(end + 1);
     await becomes(id, 'authorized');
     assert.equal(bank.recurrence(recurrenceId)?.status, 'APROVADA');
-    // Nobody could announce the first cycle to the payer any more.
+    // The time to schedule the first cycle at the payer's bank is over.
     await passes('the first cycle is left out', () => hasCycle(id, 'failed'));
     assert.deepEqual(await events(id), ['subscription.authorized', 'cycle.failed']);
     assert.equal((await cycle(id)).reason, 'window_missed');

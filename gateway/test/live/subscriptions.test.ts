@@ -104,7 +104,7 @@ test('the payer of a live subscription is no test payer', async () => {
   assert.deepEqual([answer.status, answer.body.code], [404, 'subscription_not_found']);
 });
 
-test('the panel offers live subscriptions, and nobody answers there in the place of a real payer', async () => {
+test('the panel offers live subscriptions, and answers for no live payer', async () => {
   const member = await signIn(gateway, shop.merchant);
   const { body: session } = await member.call('GET', '/api/account/session');
   assert.deepEqual([session.has_live_bank, session.has_live_subscriptions], [true, true]);

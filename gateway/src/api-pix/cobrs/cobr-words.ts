@@ -57,7 +57,7 @@ export function isCobrStatus(text: string): text is CobrStatus {
   return (cobrStatuses as readonly string[]).includes(text);
 }
 
-/** Of what the state of the charge of a cycle follows. */
+/** The facts that decide the state of a cycle's charge. */
 export interface StateOfCobr {
   readonly subscription: Pick<Subscription, 'retries' | 'environment'>;
   readonly cycle: Pick<Cycle, 'status' | 'reason' | 'dueOn'>;

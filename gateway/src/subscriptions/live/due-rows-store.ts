@@ -46,8 +46,8 @@ export function dueRowsOf(looked: LookedAtTable): DueRows {
       select ${key} ${due}
       order by d.next_look_at limit $3 for update skip locked`),
     },
-    // Reads the oldest row of each merchant in the index of merchants. Their order is another one
-    // in each round, so that none waits for those before it.
+    // Reads the oldest row of each merchant in the index of merchants. Their order is random
+    // in each round, so that each merchant gets its turn.
     waiting: {
       ...{ name: `${table}_list_waiting`, place: HERE },
       text: `with recursive first (merchant_id, next_look_at) as (

@@ -34,7 +34,7 @@ export function nextLook(story: Story, seen: BankStatus, now: number): number | 
   return now < end ? Math.min(now + RUNNING_PAUSE_MS, end) : now + ENDING_PAUSE_MS;
 }
 
-/** The next end of what a payer can answer: the request at the payer's bank, the authorization. */
+/** When the payer's time to answer ends next: of the request, or of the authorization. */
 function nextEnd({ authorizableBefore, requestExpiresAt }: Subscription, now: number): number {
   const ends = [requestExpiresAt ?? 0, authorizableBefore].filter((at) => now < at);
   return Math.min(...ends, Number.POSITIVE_INFINITY);

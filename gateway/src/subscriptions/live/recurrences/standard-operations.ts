@@ -15,7 +15,7 @@ import type {
   RecurrenceLocation,
 } from '../../recurrences/recurrence.ts';
 import { storeLocation } from '../../recurrences/recurrence-locations.ts';
-import type { PayerAccount, Story, Subscription, SubscriptionKey } from '../../subscription.ts';
+import type { Story, Subscription, SubscriptionKey } from '../../subscription.ts';
 import { type ChangedRecurrence, changeAtBank } from './change-at-bank.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
 import type { LiveChange } from './wanted-change.ts';
@@ -33,13 +33,7 @@ export type RecurrenceChange =
       readonly names: CodeNames;
     }
   | { readonly kind: 'free_location'; readonly location: ChosenLocation }
-  | {
-      readonly kind: 'open_request';
-      readonly payerDocument: string;
-      readonly account: PayerAccount;
-      readonly expiresAt: number;
-    }
-  | { readonly kind: 'withdraw_request'; readonly id: string };
+  | Extract<LiveChange, { readonly kind: 'open_request' | 'withdraw_request' }>;
 
 /** What the Central Bank's API does with recurrences, at the bank for live ones. */
 export interface RecurrenceOperations {
