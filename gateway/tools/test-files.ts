@@ -1,76 +1,93 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { SKIP_WITHOUT_OLDEST } from '../test/support/oldest-programs.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMutations } from './mutations/tool/mutation.ts';
 
-/** A test file, and where the databases of its tests are. */
+/** Test files of one kind, which one glob finds. */
+export interface TestClass {
+  readonly name: string;
+  readonly glob: string;
+  /** The files that `npm test` runs. Default: all. Every file that a mutation names is added. */
+  readonly inTest?: RegExp;
+}
+
+/**
+ * All tests. `npm test` runs those that prove most in little time, and one file of each slow class;
+ * `npm run test:rest` runs the others. A new file is in a list by its folder.
+ */
+export const TEST_CLASSES: readonly TestClass[] = [
+  { name: 'beside the code', glob: 'gateway/src/**/*.test.ts' },
+  { name: 'tools', glob: 'gateway/tools/*.test.ts' },
+  { name: 'api', glob: 'gateway/test/api/*.test.ts' },
+  { name: 'live', glob: 'gateway/test/live/*.test.ts' },
+  { name: 'panel', glob: 'gateway/test/panel/*.test.ts' },
+  { name: 'database', glob: 'gateway/test/database/*.test.ts' },
+  { name: 'banking', glob: 'gateway/test/banking/*.test.ts' },
+  { name: 'bank simulator', glob: 'bank-simulator/test/*.test.ts' },
+  { name: 'simulation', glob: 'gateway/test/simulation/*.test.ts' },
+  { name: 'buckets', glob: 'gateway/test/buckets/*.test.ts', inTest: /\/(?!citus)[^/]*$/ },
+  { name: 'crash', glob: 'gateway/test/crash/*.test.ts', inTest: /crash-during-approval/ },
+  { name: 'faults', glob: 'gateway/test/faults/*.test.ts', inTest: /dispute-faults/ },
+  {
+    name: 'processes',
+    glob: 'gateway/test/processes/*.test.ts',
+    inTest: /\/(start-and-stop|commands)\.test/,
+  },
+  {
+    name: 'browser',
+    glob: 'gateway/test/browser/*.test.ts',
+    inTest: /\/(sign-up-to-statement|accessibility|payment-page)\.test/,
+  },
+  { name: 'pix', glob: 'developer-cli/test/*.test.ts', inTest: /\/pix\.test/ },
+  { name: 'SDKs and plug-in', glob: '{sdk,plugins/*}/test/*.test.ts', inTest: /\/sdk\.test/ },
+];
+
+/** A test file with its class. Its path is relative to the project. */
+export interface ListedFile {
+  readonly path: string;
+  readonly className: string;
+  readonly list: 'test' | 'rest';
+  /** Its random tests do a part of their runs in `npm test`, and all of them in `test:rest`. */
+  readonly hasFewRuns: boolean;
+}
+
+/** Lists the test files of each class. */
+export async function listTestFiles(root: string): Promise<readonly ListedFile[]> {
+  const ofMutations = new Set((await readMutations()).flatMap(({ tests }) => tests));
+  const listed = ({ name, inTest }: TestClass, path: string): ListedFile => {
+    const isInTest = inTest === undefined || inTest.test(path) || ofMutations.has(path);
+    const hasFewRuns = readFileSync(join(root, path), 'utf8').includes('/support/runs.ts');
+    return { path, className: name, list: isInTest ? 'test' : 'rest', hasFewRuns };
+  };
+  return TEST_CLASSES.flatMap((one) =>
+    globSync(one.glob, { cwd: root })
+      .sort()
+      .map((path) => listed(one, path)),
+  );
+}
+
+/** A test file of a run. */
 export interface TestFile {
   readonly path: string;
   /** On the oldest PostgreSQL that the gateway promises to run on, not on the embedded one. */
   readonly isOnOldest: boolean;
+  /** The instant at which the clock of the tests begins; see `test-hours.ts`. */
+  readonly clock?: string;
 }
 
-const TESTS = [
-  'gateway/src/**/*.test.ts',
-  'gateway/tools/*.test.ts',
-  'gateway/test/**/*.test.ts',
-  'bank-simulator/test/*.test.ts',
-  'sdk/test/*.test.ts',
-  'plugins/*/test/*.test.ts',
-  'developer-cli/test/*.test.ts',
-];
+/** They end servers of one cluster, so one worker runs all of them, one after another. */
+const OF_CLUSTER = /\/citus[^/]*\.test\.ts$/;
 
 /**
- * Folders and files that take long, which `--fast` omits. Those of crashes, of a cluster and of faults
- * of the bank wait for most of their time: for starts, leases and timeouts.
+ * Divides files into units, which a worker takes whole, in the order in which they begin: the files
+ * of the cluster, which are one unit, then the longest first, so that no long file begins last.
  */
-const LONG_WAITS = [
-  'gateway/test/buckets/citus',
-  'gateway/test/crash/',
-  'gateway/test/faults/',
-  'gateway/src/ground/embedded-database/',
-  'gateway/test/processes/',
-];
-/** Those of browsers and of other programs need the processor all the time. */
-const LONG_WORK = [
-  'plugins/',
-  'sdk/test/',
-  'developer-cli/',
-  'gateway/test/simulation/',
-  'gateway/test/browser/',
-];
-/**
- * Of a whole run these are on the oldest PostgreSQL where it is installed: an eighth of the run,
- * and twice would be too long. The embedded one still has the statements of these files: the test
- * of query plans has it plan each one, and the other folders run most of them.
- */
-const ON_OLDEST = 'gateway/test/api/';
-
-/** The files of a run, in the order in which they begin. */
-export function testFiles(root: string, words: readonly string[]): readonly TestFile[] {
-  const named = words.filter((word) => !word.startsWith('--'));
-  const isOldestWanted = words.includes('--oldest');
-  if (isOldestWanted && SKIP_WITHOUT_OLDEST) throw new Error(SKIP_WITHOUT_OLDEST);
-  if (named.length > 0) {
-    return named.map((word) => ({ path: resolve(word), isOnOldest: isOldestWanted }));
-  }
-  const isWhole = !words.includes('--fast');
-  const isOnOldest = (path: string): boolean =>
-    isOldestWanted || (isWhole && !SKIP_WITHOUT_OLDEST && path.startsWith(ON_OLDEST));
-  const { waits, quick, work } = foundFiles(root);
-  const wanted = isWhole ? [...waits, ...quick, ...work] : quick;
-  return wanted.map((path) => ({ path: resolve(root, path), isOnOldest: isOnOldest(path) }));
-}
-
-function foundFiles(root: string) {
-  const files = globSync(TESTS, { cwd: root }).sort();
-  const under = (folders: readonly string[]): string[] =>
-    folders.flatMap((start) => {
-      const found = files.filter((path) => path.startsWith(start));
-      if (found.length === 0) throw new Error(`${start} is listed and has no tests`);
-      return found;
-    });
-  const [waits, work] = [under(LONG_WAITS), under(LONG_WORK)];
-  under([ON_OLDEST]);
-  const quick = files.filter((path) => !waits.includes(path) && !work.includes(path));
-  return { waits, quick, work };
+export function unitsOf(
+  files: readonly TestFile[],
+  secondsOf: (path: string) => number,
+): readonly (readonly TestFile[])[] {
+  const ofCluster = files.filter(({ path }) => OF_CLUSTER.test(path));
+  const others = files
+    .filter((file) => !ofCluster.includes(file))
+    .toSorted((a, b) => secondsOf(b.path) - secondsOf(a.path));
+  return [...(ofCluster.length > 0 ? [ofCluster] : []), ...others.map((file) => [file])];
 }

@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { TestEvent } from 'node:test/reporters';
 
-/** The results of several runs together. */
-export interface TestResults {
+/** One report of several runs that go on side by side. */
+export interface TestReport {
+  /** Adds the events of a run; resolves at its end. */
+  follow(run: Readable): Promise<void>;
   /** By outcome, as Node's summary names them: `tests`, `passed`, `failed`, `skipped`, … */
   readonly counts: Readonly<Record<string, number>>;
   /** How many tests were skipped, by reason. */
@@ -10,16 +12,13 @@ export interface TestResults {
 }
 
 /**
- * Writes the events of runs that go on side by side to one report. Those of a test file are written
- * together when the file ends: a run that hangs has then shown every file that ended before.
+ * Writes the events of runs to one report. Those of a test file are written together when the file
+ * ends: a run that hangs has then shown every file that ended before.
  */
-export async function reportRuns(
-  runs: readonly Readable[],
-  report: Writable,
-): Promise<TestResults> {
+export function openReport(report: Writable): TestReport {
   const counts: Record<string, number> = {};
   const skipped = new Map<string, number>();
-  const reportRun = async (tests: AsyncIterable<TestEvent>): Promise<void> => {
+  async function follow(tests: AsyncIterable<TestEvent>): Promise<void> {
     let ofFile: TestEvent[] = [];
     const write = (): void => {
       for (const event of ofFile) report.write(event);
@@ -38,9 +37,8 @@ export async function reportRuns(
     // What is left are the run's own counts, which are added up instead.
     ofFile = ofFile.filter(({ type }) => type !== 'test:diagnostic');
     write();
-  };
-  await Promise.all(runs.map(reportRun));
-  return { counts, skipped };
+  }
+  return { follow, counts, skipped };
 }
 
 function addCounts(sums: Record<string, number>, counts: object): void {

@@ -1,38 +1,60 @@
-import { closeSync, openSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dropClusterTemplates, useOldestServer } from '../test/support/database-server.ts';
+import { processorMs } from './processor-time.ts';
 import type { TestFile } from './test-files.ts';
+import { MEASURES, type Measure, UNITS } from './test-times.ts';
 
 /**
  * Runs test files one after another in one process, so that the gateway's modules are loaded once
- * and not once a file. Several workers share the list: each file is run by the worker that claims
- * it first. Half of the workers begin at the end of the list, so that files that wait run beside
- * files that need the processor. What a file declares becomes part of one test with the file's name:
- * tests, and hooks such as `after`, which run when the file ends.
+ * and not once a file. Several workers share the list: each unit is run by the worker that claims
+ * it first. What a file declares becomes part of one test with the file's name: tests, and hooks
+ * such as `after`, which run when the file ends.
+ *
+ * A worker ends after some files, and `run-tests.ts` starts another: Node keeps every module that
+ * was imported, and so everything that a test file holds in a constant, such as its gateway.
  */
+const FILES_MAX = 40;
 const FILE_MS_MAX = 600_000;
 /** How long something may stay open after the last test. */
 const LEFT_OPEN_MS_MAX = 30_000;
-/** They end servers of one cluster, so one worker runs all of them. */
-const OF_CLUSTER = /\/citus[^/]*\.test\.ts$/;
-const { TEST_FILES = '[]', TEST_CLAIMS = '' } = process.env;
-const files: readonly TestFile[] = JSON.parse(TEST_FILES);
-const order = [...files.entries()];
-let ownsCluster: boolean | undefined;
-if (numberOfWorker() % 2 === 1) order.reverse();
+const { TEST_CLAIMS = '' } = process.env;
+const units: TestFile[][] = JSON.parse(readFileSync(join(TEST_CLAIMS, UNITS), 'utf8'));
+let count = 0;
 
-for (const [index, { path, isOnOldest }] of order) {
-  if (!(OF_CLUSTER.test(path) ? hasCluster() : claims(`file-${index}`))) continue;
-  const name = relative(process.cwd(), path);
-  const useUsualServer = isOnOldest ? useOldestServer() : () => {};
-  const title = isOnOldest ? `${name} on the oldest PostgreSQL` : name;
-  await test(title, { timeout: FILE_MS_MAX }, () => import(pathToFileURL(path).href));
-  useUsualServer();
+for (const [index, unit] of units.entries()) {
+  if (count >= FILES_MAX) break;
+  if (!claims(`unit-${index}`)) continue;
+  for (const file of unit) await runFile(file);
+  count += unit.length;
 }
 await dropClusterTemplates();
 endLater();
+
+/** Runs a file, and writes down how long it took. */
+async function runFile({ path, isOnOldest, clock }: TestFile): Promise<void> {
+  const useUsualServer = isOnOldest ? useOldestServer() : () => {};
+  const [startedAt, before] = [Date.now(), processorMs()];
+  const url = pathToFileURL(resolve(path));
+  let title = path;
+  if (isOnOldest) title += ' on the oldest PostgreSQL';
+  if (clock !== undefined) {
+    Object.assign(process.env, { TEST_CLOCK: clock, TEST_CLOCK_SINCE_MS: String(startedAt) });
+    title += ` at ${clock}`;
+    // Node runs a module once for each address, and this worker may have run the file already.
+    url.search = clock;
+  }
+  await test(title, { timeout: FILE_MS_MAX }, () => import(url.href));
+  delete process.env.TEST_CLOCK;
+  useUsualServer();
+  const measure: Measure = {
+    ...{ path, isAtOtherHour: clock !== undefined },
+    ...{ wallMs: Date.now() - startedAt, processorMs: processorMs() - before },
+  };
+  appendFileSync(join(TEST_CLAIMS, MEASURES), `${JSON.stringify(measure)}\n`);
+}
 
 /** A test that failed may have left something open, which would keep this process for ever. */
 function endLater(): void {
@@ -41,19 +63,6 @@ function endLater(): void {
     process.exit(1);
   };
   setTimeout(end, LEFT_OPEN_MS_MAX).unref();
-}
-
-/** Whether this worker was the first that came to a file of the cluster. */
-function hasCluster(): boolean {
-  ownsCluster ??= claims('cluster');
-  return ownsCluster;
-}
-
-/** How many workers have started before this one. */
-function numberOfWorker(): number {
-  let number = 0;
-  while (!claims(`worker-${number}`)) number += 1;
-  return number;
 }
 
 /** Whether this worker is the first that asks for it. */

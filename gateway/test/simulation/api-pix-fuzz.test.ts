@@ -6,6 +6,7 @@ import { basic, bearer, COB, newTxid, openStandardClient } from '../support/api-
 import { faultsOfAnswer, standardOperations } from '../support/bcb/standard.ts';
 import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { lotCharge } from '../support/lots.ts';
+import { HAS_FEW_RUNS, runs } from '../support/runs.ts';
 
 const DUE_DAY = addDays(brazilianDayOf(Date.now()), 30);
 const COBV = {
@@ -248,10 +249,10 @@ test('any request to the API Pix gets an answer of its document, and never one a
         assert.deepEqual(faults, [], words);
       },
     ),
-    { numRuns: 2_000, examples: [[VALID_LOT]] },
+    { numRuns: runs(2_000), examples: [[VALID_LOT]] },
   );
   context.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())));
-  for (const status of [200, 201, 202, 400, 404]) {
+  for (const status of HAS_FEW_RUNS ? [202] : [200, 201, 202, 400, 404]) {
     assert.ok(counts.has(status), `${status} was never seen`);
   }
 });
@@ -283,6 +284,6 @@ test('any request for a token gets a token or an error of OAuth', async () => {
         assert.equal(typeof (answer.status === 200 ? token : error), 'string', answer.text);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

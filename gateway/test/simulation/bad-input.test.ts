@@ -11,6 +11,7 @@ import {
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
+import { runs } from '../support/runs.ts';
 
 const gateway = await startGateway({ after });
 const { keys } = await createMerchantWithKeys(gateway);
@@ -112,7 +113,7 @@ for (const [path, good, numRuns] of [
           }),
         );
       }),
-      { numRuns },
+      { numRuns: runs(numRuns) },
     );
   });
 }
@@ -131,7 +132,7 @@ test('a body of any content type and encoding gets an answer', async () => {
       const headers = { 'content-type': type };
       checkAnswer(await gateway.call('POST', '/v1/pix/qrcode', { keys, headers, body }));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -157,7 +158,7 @@ test('any path, method and query gets an answer', async () => {
         checkAnswer(await gateway.call('GET', target, { keys }));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -175,6 +176,6 @@ test('a connection that does not send HTTP is answered or closed', async () => {
       await once(socket, 'close');
       assert.doesNotMatch(received, /^HTTP\/1\.1 5/);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -9,9 +9,10 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
+import { runs } from '../support/runs.ts';
 
 /** How many snapshots are read. For a long run set SNAPSHOTS=100000. */
-const SNAPSHOTS = Number(process.env.SNAPSHOTS ?? 300);
+const SNAPSHOTS = Number(process.env.SNAPSHOTS ?? runs(300));
 const PROCESSES = 2;
 const SELLERS = 6;
 const WORKERS = 8;

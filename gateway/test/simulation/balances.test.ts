@@ -33,6 +33,7 @@ import {
   until,
 } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { runs } from '../support/runs.ts';
 
 const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: '7' } });
 const DAY_MS = 24 * 60 * 60_000;
@@ -245,6 +246,6 @@ test('payments, payouts, refunds, settlements, holds and debits in any order giv
       }
       await assertEqualToModel();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

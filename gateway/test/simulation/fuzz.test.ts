@@ -16,6 +16,7 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 import { parseAnswers, request, type Wire } from '../support/raw-http.ts';
+import { HAS_FEW_RUNS, runs } from '../support/runs.ts';
 
 // Unlike bad-input.test.ts, this compares every answer with the OpenAPI document, gives every
 // request a deadline, and writes the bytes of the requests itself.
@@ -174,10 +175,10 @@ test('any request to a route of /v1 is answered as the OpenAPI document says', a
         }
       },
     ),
-    { numRuns: 2_500 },
+    { numRuns: runs(2_500) },
   );
   context.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())));
-  for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422]) {
+  for (const status of HAS_FEW_RUNS ? [] : [200, 201, 400, 401, 404, 405, 413, 415, 422]) {
     assert.ok(counts.has(status), `${status} was never seen`);
   }
 });
@@ -198,7 +199,7 @@ test('any request to the pages, the metrics and the health routes gets an answer
         assert.ok(answer && answer.status < 500, `${method} ${target} ${answer?.text}`);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -242,7 +243,7 @@ test('broken HTTP is answered in the documented shape or cut off, and the gatewa
     fc.asyncProperty(broken, async (bytes) => {
       for (const answer of await send(bytes, true)) checkWire('POST', 'broken', answer);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   assert.equal((await gateway.call('GET', '/v1/balance', { keys })).status, 200);
   assert.doesNotMatch(gateway.logLines.join(''), /"a request failed"/);

@@ -19,6 +19,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
+import { runs } from '../support/runs.ts';
 
 const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: '7' } });
 const merchants = await Promise.all([1, 2, 3].map(() => createMerchantWithKeys(gateway)));
@@ -111,7 +112,7 @@ test('any sequence of payments, splits and payouts gives the balances of plain a
       }
       await assertClean();
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

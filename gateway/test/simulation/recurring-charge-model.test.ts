@@ -3,13 +3,14 @@ import { after, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { attemptsOf, openRecurring } from '../../../bank-simulator/test/support/recurring.ts';
 import { addDays, type Move, modelCharge } from '../support/recurring-charge-model.ts';
+import { HAS_FEW_RUNS, runs } from '../support/runs.ts';
 
 const HOUR_MS = 3_600_000;
 /** The clock of the bank's tests begins at 9 hours of Brasília of a Tuesday. */
 const FIRST_DAY = '2026-03-10';
 const BRASILIA_MS = 3 * HOUR_MS;
 const PAYER = '12345678909';
-const RUNS = 80;
+const RUNS = runs(80);
 
 const opened = await openRecurring({ after } as unknown as TestContext, { messageDelayMs: 0 });
 const { bank, client, clock, createAuthorized, createCycle, goTo, read } = opened;
@@ -155,5 +156,5 @@ test('a recurring charge lives as a naive model of the rules says', async () => 
     { numRuns: RUNS, seed: 25 },
   );
   const states = ['ATIVA', 'CANCELADA', 'CONCLUIDA', 'CRIADA', 'EXPIRADA', 'REJEITADA'];
-  assert.deepEqual([...seen].toSorted(), states);
+  if (!HAS_FEW_RUNS) assert.deepEqual([...seen].toSorted(), states);
 });

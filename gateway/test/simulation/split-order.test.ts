@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { HAS_FEW_RUNS, runs } from '../support/runs.ts';
 
-const RUNS = 200;
+const RUNS = runs(200);
 const RATE_BASIS_POINTS = 149n;
 const FEE_FIXED = 49n;
 
@@ -134,6 +135,6 @@ test('the first broken rule of a split is answered, whatever the order of its en
   );
   // Random entries reach at least these outcomes; the other rules are rarely the first broken.
   for (const code of ['invalid_split', 'invalid_percentage', 'username_not_found', undefined]) {
-    assert.ok(seen.has(code), `no random split ended in ${code}`);
+    assert.ok(HAS_FEW_RUNS || seen.has(code), `no random split ended in ${code}`);
   }
 });

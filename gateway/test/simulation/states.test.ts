@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { runs } from '../support/runs.ts';
 
 const MINUTE_MS = 60_000;
 const gateway = await startGateway({ after });
@@ -127,7 +128,7 @@ test('after any sequence of actions a charge has the state that the model predic
         });
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

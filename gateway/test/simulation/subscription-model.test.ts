@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { createMerchantWithKeys, type Keys, startGateway } from '../support/gateway.ts';
+import { runs } from '../support/runs.ts';
 import {
   dayOfMonth,
   daysAfter,
@@ -304,7 +305,7 @@ test('a subscription does what a naive model does, over random operations and ti
       paidBefore += paid;
       await gateway.call('DELETE', `/v1/test/clocks/${real.clockId}`, { keys });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   await assertClean(gateway);
   assert.equal(SUBSCRIPTION.amount - 198, NET);

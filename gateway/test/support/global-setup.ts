@@ -8,10 +8,9 @@ const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/no
 
 const stops: (() => Promise<void>)[] = [];
 
-/** Runs before the first test file: `node --test --test-global-setup`. */
-export async function globalSetup(): Promise<void> {
+/** Runs before the first test file. */
+export async function globalSetup(isOldestWanted: boolean): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-  const isOldestWanted = process.env.TEST_FILES?.includes('"isOnOldest":true') === true;
   await Promise.all([
     startServer().then((stop) => stops.push(stop)),
     offerDurableFolder().then((stop) => stops.push(stop)),

@@ -2,7 +2,7 @@ import type { Clock } from '#src/ground/clock.ts';
 
 /**
  * A clock that a test sets. It starts at the real time, because the job queue uses PostgreSQL's
- * clock, and it keeps running.
+ * clock, or at the instant TEST_CLOCK, and it keeps running.
  */
 export interface ManualClock extends Clock {
   advance(durationMs: number): void;
@@ -12,7 +12,7 @@ export interface ManualClock extends Clock {
 }
 
 export function createManualClock(): ManualClock {
-  let offsetMs = 0;
+  let offsetMs = firstOffsetMs();
   let heldAtMs: number | undefined;
   return {
     now: () => heldAtMs ?? Date.now() + offsetMs,
@@ -28,4 +28,11 @@ export function createManualClock(): ManualClock {
       heldAtMs = atMs;
     },
   };
+}
+
+/** All clocks of a test file agree: TEST_CLOCK is the instant at which the file began. */
+function firstOffsetMs(): number {
+  const { TEST_CLOCK, TEST_CLOCK_SINCE_MS } = process.env;
+  if (TEST_CLOCK === undefined) return 0;
+  return Date.parse(TEST_CLOCK) - Number(TEST_CLOCK_SINCE_MS ?? performance.timeOrigin);
 }
