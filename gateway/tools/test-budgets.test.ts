@@ -40,6 +40,10 @@ test('a class is over its budget above 15 %, on a slower machine above as much m
     );
   assert.deepEqual(faults(100), ['crash used 40 s and may use 32 s']);
   assert.deepEqual(faults(130), []);
+  assert.deepEqual(
+    faultsOfBudget(sums, { budgets: {}, calibrationMs: 100 }, ['rest'], [100, 100]),
+    [],
+  );
 });
 
 test('a machine whose speed changes during a run is not compared', () => {

@@ -54,7 +54,8 @@ export function sumByClass(
 }
 
 /**
- * Says which classes used more than their budget, on a machine of this speed.
+ * Says which classes used more than their budget, on a machine of this speed. A class without a
+ * budget, such as a new one, may use any time until `--record` gives it one.
  * @param lists the lists that ran as a whole
  * @param calibrations results of `calibrate` before and after the tests
  */
@@ -66,8 +67,10 @@ export function faultsOfBudget(
 ): readonly string[] {
   const slowness = (before + after) / 2 / calibrationMs;
   return [...sums].flatMap(([name, { test, rest }]) => {
-    const budget = lists.reduce((sum, list) => sum + (budgets[name]?.[list] ?? 0), 0);
-    const [used, allowed] = [test + rest, budget * slowness * AIR];
+    const budget = budgets[name];
+    if (budget === undefined) return [];
+    const seconds = lists.reduce((sum, list) => sum + budget[list], 0);
+    const [used, allowed] = [test + rest, seconds * slowness * AIR];
     if (used <= allowed) return [];
     return [`${name} used ${Math.round(used)} s and may use ${Math.round(allowed)} s`];
   });
