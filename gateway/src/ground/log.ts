@@ -28,6 +28,9 @@ function openOutput() {
   return destination({ minLength: BUFFER_BYTES, maxWrite: WRITE_BYTES_MAX, sync: false });
 }
 
+/** Writes nothing, and needs no closing. */
+export const silentLogger: Logger = pino({ level: 'silent' }, { write: () => {} });
+
 /** An error as the log writes it: with its stack, unless it only means waiting (`isWaiting`). */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { bearer, COB, type StandardClient, typeOf } from '../support/api-pix.ts';
+import {
+  bearer,
+  COB,
+  openStandardClient,
+  type StandardClient,
+  typeOf,
+} from '../support/api-pix.ts';
 import { type Loc, locationClient, type PlacedCob, placeOf } from '../support/api-pix-locations.ts';
-import { CHARGE } from '../support/gateway.ts';
+import { countBlocked } from '../support/blocked-statements.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { holdRow } from '../support/held-transaction.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
@@ -99,6 +107,22 @@ test('of many charges at once that name a location one gets it, and the others m
     ).length,
     0,
   );
+});
+
+test('of charges that two processes make at one location, one gets it', async () => {
+  const { client, keys } = await openMerchant();
+  const other = await openStandardClient({ url: await gateway.openSecondApi() }, keys);
+  const { id, location } = await createLoc(client);
+  const release = await holdRow(gateway, 'api_pix_locations', id);
+  const making = [client, other].map((one) => put(one, 'cob', { loc: { id } }));
+  // Both have found the location free.
+  const table = 'update api_pix_locations';
+  await until('both wait', async () => (await countBlocked(gateway, table)) === 2);
+  await release();
+  const answers = await Promise.all(making);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400]);
+  const winner = answers.find(({ status }) => status === 201)?.body;
+  assert.equal(await shownAt(location), winner?.txid);
 });
 
 test('two charges that move at once to one location leave it with one of them', async () => {

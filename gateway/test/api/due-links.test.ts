@@ -14,6 +14,7 @@ import { assertClean, startInBuckets } from '../support/two-buckets.ts';
 import { BEHIND_PROXY } from '../support/visitors.ts';
 
 const gateway = await startInBuckets({ after }, { env: BEHIND_PROXY });
+gateway.clock.setToNoon();
 const { visitor } = createPayers(gateway.url);
 
 const today = () => brazilianDayOf(gateway.clock.now());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { setCredentialLimit } from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
@@ -163,10 +164,18 @@ test('a used key among new ones is replayed, although its request would be refus
 test('a refused request leaves its key free', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
+  const wrong = { ...keys, 'client-secret': `${keys['client-secret']}x` };
+  assert.equal((await create(wrong, key, CHARGE)).status, 401);
   assert.equal((await create(keys, key, { ...CHARGE, amount: 1 })).status, 422);
   assert.equal((await create(keys, key, { ...CHARGE, split: 'x' })).status, 422);
   assert.equal((await create(keys, key, PAYOUT, '/v1/pix/payout')).status, 422);
-  assert.equal((await create(keys, key, CHARGE)).status, 201);
+  await setCredentialLimit(gateway.appContext, keys['client-id'], 1, commandActor);
+  await create(keys, randomUUID(), CHARGE);
+  assert.equal((await create(keys, key, { ...CHARGE, amount: 20_000 })).status, 429);
+  await setCredentialLimit(gateway.appContext, keys['client-id'], 100, commandActor);
+  const created = await create(keys, key, CHARGE);
+  assert.equal(created.status, 201);
+  assert.equal(created.headers.get('idempotency-replayed'), null);
 });
 
 test('the same key of another merchant or environment is independent', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { problems } from '#src/ground/errors/problems.ts';
 import { expandReferences } from '#src/host/reference/expand-references.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
@@ -18,6 +19,16 @@ test('an independent linter finds no fault in the document', async () => {
     real.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
     [],
   );
+});
+
+test('every problem code that an operation names exists', () => {
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    const named = Object.values(operation.responses).flatMap(
+      ({ content }) => content?.['application/json']?.['x-error-codes'] ?? [],
+    );
+    assert.ok(named.includes('internal_error'), operation.operationId);
+    for (const code of named) assert.ok(Object.hasOwn(problems, code), code);
+  }
 });
 
 const OPERATIONS = [

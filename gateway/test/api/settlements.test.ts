@@ -19,6 +19,7 @@ import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
+gateway.clock.setToNoon();
 const { refund, endRefunds } = createRefunder(gateway);
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -7,8 +7,9 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 
-test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302', async (context) => {
-  const gateway = await startGateway(context);
+const gateway = await startGateway({ after });
+
+test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302', async () => {
   const origin = await createMerchantWithKeys(gateway);
   const first = await createMerchantWithKeys(gateway);
   const second = await createMerchantWithKeys(gateway);
@@ -30,8 +31,7 @@ test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302'
   assert.deepEqual(balances, [8302, 1000, 500]);
 });
 
-test('of a charge of 10000 with shares of 10 % and 250 centavos the origin receives 8552', async (context) => {
-  const gateway = await startGateway(context);
+test('of a charge of 10000 with shares of 10 % and 250 centavos the origin receives 8552', async () => {
   const origin = await createMerchantWithKeys(gateway);
   const first = await createMerchantWithKeys(gateway);
   const second = await createMerchantWithKeys(gateway);

@@ -11,6 +11,7 @@ import {
 } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
+gateway.clock.setToNoon();
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface Statement {

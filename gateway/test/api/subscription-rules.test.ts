@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { businessDayFrom } from '#src/ground/business-days.ts';
-import { createKeys, createMerchantWithKeys, SANDBOX_KEYS } from '../support/gateway.ts';
+import { createKeys, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import {
   dayOfMonth,
   daysAfter,
@@ -336,8 +336,7 @@ test('the deletion of a clock ends its subscriptions and their open cycles', asy
   await shop.advanceTo(shop.clock, daysAfter(DUE, -2));
   const { keys } = shop;
   await gateway.call('DELETE', `/v1/test/clocks/${shop.clock.id}`, { keys });
-  for (let looks = 0; looks < 1_000 && (await shop.read(id)).status !== 'canceled'; looks += 1);
-  assert.equal((await shop.read(id)).status, 'canceled');
+  await until('it ends', async () => (await shop.read(id)).status === 'canceled');
   assert.equal((await shop.cycles(id))[0]?.status, 'canceled');
   await assertClean(gateway);
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { COB, newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
+import { countBlocked } from '../support/blocked-statements.ts';
 import { until } from '../support/gateway.ts';
+import { holdRow } from '../support/held-transaction.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -127,6 +129,26 @@ test('a text of a paid charge, which the bank does not know, is not changed', as
   assert.deepEqual([late.status, typeOf(late)], [400, 'CobOperacaoInvalida'], late.text);
   const { body } = await call('GET', `/cob/${txid}`);
   assert.deepEqual([body.revisao, body.solicitacaoPagador], [0, 'Pedido 7']);
+});
+
+test('a revision that waits while the charge is paid is refused', async () => {
+  // The first payment of a shop is tried a second time, after its accounts were opened.
+  const first = await create();
+  bank.pay(first.atBank);
+  await reaches(first.txid, 'CONCLUIDA');
+  const { txid, atBank } = await create({ ...LIVE_COB, solicitacaoPagador: 'Pedido 7' });
+  const [charge] = await chargesOf(txid);
+  const release = await holdRow(gateway, 'charges', charge?.internal_id ?? '');
+  bank.pay(atBank);
+  await until('the payment waits', async () => (await countBlocked(gateway, 'charges')) === 1);
+  const revision = call('PATCH', `/cob/${txid}`, { solicitacaoPagador: 'Pedido 8' });
+  await until('the revision waits too', async () => (await countBlocked(gateway, 'charges')) === 2);
+  await release();
+  const late = await revision;
+  assert.deepEqual([late.status, typeOf(late)], [400, 'CobOperacaoInvalida'], late.text);
+  const paid = await reaches(txid, 'CONCLUIDA');
+  assert.deepEqual([paid.revisao, paid.solicitacaoPagador], [0, 'Pedido 7']);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 test('after an unclear revision the charge stays as it is until the same revision is repeated', async () => {

@@ -139,13 +139,14 @@ test('an unreadable payment is set aside with an alert and delays no other payme
 
 test('an older period is read on demand, and missing payments are booked', async () => {
   await quiet();
-  gateway.clock.set(Date.now() - 10 * DAY_MS);
+  const now = gateway.clock.now();
+  gateway.clock.set(now - 10 * DAY_MS);
   const old = Array.from({ length: 3 }, () => receive(400n));
   const day = brazilianDayOf(gateway.clock.now());
-  gateway.clock.set(Date.now());
+  gateway.clock.set(now);
   const wrong = await command('incoming-payment', 'collect', '--from', day, '--to', '2020-01-01');
   assert.equal(wrong.exitCode, 2, wrong.stderr);
-  const period = ['--from', brazilianDayOf(Date.now() - 11 * DAY_MS), '--to', day];
+  const period = ['--from', brazilianDayOf(now - 11 * DAY_MS), '--to', day];
   assert.equal(await bookedCount(old), 0);
   const done = await command('incoming-payment', 'collect', ...period, '--json');
   assert.deepEqual([done.exitCode, JSON.parse(done.stdout).found], [0, 3], done.stderr);
@@ -155,10 +156,11 @@ test('an older period is read on demand, and missing payments are booked', async
 });
 
 test('a period that the bank does not answer on demand is read later by the worker', async () => {
-  gateway.clock.set(Date.now() - 10 * DAY_MS);
+  const now = gateway.clock.now();
+  gateway.clock.set(now - 10 * DAY_MS);
   const old = receive(600n);
   const day = brazilianDayOf(gateway.clock.now());
-  gateway.clock.set(Date.now());
+  gateway.clock.set(now);
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   const silent = await command('incoming-payment', 'collect', '--from', day, '--to', day, '--json');
   assert.deepEqual([silent.exitCode, JSON.parse(silent.stdout).complete], [1, false]);

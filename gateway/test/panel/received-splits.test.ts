@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CHARGE, createMerchantWithKeys, receivePayment } from '../support/gateway.ts';
+import { failedChecks } from '../support/live.ts';
 import { signIn } from '../support/panel.ts';
+import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
-
-interface Page {
-  readonly data: {
-    charge_id: string;
-    amount: number;
-    status: string;
-    percentage: number;
-    external_id: string | null;
-    utm: object | null;
-    paid_at: string | null;
-    origin: { username: string; name: string };
-  }[];
-  readonly next_cursor: string | null;
-}
+const { refund, read, endRefunds } = createRefunder(gateway);
 
 const PATH = '/api/panel/test/splits-received';
 
@@ -29,62 +18,16 @@ async function receiveShares() {
     await createMerchantWithKeys(gateway),
     await createMerchantWithKeys(gateway),
   ];
-  const utm = { source: 'instagram' };
-  const body = (percentage: number, external_id: string) => ({
-    ...CHARGE,
-    ...{ external_id, utm },
-    split: [{ username, percentage }],
-  });
-  const paid = [
-    await receivePayment(gateway, shop.keys, body(10, 'pedido-1')),
-    await receivePayment(gateway, other.keys, body(5.5, 'pedido-2')),
-    await receivePayment(gateway, shop.keys, body(0.01, 'pedido-3')),
-  ];
-  const waiting = await gateway.call('POST', '/v1/pix/qrcode', {
-    keys: shop.keys,
-    body: body(20, 'pedido-4'),
-  });
-  return { session: await signIn(gateway, merchant), shop, other, paid, waiting, utm };
+  const body = (percentage: number) => ({ ...CHARGE, split: [{ username, percentage }] });
+  await receivePayment(gateway, shop.keys, body(10));
+  await receivePayment(gateway, other.keys, body(5.5));
+  await receivePayment(gateway, shop.keys, body(0.01));
+  await gateway.call('POST', '/v1/pix/qrcode', { keys: shop.keys, body: body(20) });
+  return { session: await signIn(gateway, merchant), shop, other };
 }
 
-test('each received split shows its charge, amount and description', async () => {
-  const { session, shop, paid, utm } = await receiveShares();
-  const { body } = await session.call<Page>('GET', PATH);
-  assert.deepEqual(
-    body.data.map((one) => [one.external_id, one.percentage, one.amount, one.status]),
-    [
-      ['pedido-4', 20, 2_000, 'pending'],
-      ['pedido-3', 0.01, 1, 'paid'],
-      ['pedido-2', 5.5, 550, 'paid'],
-      ['pedido-1', 10, 1_000, 'paid'],
-    ],
-  );
-  const [waiting, ...rest] = body.data;
-  assert.equal(waiting?.paid_at, null);
-  assert.deepEqual(rest.at(-1)?.origin, {
-    username: shop.username,
-    name: `Loja ${shop.username}`,
-  });
-  assert.deepEqual(rest.at(-1)?.utm, utm);
-  assert.equal(rest.at(-1)?.charge_id, paid[0]?.internal_id);
-});
-
-test('received splits are listed in pages, filtered by state, and summed by payer merchant', async () => {
+test('received splits are summed by payer merchant', async () => {
   const { session, shop, other } = await receiveShares();
-  const seen: string[] = [];
-  let path = `${PATH}?limit=1`;
-  for (let page = 0; page < 4; page += 1) {
-    const { body } = await session.call<Page>('GET', path);
-    seen.push(...body.data.map((one) => String(one.external_id)));
-    path = `${PATH}?limit=1&cursor=${body.next_cursor}`;
-    assert.equal(body.next_cursor === null, page === 3);
-  }
-  assert.deepEqual(seen, ['pedido-4', 'pedido-3', 'pedido-2', 'pedido-1']);
-  const pending = await session.call<Page>('GET', `${PATH}?status=pending`);
-  assert.deepEqual(
-    pending.body.data.map((one) => one.external_id),
-    ['pedido-4'],
-  );
   const { body } = await session.call('GET', `${PATH}/summary`);
   assert.deepEqual(body.origins, [
     {
@@ -101,7 +44,7 @@ test('received splits are listed in pages, filtered by state, and summed by paye
 
 test('a period without valid days is refused', async () => {
   const { session } = await receiveShares();
-  const empty = await session.call<Page>('GET', `${PATH}?to=2026-01-31`);
+  const empty = await session.call('GET', `${PATH}?to=2026-01-31`);
   assert.deepEqual(empty.body, { data: [], next_cursor: null });
   for (const query of ['?from=2026-02-30', '?to=ontem', '/summary?to=2026-13-01']) {
     const refused = await session.call('GET', PATH + query);
@@ -111,11 +54,59 @@ test('a period without valid days is refused', async () => {
   assert.equal(long.status, 400);
 });
 
-test('other merchants and the other environment see no received splits', async () => {
-  const { session } = await receiveShares();
-  const { merchant } = await createMerchantWithKeys(gateway);
-  const stranger = await signIn(gateway, merchant);
-  assert.deepEqual((await stranger.call<Page>('GET', PATH)).body.data, []);
-  const live = await session.call<Page>('GET', '/api/panel/live/splits-received');
-  assert.deepEqual(live.body.data, []);
+/** A paid charge of 10000 of which a recipient got 1000. */
+async function createShared() {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const recipient = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const split = [{ username: recipient.username, percentage: 10 }];
+  const charge = await receivePayment(gateway, keys, { ...CHARGE, split });
+  const session = await signIn(gateway, recipient.merchant);
+  async function received(query = '') {
+    const { body } = await session.call<{ data: Record<string, unknown>[] }>(
+      ...(['GET', PATH + query] as const),
+    );
+    return body.data.map((one) => [one.status, one.amount, one.refunded_amount]);
+  }
+  async function sum() {
+    return (await session.call('GET', `${PATH}/summary`)).body.paid_amount;
+  }
+  return { merchant, keys, id: String(charge.internal_id), received, sum };
+}
+
+async function statusOfShare(keys: Parameters<typeof read>[0], id: string): Promise<unknown> {
+  return Object((await read(keys, id)).split)[0]?.status;
+}
+
+test('a refunded share shows its state, and what was refunded is not in the sum of received shares', async () => {
+  const { merchant, keys, id, received, sum } = await createShared();
+  assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
+  await refund(keys, id, { amount: 2_500 });
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'partially_refunded');
+  assert.deepEqual(await received(), [['partially_refunded', 1_000, 250]]);
+  assert.equal(await sum(), 750);
+  await refund(keys, id);
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'refunded');
+  assert.deepEqual(await received('?status=refunded'), [['refunded', 1_000, 1_000]]);
+  assert.equal(await sum(), 0);
+  const events = await gateway.sql(
+    `select body::json -> 'data' -> 'split' -> 0 ->> 'status' as status from webhook_events
+      where resource_id = $1 and merchant_id = $2 order by sequence`,
+    [id, merchant.merchantId],
+  );
+  assert.deepEqual(
+    events.map(({ status }) => status),
+    ['paid', 'partially_refunded', 'refunded'],
+  );
+});
+
+test('a share stays paid when the origin bears all of the refund', async () => {
+  const { keys, id, received, sum } = await createShared();
+  await refund(keys, id, { amount: 2_500, bear_all: true });
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'paid');
+  assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

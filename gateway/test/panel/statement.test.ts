@@ -7,6 +7,7 @@ import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
+gateway.clock.setToNoon();
 const PATH = '/api/panel/test/statement';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

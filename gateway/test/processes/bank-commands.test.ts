@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
-import { runCli } from '../support/gateway-process.ts';
+import { spawnCli } from '../support/gateway-process.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 
@@ -112,8 +112,8 @@ test('another address may be registered, and shows that it is another', async ()
 });
 
 test('a day is compared now: 0 when all agrees, 1 when something differs or nobody answers', async () => {
-  // Commands use the machine's clock: for them this is yesterday.
-  gateway.clock.set(Date.now() - DAY_MS);
+  // A day without other payments.
+  gateway.clock.advance(DAY_MS);
   const day = brazilianDayOf(gateway.clock.now());
   const { endToEndId } = bank.receiveWithoutCharge(4_200n, 'deoutrosistema0000000000000001');
   await until('it is booked', async () => {
@@ -122,6 +122,7 @@ test('a day is compared now: 0 when all agrees, 1 when something differs or nobo
     ]);
     return rows.length === 1;
   });
+  gateway.clock.advance(DAY_MS);
   const clean = await inJson(`reconcile --day ${day}`);
   assert.deepEqual([clean.exitCode, clean.body.clean, clean.body.received], [0, true, 1]);
   assert.match((await run(`reconcile --day ${day}`)).stdout, /Tudo confere\.\n$/);
@@ -178,7 +179,7 @@ test('a wrong call exits with 2, a day to come and no bank with 1', async () => 
     DATABASE_URL: gateway.connectionString,
     ENCRYPTION_KEY: encryptionKey?.toString('base64') ?? '',
   };
-  const bankless = await runCli(env, 'bank', 'check', '--json');
+  const bankless = await spawnCli(env, 'bank', 'check', '--json');
   assert.deepEqual(
     [bankless.exitCode, JSON.parse(bankless.stdout).code],
     [1, 'provider_not_configured'],

@@ -12,17 +12,17 @@ import { after, type TestContext, test } from 'node:test';
 import forge from 'node-forge';
 import { HOME_BUCKET } from '#src/ground/database/bucket-id.ts';
 import { makePartitions } from '#src/ground/database/partitions.ts';
-import { DAY_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { judgeSpace } from '#src/host/cli/doctor/check-disk.ts';
 import type { Finding } from '#src/host/cli/doctor/finding.ts';
 import { answerOf } from '#src/host/cli/doctor-command.ts';
 import { testCertificates } from '../banking/certificates.ts';
-import { freePort, runCli } from '../support/gateway-process.ts';
+import { freePort, runCli, runCliAt, spawnCli } from '../support/gateway-process.ts';
 import { bankVariables, startLiveGateway } from '../support/live.ts';
 import { startMailServer } from '../support/mail-server.ts';
 
 const PASSWORD = 'senha-que-nao-aparece';
-const HOUR_LATER = 'const now=Date.now;Date.now=()=>now()+3600000';
+const HOUR_LATER = { now: () => Date.now() + HOUR_MS };
 const GIB = 1_024 ** 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-doctor-'));
@@ -51,7 +51,15 @@ async function examine(
   more: Readonly<Record<string, string>>,
   ...words: string[]
 ): Promise<Examined> {
-  const { exitCode, stdout } = await runCli({ ...env, ...more }, 'doctor', '--json', ...words);
+  return examineBy(runCli, more, ...words);
+}
+
+async function examineBy(
+  run: typeof runCli,
+  more: Readonly<Record<string, string>>,
+  ...words: string[]
+): Promise<Examined> {
+  const { exitCode, stdout } = await run({ ...env, ...more }, 'doctor', '--json', ...words);
   assert.ok(!stdout.includes(PASSWORD) && !stdout.includes(env.ENCRYPTION_KEY), stdout);
   assert.ok(!stdout.includes(env.PROVIDER_CLIENT_SECRET ?? '?'), stdout);
   const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
@@ -117,9 +125,9 @@ test('a wrong clock and ended certificates are failures, an unnamed account hold
   });
   const file = join(folder, 'velho.p12');
   await writeFile(file, bundle);
-  const { exitCode, of } = await examine(
+  const { exitCode, of } = await examineBy(
+    (...call) => runCliAt(HOUR_LATER, ...call),
     {
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(HOUR_LATER)}`,
       APP_URL: `https://localhost:${(server.address() as AddressInfo).port}`,
       PROVIDER_CERTIFICATE: file,
       PROVIDER_CERTIFICATE_KEY: '',
@@ -184,7 +192,7 @@ test('with a database and a mail server that are down the rest is checked all th
   await once(silent, 'listening');
   t.after(() => silent.close());
   const { port } = silent.address() as AddressInfo;
-  const { exitCode, of } = await examine({
+  const { exitCode, of } = await examineBy(spawnCli, {
     DATABASE_URL: `postgres://pix:${PASSWORD}@127.0.0.1:${port}/pix?connect_timeout=1`,
     SMTP_URL: `smtp://pix:${PASSWORD}@127.0.0.1:${await freePort()}`,
     REDIS_URL: `redis://:${PASSWORD}@127.0.0.1:${await freePort()}`,

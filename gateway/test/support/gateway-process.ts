@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { type Clock, systemClock } from '#src/ground/clock.ts';
 import { until } from './gateway.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
@@ -101,11 +103,47 @@ export async function startGatewayProcess(
   };
 }
 
-/** Runs a command of the operator. Does not throw when the command fails. */
-export async function runCli(
+/** The exit code and the output of a command. */
+export interface CommandEnd {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the operator in this process, with the real clock. */
+export function runCli(
   env: Readonly<Record<string, string>>,
   ...words: string[]
-): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+): Promise<CommandEnd> {
+  return runCliAt(systemClock, env, ...words);
+}
+
+/** Runs a command of the operator in this process, with the clock of a test. */
+export async function runCliAt(
+  clock: Clock,
+  env: Readonly<Record<string, string>>,
+  ...words: string[]
+): Promise<CommandEnd> {
+  const { runCommand } = await import('#src/host/cli/run-command.ts');
+  const written = { stdout: '', stderr: '' };
+  const output = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const exitCode = await runCommand(
+    words,
+    { PROCESSES: '1', ...env },
+    { clock, stdin: Readable.from([]), stdout: output('stdout'), stderr: output('stderr') },
+  );
+  return { exitCode, ...written };
+}
+
+/** Runs a command of the operator in a process of its own, as operators do. */
+export async function spawnCli(
+  env: Readonly<Record<string, string>>,
+  ...words: string[]
+): Promise<CommandEnd> {
   const options = { env: { ...NODE_ENVIRONMENT, ...env }, cwd: env.DATA_DIR ?? '/' };
   try {
     const args = [...NODE_FLAGS, join(SOURCE, 'cli.ts'), ...words];

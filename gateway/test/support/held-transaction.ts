@@ -19,3 +19,16 @@ export async function holdTransaction(
     await client.end();
   };
 }
+
+/** Locks a row, in whichever bucket it is, until the returned function is called. */
+export function holdRow(
+  gateway: Pick<TestGateway, 'connectionString' | 'appContext'>,
+  table: string,
+  id: string | number,
+): Promise<() => Promise<void>> {
+  const buckets = gateway.appContext.database.buckets.all().map(({ bucketId }) => bucketId);
+  const locks = buckets.map(
+    (bucket) => `select from ${bucket}.${table} where id = '${id}' for update`,
+  );
+  return holdTransaction(gateway, locks.join('; '), []);
+}

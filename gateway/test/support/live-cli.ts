@@ -1,17 +1,10 @@
 import type { Cleanup } from './cleanup.ts';
-import { runCli } from './gateway-process.ts';
+import { type CommandEnd, runCliAt } from './gateway-process.ts';
 import { bankVariables, type LiveGateway } from './live.ts';
 
-/** The exit code and the output of a command. */
-export interface CommandEnd {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /**
- * Returns a function that runs operator commands on the database and the bank of a live gateway.
- * Commands use the real clock, not that of the test.
+ * Returns a function that runs operator commands on the database and the bank of a live gateway, in
+ * this process and with the clock of the gateway.
  */
 export async function liveCommands(
   context: Cleanup,
@@ -25,5 +18,5 @@ export async function liveCommands(
     BASE_URL: gateway.url,
     LOG_LEVEL: 'silent',
   };
-  return (...words) => runCli(env, ...words);
+  return (...words) => runCliAt(gateway.clock, env, ...words);
 }

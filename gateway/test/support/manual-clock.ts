@@ -1,4 +1,6 @@
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 
 /**
  * A clock that a test sets. It starts at the real time, because the job queue uses PostgreSQL's
@@ -7,6 +9,8 @@ import type { Clock } from '#src/ground/clock.ts';
 export interface ManualClock extends Clock {
   advance(durationMs: number): void;
   set(atMs: number): void;
+  /** Sets the clock to tomorrow at noon in Brasília, so that no day ends during a test of days. */
+  setToNoon(): void;
   /** Sets the clock and stops it, until it is set again. For gateways without a worker. */
   hold(atMs: number): void;
 }
@@ -14,16 +18,18 @@ export interface ManualClock extends Clock {
 export function createManualClock(): ManualClock {
   let offsetMs = firstOffsetMs();
   let heldAtMs: number | undefined;
+  const set = (atMs: number) => {
+    heldAtMs = undefined;
+    offsetMs = atMs - Date.now();
+  };
   return {
     now: () => heldAtMs ?? Date.now() + offsetMs,
     advance: (durationMs) => {
       if (heldAtMs === undefined) offsetMs += durationMs;
       else heldAtMs += durationMs;
     },
-    set: (atMs) => {
-      heldAtMs = undefined;
-      offsetMs = atMs - Date.now();
-    },
+    set,
+    setToNoon: () => set(startOfKnownDay(addDays(brazilianDayOf(Date.now()), 1)) + DAY_MS / 2),
     hold: (atMs) => {
       heldAtMs = atMs;
     },

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '#src/ground/access/roles.ts';
 import { emailOf } from '#src/ground/commands/argument-values.ts';
-import { answer, lines } from '#src/ground/commands/session.ts';
+import { answer, type CommandStreams, hostOf, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { createOperator } from '../auth/operators/create-operator.ts';
 import {
@@ -74,7 +74,8 @@ function addCreateCommand(operator: Command): void {
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { email, name, role: operatorRole } = options;
-        const typed = options.passwordStdin === true ? await readPassword() : undefined;
+        const typed =
+          options.passwordStdin === true ? await readPassword(hostOf(command)) : undefined;
         const password = typed ?? randomBytes(RANDOM_BYTES).toString('base64url');
         await createOperator(appContext, { email, name, password, operatorRole }, commandActor);
         const json = { email, name, role: operatorRole, ...(typed === undefined && { password }) };
@@ -91,8 +92,8 @@ function operatorRoleIn(text: string): OperatorRole {
   throw new UsageError(`"${text}" não é um papel: use ${OPERATOR_ROLES.join(', ')}`);
 }
 
-async function readPassword(): Promise<string> {
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+async function readPassword({ stdin }: Pick<CommandStreams, 'stdin'>): Promise<string> {
+  const password = (await text(stdin)).replace(/\r?\n$/, '');
   if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) {
     return password;
   }

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
+import type { Clock } from '../clock.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { Environment } from '../config/config-reader.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -17,15 +19,28 @@ export interface OpenGateway {
   close(): Promise<void>;
 }
 
-/** What the commands of a program get of their process. */
-export interface CommandHost {
+/** The clock and the streams of a command. */
+export interface CommandStreams {
+  readonly clock: Clock;
+  readonly stdin: Readable;
+  readonly stdout: TextOutput;
+  readonly stderr: TextOutput;
+}
+
+export interface TextOutput {
+  write(text: string): unknown;
+}
+
+/** What the commands of a program use instead of the process that they run in. */
+export interface CommandHost extends CommandStreams {
   readonly environment: Environment;
-  readonly openGateway: () => Promise<OpenGateway>;
+  openGateway(): Promise<OpenGateway>;
+  setExitCode(exitCode: number): void;
 }
 
 const hosts = new WeakMap<Command, CommandHost>();
 
-/** Says in which process the commands of a program run. */
+/** Says what the commands of a program use. */
 export function runIn(host: CommandHost, program: Command): void {
   hosts.set(program, host);
 }
@@ -55,10 +70,11 @@ export async function answer(
   print(command, result);
 }
 
-function hostOf(command: Command): CommandHost {
+/** The host of a command. Throws for a program that was built without `runIn`. */
+export function hostOf(command: Command): CommandHost {
   if (command.parent) return hostOf(command.parent);
   const host = hosts.get(command);
-  if (!host) throw new Error('the program runs in no process');
+  if (!host) throw new Error('the program has no host');
   return host;
 }
 
@@ -79,20 +95,21 @@ export async function answerAlone(
 }
 
 /**
- * Runs a command that must work with a wrong configuration too: it gets the environment. Throws the
- * errors of the work.
+ * Runs a command that must work with a wrong configuration too: it gets the environment and the
+ * clock. Throws the errors of the work.
  */
 export async function answerWithEnvironment(
   command: Command,
-  work: (environment: Environment) => Promise<Answer>,
+  work: (host: Pick<CommandHost, 'environment' | 'clock'>) => Promise<Answer>,
 ): Promise<void> {
-  print(command, await work(hostOf(command).environment));
+  print(command, await work(hostOf(command)));
 }
 
 function print(command: Command, { json, text, exitCode }: Answer): void {
   const isJson = command.optsWithGlobals().json === true;
-  process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
-  process.exitCode = exitCode ?? 0;
+  const { stdout, setExitCode } = hostOf(command);
+  stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
+  setExitCode(exitCode ?? 0);
 }
 
 /** Formats facts for people, one a line, with their values aligned. */

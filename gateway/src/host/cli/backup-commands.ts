@@ -20,7 +20,7 @@ import { RUNTIME_ROLE } from '#src/ground/embedded-database/address.ts';
 import { makeFolder } from '#src/ground/embedded-database/embedded-database.ts';
 import { findDatabaseUser } from '#src/ground/embedded-database/user.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
-import { openLog } from '#src/ground/log.ts';
+import { silentLogger } from '#src/ground/log.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { keyFileOf, keysOf } from '../encryption-keys.ts';
 import { allLedgerChecks } from '../ledger-checks.ts';
@@ -61,7 +61,7 @@ export function backupFolderOf(config: Config): { backupDir: string; keep: numbe
 
 async function backUpNow(config: Config): Promise<Answer> {
   const { backupDir, keep } = backupFolderOf(config);
-  const server = await joinDatabase(config, openLog('silent').logger);
+  const server = await joinDatabase(config, silentLogger);
   try {
     const connectionString = server.ownerConnectionString ?? server.connectionString;
     await requireArchiving(connectionString, backupDir);

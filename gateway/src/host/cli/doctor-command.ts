@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
-import { systemClock } from '#src/ground/clock.ts';
-import { type Answer, answerWithEnvironment } from '#src/ground/commands/session.ts';
+import {
+  type Answer,
+  answerWithEnvironment,
+  type CommandHost,
+} from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
-import { type Config, loadConfig } from '#src/ground/config/config.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
-import { SECOND_MS } from '#src/ground/durations.ts';
-import { openLog } from '#src/ground/log.ts';
+import { silentLogger } from '#src/ground/log.ts';
 import { readBankFindings } from '#src/incoming/commands/bank-findings.ts';
 import { apiPixCheck } from './doctor/check-api-pix.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
@@ -19,6 +21,7 @@ import { diskCheck } from './doctor/check-disk.ts';
 import { gatewayCheck, redisCheck, telemetryCheck } from './doctor/check-services.ts';
 import {
   type Check,
+  type DoctorDeps,
   type Finding,
   type FindingStatus,
   failure,
@@ -77,9 +80,12 @@ const bankCheck: Check = {
   limitMs: 45_000,
   run: async ({ config, clock }) => {
     if (!config.bank) return [skipped('sem PROVIDER não há banco: as chaves live são recusadas')];
-    const { logger } = openLog('silent');
     const { nameServers, baseUrl } = config;
-    const bank = openLiveBank(config.bank, { logger, now: clock.now }, { nameServers });
+    const bank = openLiveBank(
+      config.bank,
+      { logger: silentLogger, now: clock.now },
+      { nameServers },
+    );
     try {
       const { findings } = await readBankFindings(bank, config.bank, { baseUrl, now: clock.now() });
       return Object.entries(findings).map(([name, { ok: isOk, message }]) =>
@@ -112,8 +118,6 @@ const LABELS: Readonly<Record<FindingStatus, string>> = {
   failure: 'FALHA',
   skipped: '-    ',
 };
-/** The command ends after this time even if a connection doesn't close. */
-const LEAVE_AFTER_MS = SECOND_MS;
 const SERVER = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
 /** `doctor`. */
@@ -125,10 +129,9 @@ export function addDoctorCommand(program: Command): void {
         'diz o que fazer; sai com 1 se há avisos e com 2 se há falhas; só lê',
     )
     .option('--ntp <servidor>', 'compara o relógio com este servidor de hora', serverOf)
-    .action(async (options: { ntp?: string }, command: Command) => {
-      await answerWithEnvironment(command, (environment) => examine(environment, options.ntp));
-      setTimeout(() => process.exit(), LEAVE_AFTER_MS).unref();
-    });
+    .action(({ ntp }: { ntp?: string }, command: Command) =>
+      answerWithEnvironment(command, (host) => examine(host, ntp)),
+    );
 }
 
 function serverOf(text: string): string {
@@ -136,18 +139,20 @@ function serverOf(text: string): string {
   throw new UsageError('--ntp espera um nome ou endereço, como a.ntp.br ou 10.0.0.1:123');
 }
 
-async function examine(environment: Environment, ntpServer: string | undefined): Promise<Answer> {
+async function examine(
+  { environment, clock }: Pick<CommandHost, 'environment' | 'clock'>,
+  ntpServer: string | undefined,
+): Promise<Answer> {
   const hide = secretHider(environment);
   const faults = faultsOf(environment);
   const findings: readonly Finding[] =
     faults.length > 0
       ? faults.map((fault) => ({ check: configurationCheck.name, ...fault }))
-      : await runAll(loadConfig(environment), ntpServer);
+      : await runAll({ config: loadConfig(environment), clock, ntpServer });
   return answerOf(findings.map((finding) => hideIn(finding, hide)));
 }
 
-async function runAll(config: Config, ntpServer: string | undefined): Promise<Finding[]> {
-  const deps = { config, clock: systemClock, ntpServer };
+async function runAll(deps: DoctorDeps): Promise<Finding[]> {
   return (await Promise.all(CHECKS.map((check) => runCheck(check, deps)))).flat();
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { type Command, CommanderError } from 'commander';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { runCli } from '../../../test/support/gateway-process.ts';
 import { buildProgram } from './program.ts';
 
 const ENGLISH =
@@ -11,12 +12,10 @@ function everyCommand(command: Command): readonly Command[] {
 }
 
 /** The output of a wrong call. */
-async function printedBy(context: TestContext, words: string): Promise<string> {
-  const program = await buildProgram(words.split(' '));
-  const write = context.mock.method(process.stderr, 'write', () => true);
-  assert.throws(() => program.parse(words.split(' '), { from: 'user' }), CommanderError);
-  write.mock.restore();
-  return write.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
+async function printedBy(words: string): Promise<string> {
+  const { exitCode, stderr } = await runCli({}, ...words.split(' '));
+  assert.equal(exitCode, 2);
+  return stderr;
 }
 
 test('the help of every command is in Portuguese', async () => {
@@ -30,7 +29,7 @@ test('the help of every command is in Portuguese', async () => {
   }
 });
 
-test('an error is in Portuguese, and the help of its own command follows it', async (context) => {
+test('an error is in Portuguese, and the help of its own command follows it', async () => {
   for (const [command, rest, error] of [
     ['merchant approve', '', "falta o argumento 'username'"],
     ['merchant approve', 'a b', 'argumentos demais: esperados 1, recebidos 2: a, b'],
@@ -44,7 +43,7 @@ test('an error is in Portuguese, and the help of its own command follows it', as
     ['held release', 'payout x', '"x" não é um identificador'],
     ['credential set-limit', 'x dez', '"dez" não é um inteiro'],
   ] as const) {
-    const printed = await printedBy(context, `${command} ${rest}`.trim());
+    const printed = await printedBy(`${command} ${rest}`.trim());
     assert.ok(printed.startsWith(`erro: ${error}`), printed);
     assert.ok(printed.includes(`\n\nUso: pix-gateway ${command} [opções]`), printed);
   }

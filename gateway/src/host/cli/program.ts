@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { runIn } from '#src/ground/commands/session.ts';
-import type { Environment } from '#src/ground/config/config-reader.ts';
+import { type CommandHost, runIn } from '#src/ground/commands/session.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
 
 type AddCommands = (program: Command) => void;
@@ -78,11 +77,11 @@ async function loadCredentialCommands(): Promise<AddCommands> {
  * Builds the operator's commands. They run the same functions as the API, on the same database.
  * Parsing a wrong call prints the error and the help of its command, and throws CommanderError.
  * @param words the words of a call: only the files of its command are loaded. Default: all files.
- * @param environment the variables of the configuration.
+ * @param host what the commands use; a program without one can show its help.
  */
 export async function buildProgram(
   words: readonly string[] = [],
-  environment: Environment = {},
+  host?: CommandHost,
 ): Promise<Command> {
   const program = new PortugueseCommand('pix-gateway')
     .description('comandos do operador do pix-gateway')
@@ -91,8 +90,14 @@ export async function buildProgram(
     .helpCommand('help [comando]', 'mostra a ajuda de um comando')
     .showHelpAfterError()
     .exitOverride();
-  const openGateway = async () => (await import('./open-gateway.ts')).openGateway(environment);
-  runIn({ environment, openGateway }, program);
+  if (host) {
+    const { stdout, stderr } = host;
+    program.configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    });
+    runIn(host, program);
+  }
   const command = words.find((word) => !word.startsWith('-'));
   const called = GROUPS.filter(([names]) => names.split(' ').includes(command ?? ''));
   // Without a known command the help or the error names all of them.
