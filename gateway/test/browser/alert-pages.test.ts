@@ -50,6 +50,7 @@ test('an alert’s link shows what happened, silences it and leads on', async ()
   await openLoaded(page, `${gateway.url}/operador`);
   await page.getByText('1 alerta silenciado').waitFor();
   await page.getByText('Há saques ou devoluções sem resultado').waitFor({ state: 'detached' });
+  await assertOnDeskAndPhone(page, 'início com alerta silenciado', assertAccessibleInBoth);
   await page.getByRole('link', { name: 'Ver saúde' }).first().click();
   const row = page.getByRole('row', { name: TITLE });
   await row.getByText(`por ${operator.email}`).waitFor();

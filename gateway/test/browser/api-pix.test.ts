@@ -31,7 +31,7 @@ test('a merchant reads what to type into its ERP, splits and tests it', async ()
   await erp.getByText(/\/pix\/v2$/).waitFor();
   await erp.getByText(keys['client-id']).waitFor();
   await erp.getByText(TEST_KEY).waitFor();
-  await assertOnDeskAndPhone(page, 'api pix', assertFitsWidth);
+  await assertOnDeskAndPhone(page, 'api pix', assertFitsWidth, assertAccessible);
 
   const saving = page.waitForEvent('download');
   await erp.getByRole('button', { name: 'Baixar como .txt' }).click();

@@ -117,6 +117,7 @@ test('the chosen files, account and period stay after a reload', async () => {
   await page.getByLabel('Período').waitFor();
   assert.equal(await page.getByLabel('Período').inputValue(), 'last_month');
   assert.equal(await page.getByLabel('Conta', { exact: true }).inputValue(), 'reserved');
+  await assertOnDeskAndPhone(page, 'statement', assertAccessible);
   await page.close();
 });
 

@@ -34,7 +34,7 @@ test('one search says whether Maria paid, and she is charged again', async () =>
   await page.goto(`${gateway.url}/painel/clientes`);
   await page.getByRole('searchbox', { name: 'Buscar cliente' }).fill('concei');
   await page.getByText('Rosa Prado').waitFor({ state: 'detached' });
-  await assertOnDeskAndPhone(page, 'clientes', assertFitsWidth);
+  await assertOnDeskAndPhone(page, 'clientes', assertFitsWidth, assertAccessibleInBoth);
   await page.getByRole('link', { name: MARIA.name }).click();
   await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
   await page.locator('.stat-card', { hasText: 'Pagou' }).getByText('R$ 123,00').waitFor();

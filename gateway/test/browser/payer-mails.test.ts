@@ -32,7 +32,7 @@ test('a merchant turns reminders on, and a payer unsubscribes', async () => {
   await page.getByLabel('Antes do vencimento', { exact: true }).check();
   await page.getByLabel('Dias: Antes do vencimento').fill('2');
   await page.getByLabel('Comprovante depois do pagamento').check();
-  await assertOnDeskAndPhone(page, 'e-mails ao pagador', assertFitsWidth);
+  await assertOnDeskAndPhone(page, 'e-mails ao pagador', assertFitsWidth, assertAccessibleInBoth);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('E-mails ao pagador salvos.').waitFor();
   await page.reload();

@@ -148,14 +148,6 @@ export async function assertFitsPhone(page: Page, name: string): Promise<void> {
   await inWindow(page, NARROWEST, () => assertFitsWidth(page, name));
 }
 
-/** Like `assertFitsPhone`, and fails when axe finds a fault on the page in that window. */
-export async function assertAccessibleOnPhone(page: Page, name: string): Promise<void> {
-  await inWindow(page, NARROWEST, async () => {
-    await assertFitsWidth(page, name);
-    await assertAccessible(page, `${name} on a phone`);
-  });
-}
-
 /**
  * Runs checks of the layout in a window as large as a desk's and in one as small as a phone's: in
  * the page's own first, which it has again later. So a story that is the same on both is told once.
