@@ -5,7 +5,9 @@ import {
   assertAccessible,
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openLoaded,
   openPage,
@@ -15,7 +17,6 @@ import { startLiveGateway } from '../support/live.ts';
 import { createStuckOrders, SILENT_BANK } from '../support/stuck-orders.ts';
 
 const HOUR_MS = 3_600_000;
-const WIDE = { width: 1440, height: 900 };
 const TITLE = 'Saques e devoluções sem resultado há mais de 1 h';
 const live = await startLiveGateway({ after }, SILENT_BANK);
 const { gateway } = live;
@@ -25,7 +26,7 @@ const shop = await openShop();
 const payout = await stuckPayout(shop);
 gateway.clock.advance(HOUR_MS);
 
-async function readsWhatHappened(page: Page, name: string): Promise<void> {
+async function readsWhatHappened(page: Page): Promise<void> {
   await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
   await page.getByText('Alerta ativo').waitFor();
   await page.getByText(payout).waitFor();
@@ -34,40 +35,38 @@ async function readsWhatHappened(page: Page, name: string): Promise<void> {
   await page.getByText('Propor “O banco não pagou”').waitFor();
   await page.getByText(/Se o banco pagou, o dinheiro sai duas vezes/).waitFor();
   await page.getByText('docs/operating/alerts.md#payouts_stuck').waitFor();
-  await assertFitsWidth(page, name);
-  await assertAccessibleInBoth(page, name);
+  await assertOnDeskAndPhone(page, 'alerta', assertFitsWidth, assertAccessibleInBoth);
 }
 
-for (const [name, viewport] of [
-  ['a phone', PHONE],
-  ['a wide screen', WIDE],
-] as const) {
-  test(`on ${name} an alert’s link shows what happened, silences it and leads on`, async () => {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, operator);
-    await openLoaded(page, `${gateway.url}/operador/alertas/payouts_stuck`);
-    await readsWhatHappened(page, `alerta, ${name}`);
+test('an alert’s link shows what happened, silences it and leads on', async () => {
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/alertas/payouts_stuck`);
+  await readsWhatHappened(page);
 
-    await page.getByRole('button', { name: 'Silenciar por 1 hora' }).click();
-    await page.getByText(`por ${operator.email}`).waitFor();
-    await assertFitsWidth(page, `alerta silenciado, ${name}`);
-    await openLoaded(page, `${gateway.url}/operador`);
-    await page.getByText('1 alerta silenciado').waitFor();
-    await page.getByText('Há saques ou devoluções sem resultado').waitFor({ state: 'detached' });
-    await assertAccessibleInBoth(page, `início com alerta silenciado, ${name}`);
-    await page.getByRole('link', { name: 'Ver saúde' }).first().click();
-    const row = page.getByRole('row', { name: TITLE });
-    await row.getByText(`por ${operator.email}`).waitFor();
-    await assertFitsWidth(page, `saúde com alerta silenciado, ${name}`);
-    await assertAccessibleInBoth(page, `saúde com alerta silenciado, ${name}`);
-    await row.getByRole('link', { name: `O que fazer: ${TITLE}` }).click();
-    await page.getByRole('button', { name: 'Voltar a avisar agora' }).click();
-    await page.getByRole('button', { name: 'Silenciar por 1 hora' }).waitFor();
-    await page.getByRole('link', { name: 'Abrir a página que resolve' }).click();
-    await page.getByRole('row', { name: new RegExp(payout) }).waitFor();
-    await page.close();
-  });
-}
+  await page.getByRole('button', { name: 'Silenciar por 1 hora' }).click();
+  await page.getByText(`por ${operator.email}`).waitFor();
+  await assertOnDeskAndPhone(page, 'alerta silenciado', assertFitsWidth);
+  await openLoaded(page, `${gateway.url}/operador`);
+  await page.getByText('1 alerta silenciado').waitFor();
+  await page.getByText('Há saques ou devoluções sem resultado').waitFor({ state: 'detached' });
+  await assertOnDeskAndPhone(page, 'início com alerta silenciado', assertAccessibleInBoth);
+  await page.getByRole('link', { name: 'Ver saúde' }).first().click();
+  const row = page.getByRole('row', { name: TITLE });
+  await row.getByText(`por ${operator.email}`).waitFor();
+  await assertOnDeskAndPhone(
+    page,
+    'saúde com alerta silenciado',
+    assertFitsWidth,
+    assertAccessibleInBoth,
+  );
+  await row.getByRole('link', { name: `O que fazer: ${TITLE}` }).click();
+  await page.getByRole('button', { name: 'Voltar a avisar agora' }).click();
+  await page.getByRole('button', { name: 'Silenciar por 1 hora' }).waitFor();
+  await page.getByRole('link', { name: 'Abrir a página que resolve' }).click();
+  await page.getByRole('row', { name: new RegExp(payout) }).waitFor();
+  await page.close();
+});
 
 test('the page of each alert fits a phone', async () => {
   const page = await openPage(browser, { viewport: PHONE });

@@ -4,7 +4,9 @@ import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-da
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
 } from '../support/browser.ts';
@@ -12,10 +14,6 @@ import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
 
-const WIDTHS = [
-  { width: 360, height: 640 },
-  { width: 1_440, height: 900 },
-];
 const DAY = addDays(brazilianDayOf(Date.now()), 20);
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -29,81 +27,75 @@ function fileOf(amount: string): string {
   return ['pagador;documento;valor;vencimento;referência', ...lines].join('\n');
 }
 
-for (const viewport of WIDTHS) {
-  test(`a file is corrected, confirmed and printed at ${viewport.width} px`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    const session = await signIn(gateway, merchant);
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
-    await page.getByText('Nenhum lote ainda').waitFor();
-    await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'turma.csv', mimeType: 'text/csv' },
-      buffer: Buffer.from(fileOf('dez')),
-    });
-    await page.getByRole('heading', { name: 'turma.csv' }).waitFor();
-    const errors = page.getByRole('table', { name: 'Linhas com erro' });
-    await errors.getByText('Valor: Valor não reconhecido').waitFor();
-    assert.equal(await errors.getByRole('row', { name: /Pessoa/ }).count(), 1);
-    const fine = page.getByRole('table', { name: 'Linhas do lote' });
-    const [above, below] = [await errors.boundingBox(), await fine.boundingBox()];
-    assert.ok((above?.y ?? 0) < (below?.y ?? 0), 'errors come first');
-    await assertAccessibleInBoth(page, 'lote com erro');
-    await assertFitsWidth(page, 'lote com erro');
-
-    await page.getByRole('button', { name: 'Corrigir a linha 43' }).click();
-    const form = page.getByRole('dialog', { name: 'Corrigir a linha 43' });
-    assert.equal(await form.getByLabel('Valor').inputValue(), 'dez');
-    await assertAccessibleInBoth(page, 'corrigir linha');
-    await assertFitsWidth(page, 'corrigir linha');
-    await form.getByLabel('Valor').fill('20,00');
-    await form.getByRole('button', { name: 'Conferir de novo' }).click();
-    await form.waitFor({ state: 'detached' });
-    await errors.waitFor({ state: 'detached' });
-
-    await page.getByRole('button', { name: 'Criar cobranças' }).click();
-    const question = page.getByRole('dialog', { name: 'Criar cobranças' });
-    await question.getByText('60 cobranças serão criadas, no total de R$ 610,00.').waitFor();
-    await question.getByRole('button', { name: 'Criar cobranças' }).click();
-    const carne = page.getByRole('link', { name: 'Baixar carnê' });
-    await carne.waitFor();
-    await page.getByRole('link', { name: 'Pendente' }).first().waitFor();
-    await assertAccessibleInBoth(page, 'lote criado');
-    await assertFitsWidth(page, 'lote criado');
-    const path = String(await carne.getAttribute('href'));
-    const pdf = await fetch(new URL(path, gateway.url), { headers: { cookie: session.cookie() } });
-    const texts = pdfTexts(Buffer.from(await pdf.arrayBuffer()));
-    assert.ok(texts.includes('60/60'), 'one document, so the payer has sixty charges');
-    const made = await gateway.call<{ data: unknown[] }>('GET', '/v1/transactions?limit=100', {
-      keys,
-    });
-    assert.equal(made.body.data.length, 60);
-    await page.close();
+test('a file is corrected, confirmed and printed', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
+  await page.getByText('Nenhum lote ainda').waitFor();
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'turma.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(fileOf('dez')),
   });
+  await page.getByRole('heading', { name: 'turma.csv' }).waitFor();
+  const errors = page.getByRole('table', { name: 'Linhas com erro' });
+  await errors.getByText('Valor: Valor não reconhecido').waitFor();
+  assert.equal(await errors.getByRole('row', { name: /Pessoa/ }).count(), 1);
+  const fine = page.getByRole('table', { name: 'Linhas do lote' });
+  const [above, below] = [await errors.boundingBox(), await fine.boundingBox()];
+  assert.ok((above?.y ?? 0) < (below?.y ?? 0), 'errors come first');
+  await assertOnDeskAndPhone(page, 'lote com erro', assertFitsWidth, assertAccessibleInBoth);
 
-  test(`a carnê of one payer is made by a form at ${viewport.width} px`, async () => {
-    const { merchant } = await createMerchantWithKeys(gateway);
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, await signIn(gateway, merchant));
-    await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
-    await page.getByRole('button', { name: 'Novo carnê' }).click();
-    const form = page.getByRole('dialog', { name: 'Novo carnê' });
-    await form.getByLabel('Pagador').fill('Ana "Bia" Souza; filha');
-    await form.getByLabel('CPF ou CNPJ').fill('52998224725');
-    await form.getByLabel('Valor da parcela').fill('15000');
-    await form.getByLabel('Parcelas').fill('3');
-    await form.getByLabel('Primeiro vencimento').fill(DAY);
-    await form.getByLabel('Multa').fill('2%');
-    await assertAccessibleInBoth(page, 'novo carnê');
-    await assertFitsWidth(page, 'novo carnê');
-    await form.getByRole('button', { name: 'Conferir carnê' }).click();
-    const lines = page.getByRole('table', { name: 'Linhas do lote' });
-    await lines.getByText('Ana "Bia" Souza; filha').first().waitFor();
-    assert.equal(await lines.getByText('R$ 150,00').count(), 3);
-    await page.getByRole('button', { name: 'Descartar' }).click();
-    const question = page.getByRole('dialog', { name: 'Descartar' });
-    await question.getByRole('button', { name: 'Descartar' }).click();
-    await page.getByText('Nenhum lote ainda').waitFor();
-    await page.close();
+  await page.getByRole('button', { name: 'Corrigir a linha 43' }).click();
+  const form = page.getByRole('dialog', { name: 'Corrigir a linha 43' });
+  assert.equal(await form.getByLabel('Valor').inputValue(), 'dez');
+  await assertOnDeskAndPhone(page, 'corrigir linha', assertFitsWidth, assertAccessibleInBoth);
+  await form.getByLabel('Valor').fill('20,00');
+  await form.getByRole('button', { name: 'Conferir de novo' }).click();
+  await form.waitFor({ state: 'detached' });
+  await errors.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Criar cobranças' }).click();
+  const question = page.getByRole('dialog', { name: 'Criar cobranças' });
+  await question.getByText('60 cobranças serão criadas, no total de R$ 610,00.').waitFor();
+  await question.getByRole('button', { name: 'Criar cobranças' }).click();
+  const carne = page.getByRole('link', { name: 'Baixar carnê' });
+  await carne.waitFor();
+  await page.getByRole('link', { name: 'Pendente' }).first().waitFor();
+  await assertOnDeskAndPhone(page, 'lote criado', assertFitsWidth, assertAccessibleInBoth);
+  const path = String(await carne.getAttribute('href'));
+  const pdf = await fetch(new URL(path, gateway.url), { headers: { cookie: session.cookie() } });
+  const texts = pdfTexts(Buffer.from(await pdf.arrayBuffer()));
+  assert.ok(texts.includes('60/60'), 'one document, so the payer has sixty charges');
+  const made = await gateway.call<{ data: unknown[] }>('GET', '/v1/transactions?limit=100', {
+    keys,
   });
-}
+  assert.equal(made.body.data.length, 60);
+  await page.close();
+});
+
+test('a carnê of one payer is made by a form', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
+  await page.getByRole('button', { name: 'Novo carnê' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo carnê' });
+  await form.getByLabel('Pagador').fill('Ana "Bia" Souza; filha');
+  await form.getByLabel('CPF ou CNPJ').fill('52998224725');
+  await form.getByLabel('Valor da parcela').fill('15000');
+  await form.getByLabel('Parcelas').fill('3');
+  await form.getByLabel('Primeiro vencimento').fill(DAY);
+  await form.getByLabel('Multa').fill('2%');
+  await assertOnDeskAndPhone(page, 'novo carnê', assertFitsWidth, assertAccessibleInBoth);
+  await form.getByRole('button', { name: 'Conferir carnê' }).click();
+  const lines = page.getByRole('table', { name: 'Linhas do lote' });
+  await lines.getByText('Ana "Bia" Souza; filha').first().waitFor();
+  assert.equal(await lines.getByText('R$ 150,00').count(), 3);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  const question = page.getByRole('dialog', { name: 'Descartar' });
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByText('Nenhum lote ainda').waitFor();
+  await page.close();
+});

@@ -3,11 +3,14 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
   assertAccessible,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openLoaded,
   openPage,
   PHONE,
+  resize,
 } from '../support/browser.ts';
 import {
   CHARGE,
@@ -41,107 +44,104 @@ async function linkTo(email: string): Promise<string> {
   return String(/#(\S+)/.exec(text)?.[1]);
 }
 
-for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-  const size = `${viewport.width} px`;
+test('an accountant confirms an address without an account', async () => {
+  const email = 'contador@contabil.example';
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, owner);
+  await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+  await page.getByRole('button', { name: 'Incluir endereço' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Incluir endereço' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Semanal').check();
+  await assertOnDeskAndPhone(page, 'a new address', assertAccessible);
+  await dialog.getByRole('button', { name: 'Enviar link de confirmação' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.locator('tr, li').filter({ hasText: email });
+  await row.getByText('Aguarda confirmação').waitFor();
+  await row.getByText('Mensal, Semanal').waitFor();
+  await assertOnDeskAndPhone(page, 'closings', assertAccessible);
 
-  test(`an accountant confirms an address without an account, at ${size}`, async () => {
-    const email = `contador-${viewport.width}@contabil.example`;
-    const page = await openPage(browser);
-    await page.setViewportSize(viewport);
-    await continueSession(page, gateway.url, owner);
-    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
-    await page.getByRole('button', { name: 'Incluir endereço' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Incluir endereço' });
-    await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel('Semanal').check();
-    await assertAccessible(page, `a new address at ${size}`);
-    await dialog.getByRole('button', { name: 'Enviar link de confirmação' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const row = page.locator('tr, li').filter({ hasText: email });
-    await row.getByText('Aguarda confirmação').waitFor();
-    await row.getByText('Mensal, Semanal').waitFor();
-    await assertAccessible(page, `closings at ${size}`);
+  const accountant = await openPage(browser, { viewport: DESK });
+  await accountant.goto(`${gateway.url}/fechamentos-por-email#${await linkTo(email)}`);
+  await accountant.getByText(merchant.name).waitFor();
+  await assertOnDeskAndPhone(accountant, `the accountant's page`, assertAccessible);
+  await accountant.getByRole('button', { name: 'Confirmar e receber' }).click();
+  await accountant.getByText(`${email} recebe os fechamentos`).waitFor();
 
-    const accountant = await openPage(browser);
-    await accountant.setViewportSize(viewport);
-    await accountant.goto(`${gateway.url}/fechamentos-por-email#${await linkTo(email)}`);
-    await accountant.getByText(merchant.name).waitFor();
-    await assertAccessible(accountant, `the accountant's page at ${size}`);
-    await accountant.getByRole('button', { name: 'Confirmar e receber' }).click();
-    await accountant.getByText(`${email} recebe os fechamentos`).waitFor();
+  await page.reload();
+  await row.locator('time').waitFor();
+  assert.equal(await row.getByText('Aguarda confirmação').count(), 0);
 
-    await page.reload();
-    await row.locator('time').waitFor();
-    assert.equal(await row.getByText('Aguarda confirmação').count(), 0);
+  await accountant.getByRole('button', { name: 'Não receber mais' }).click();
+  await accountant.getByText('Pronto.').waitFor();
+  await accountant.close();
+  await page.reload();
+  await page.getByText('Arquivos em anexo').waitFor();
+  assert.equal(await row.count(), 0);
+  await page.close();
+});
 
-    await accountant.getByRole('button', { name: 'Não receber mais' }).click();
-    await accountant.getByText('Pronto.').waitFor();
-    await accountant.close();
-    await page.reload();
-    await page.getByText('Arquivos em anexo').waitFor();
-    assert.equal(await row.count(), 0);
-    await page.close();
-  });
+test('the page shows how the paid amounts of a period came about', async () => {
+  const day = brazilianDayOf(gateway.clock.now());
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, owner);
+  await openLoaded(page, `${gateway.url}/painel/fechamentos?periodo=${day}..${day}`);
+  const section = page.getByRole('region', { name: 'Cobranças com vencimento pagas' });
+  await section.getByText('120,00').waitFor();
+  const shown = (await section.innerText()).replaceAll(/\s+/g, ' ');
+  assert.match(shown, /Valor original R\$ 123,45/);
+  assert.match(shown, /Abatimento -R\$ 3,45/);
+  await assertOnDeskAndPhone(page, 'sums of a closing', assertAccessible);
+  await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+  await section.getByText('Nenhuma cobrança com vencimento foi paga no período.').waitFor();
+  await page.close();
+});
 
-  test(`the page shows how the paid amounts of a period came about, at ${size}`, async () => {
-    const day = brazilianDayOf(gateway.clock.now());
-    const page = await openPage(browser);
-    await page.setViewportSize(viewport);
-    await continueSession(page, gateway.url, owner);
-    await openLoaded(page, `${gateway.url}/painel/fechamentos?periodo=${day}..${day}`);
-    const section = page.getByRole('region', { name: 'Cobranças com vencimento pagas' });
-    await section.getByText('120,00').waitFor();
-    const shown = (await section.innerText()).replaceAll(/\s+/g, ' ');
-    assert.match(shown, /Valor original R\$ 123,45/);
-    assert.match(shown, /Abatimento -R\$ 3,45/);
-    await assertAccessible(page, `sums of a closing at ${size}`);
-    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
-    await section.getByText('Nenhuma cobrança com vencimento foi paga no período.').waitFor();
-    await page.close();
-  });
+test('the chosen files, account and period stay after a reload', async () => {
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, owner);
+  await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+  const ofx = page.getByRole('checkbox', { name: 'Movimentos (OFX)' });
+  await ofx.waitFor();
+  const wasChecked = await ofx.isChecked();
+  await ofx.click();
+  await page.getByText('Escolha salva.').waitFor();
+  await page.reload();
+  await ofx.waitFor();
+  assert.equal(await ofx.isChecked(), !wasChecked);
+  await openLoaded(page, `${gateway.url}/painel/extrato`);
+  await page.getByLabel('Conta', { exact: true }).selectOption('reserved');
+  await page.getByLabel('Período').selectOption('last_month');
+  await page.waitForURL(/conta=reserved.*periodo=last_month/);
+  await page.reload();
+  await page.getByLabel('Período').waitFor();
+  assert.equal(await page.getByLabel('Período').inputValue(), 'last_month');
+  assert.equal(await page.getByLabel('Conta', { exact: true }).inputValue(), 'reserved');
+  await assertOnDeskAndPhone(page, 'statement', assertAccessible);
+  await page.close();
+});
 
-  test(`the chosen files, account and period stay after a reload, at ${size}`, async () => {
-    const page = await openPage(browser);
-    await page.setViewportSize(viewport);
-    await continueSession(page, gateway.url, owner);
-    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
-    const ofx = page.getByRole('checkbox', { name: 'Movimentos (OFX)' });
-    await ofx.waitFor();
-    const wasChecked = await ofx.isChecked();
-    await ofx.click();
-    await page.getByText('Escolha salva.').waitFor();
-    await page.reload();
-    await ofx.waitFor();
-    assert.equal(await ofx.isChecked(), !wasChecked);
-    await openLoaded(page, `${gateway.url}/painel/extrato`);
-    await page.getByLabel('Conta', { exact: true }).selectOption('reserved');
-    await page.getByLabel('Período').selectOption('last_month');
-    await page.waitForURL(/conta=reserved.*periodo=last_month/);
-    await page.reload();
-    await page.getByLabel('Período').waitFor();
-    assert.equal(await page.getByLabel('Período').inputValue(), 'last_month');
-    assert.equal(await page.getByLabel('Conta', { exact: true }).inputValue(), 'reserved');
-    await assertAccessible(page, `statement at ${size}`);
-    await page.close();
-  });
-
-  test(`an accountant sees files and no keys, team or buttons, at ${size}`, async () => {
-    const member = await signIn(gateway, merchant, { memberRole: 'accountant' });
-    const page = await openPage(browser);
-    await page.setViewportSize(viewport);
-    await continueSession(page, gateway.url, member);
-    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
-    await page.getByRole('link', { name: 'Fechamento (PDF)' }).waitFor();
-    await page.getByText('não altera nada').waitFor();
-    assert.equal(await page.getByText('Envio por e-mail').count(), 0);
-    await assertAccessible(page, `closings of an accountant at ${size}`);
-    if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir o menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+test('an accountant sees files and no keys, team or buttons', async () => {
+  const member = await signIn(gateway, merchant, { memberRole: 'accountant' });
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, member);
+  await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+  await page.getByRole('link', { name: 'Fechamento (PDF)' }).waitFor();
+  await page.getByText('não altera nada').waitFor();
+  assert.equal(await page.getByText('Envio por e-mail').count(), 0);
+  await assertOnDeskAndPhone(page, 'closings of an accountant', assertAccessible);
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  const hasOwnEntries = async () => {
     await menu.getByRole('link', { name: 'Relatórios' }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Desenvolvedor' }).count(), 0);
-    await openLoaded(page, `${gateway.url}/painel/transacoes`);
-    await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Nova cobrança' }).count(), 0);
-    await page.close();
-  });
-}
+  };
+  await hasOwnEntries();
+  await resize(page, PHONE);
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  await hasOwnEntries();
+  await openLoaded(page, `${gateway.url}/painel/transacoes`);
+  await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Nova cobrança' }).count(), 0);
+  await page.close();
+});

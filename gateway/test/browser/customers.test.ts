@@ -4,11 +4,12 @@ import { addressDigest } from '#src/messages/payer-mails/payer-address.ts';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openLoaded,
   openPage,
-  PHONE,
 } from '../support/browser.ts';
 import {
   CHARGE,
@@ -23,44 +24,36 @@ const browser = await openBrowser({ after });
 
 const MARIA = { name: 'Maria Conceição', document: '12345678909', email: 'maria@casa.example' };
 const OTHER = { name: 'Rosa Prado', document: '98765432100' };
-const SIZES = [
-  ['a phone', PHONE],
-  ['a desk', { width: 1440, height: 900 }],
-] as const;
 
-for (const [name, viewport] of SIZES) {
-  test(`on ${name} one search says whether Maria paid, and she is charged again`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    await receivePayment(gateway, keys, { ...CHARGE, amount: 12_300, payer: MARIA });
-    await receivePayment(gateway, keys, { ...CHARGE, payer: OTHER });
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, await signIn(gateway, merchant));
-    await page.goto(`${gateway.url}/painel/clientes`);
-    await page.getByRole('searchbox', { name: 'Buscar cliente' }).fill('concei');
-    await page.getByText('Rosa Prado').waitFor({ state: 'detached' });
-    await assertFitsWidth(page, 'clientes');
-    await assertAccessibleInBoth(page, 'clientes');
-    await page.getByRole('link', { name: MARIA.name }).click();
-    await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
-    await page.locator('.stat-card', { hasText: 'Pagou' }).getByText('R$ 123,00').waitFor();
-    // A phone shows two lines of each charge, and the receipt on the page of the charge.
-    if (viewport !== PHONE) await page.getByRole('link', { name: 'Comprovante' }).waitFor();
-    await assertFitsWidth(page, 'cliente');
-    await assertAccessibleInBoth(page, 'cliente');
+test('one search says whether Maria paid, and she is charged again', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, { ...CHARGE, amount: 12_300, payer: MARIA });
+  await receivePayment(gateway, keys, { ...CHARGE, payer: OTHER });
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/clientes`);
+  await page.getByRole('searchbox', { name: 'Buscar cliente' }).fill('concei');
+  await page.getByText('Rosa Prado').waitFor({ state: 'detached' });
+  await assertOnDeskAndPhone(page, 'clientes', assertFitsWidth, assertAccessibleInBoth);
+  await page.getByRole('link', { name: MARIA.name }).click();
+  await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
+  await page.locator('.stat-card', { hasText: 'Pagou' }).getByText('R$ 123,00').waitFor();
+  // A phone shows the receipt on the page of the charge only.
+  await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+  await assertOnDeskAndPhone(page, 'cliente', assertFitsWidth, assertAccessibleInBoth);
 
-    await page.getByLabel('Nova anotação').fill('Prefere o WhatsApp.');
-    await page.getByRole('button', { name: 'Anotar' }).click();
-    await page.getByText('Prefere o WhatsApp.').last().waitFor();
-    await page.getByRole('button', { name: 'Cobrar de novo' }).click();
-    await page.getByLabel('Valor', { exact: true }).fill('4500');
-    await page.getByRole('button', { name: 'Criar cobrança' }).click();
-    const made = page.getByRole('dialog', { name: 'Cobrança criada' });
-    await made.getByRole('img', { name: 'QR code para pagar R$ 45,00 por Pix' }).waitFor();
-    await made.getByRole('button', { name: 'Fechar' }).click();
-    await page.locator('.stat-card', { hasText: 'Em aberto' }).getByText('R$ 45,00').waitFor();
-    await page.close();
-  });
-}
+  await page.getByLabel('Nova anotação').fill('Prefere o WhatsApp.');
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByText('Prefere o WhatsApp.').last().waitFor();
+  await page.getByRole('button', { name: 'Cobrar de novo' }).click();
+  await page.getByLabel('Valor', { exact: true }).fill('4500');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  const made = page.getByRole('dialog', { name: 'Cobrança criada' });
+  await made.getByRole('img', { name: 'QR code para pagar R$ 45,00 por Pix' }).waitFor();
+  await made.getByRole('button', { name: 'Fechar' }).click();
+  await page.locator('.stat-card', { hasText: 'Em aberto' }).getByText('R$ 45,00').waitFor();
+  await page.close();
+});
 
 test('an owner erases a customer, whose payment stays in the list without the name', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
@@ -108,36 +101,29 @@ test('the search of the panel leads to a customer', async () => {
   await page.close();
 });
 
-for (const [name, viewport] of SIZES) {
-  test(`on ${name} the address of a customer that was refused is released`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    await receivePayment(gateway, keys, { ...CHARGE, payer: MARIA });
-    const { database, secretBox } = gateway.appContext;
-    const { merchantId } = merchant;
-    const digest = addressDigest(
-      await readReceiptKey(database, secretBox),
-      merchantId,
-      MARIA.email,
-    );
-    await gateway.sql(
-      `insert into payer_mail_stops (merchant_id, address_digest, reason, stopped_at)
-        values ($1, $2, 'refused', now())`,
-      [merchantId, digest],
-    );
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, await signIn(gateway, merchant));
-    await page.goto(`${gateway.url}/painel/clientes`);
-    await page.getByRole('link', { name: MARIA.name }).click();
-    const stop = page.getByText('O servidor de e-mail recusou este endereço');
-    await stop.waitFor();
-    await assertFitsWidth(page, 'endereço recusado');
-    await assertAccessibleInBoth(page, 'endereço recusado');
-    await page.getByRole('button', { name: 'Liberar o endereço' }).click();
-    const question = page.getByRole('dialog', { name: 'Liberar o endereço' });
-    await question.getByText(MARIA.email).waitFor();
-    await question.getByRole('button', { name: 'Liberar o endereço' }).click();
-    await page.getByText('Endereço liberado.').waitFor();
-    await stop.waitFor({ state: 'detached' });
-    await page.close();
-  });
-}
+test('the address of a customer that was refused is released', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, { ...CHARGE, payer: MARIA });
+  const { database, secretBox } = gateway.appContext;
+  const { merchantId } = merchant;
+  const digest = addressDigest(await readReceiptKey(database, secretBox), merchantId, MARIA.email);
+  await gateway.sql(
+    `insert into payer_mail_stops (merchant_id, address_digest, reason, stopped_at)
+      values ($1, $2, 'refused', now())`,
+    [merchantId, digest],
+  );
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/clientes`);
+  await page.getByRole('link', { name: MARIA.name }).click();
+  const stop = page.getByText('O servidor de e-mail recusou este endereço');
+  await stop.waitFor();
+  await assertOnDeskAndPhone(page, 'endereço recusado', assertFitsWidth, assertAccessibleInBoth);
+  await page.getByRole('button', { name: 'Liberar o endereço' }).click();
+  const question = page.getByRole('dialog', { name: 'Liberar o endereço' });
+  await question.getByText(MARIA.email).waitFor();
+  await question.getByRole('button', { name: 'Liberar o endereço' }).click();
+  await page.getByText('Endereço liberado.').waitFor();
+  await stop.waitFor({ state: 'detached' });
+  await page.close();
+});

@@ -6,9 +6,12 @@ import { businessDayFrom } from '#src/ground/business-days.ts';
 import {
   assertAccessible,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
+  PHONE,
 } from '../support/browser.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
@@ -52,8 +55,7 @@ async function changeCharge(page: Page): Promise<void> {
     .getByRole('row', { name: 'último dia' })
     .getByText(/Juros \+R\$/)
     .waitFor();
-  await assertFitsWidth(page, 'alterar cobrança');
-  await assertAccessible(page, 'alterar cobrança');
+  await assertOnDeskAndPhone(page, 'alterar cobrança', assertFitsWidth, assertAccessible);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('row', { name: 'Valor de hoje' }).getByText('R$ 56,55').waitFor();
@@ -69,89 +71,87 @@ async function findByDueDay(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill(`vence ${brazilianDate(DUE).slice(0, 5)}`);
   await dialog.getByRole('option', { name: /^Maria Silva · R\$ 60,00/ }).waitFor();
-  await assertFitsWidth(page, 'busca pelo vencimento');
+  await assertOnDeskAndPhone(page, 'busca pelo vencimento', assertFitsWidth);
   await dialog.getByRole('option', { name: /^Ver tudo/ }).click();
   await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
 }
 
-for (const width of [360, 1440]) {
-  test(`at ${width} px a charge with a due date is made, shown, changed and found`, async () => {
-    const { merchant } = await createMerchantWithKeys(gateway);
-    const partner = await createMerchantWithKeys(gateway);
-    const session = await signIn(gateway, merchant);
-    const page = await openPage(browser, { viewport: { width, height: 900 } });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/transacoes`);
-    await fillDueCharge(page);
-    const days = page.getByRole('table', { name: 'Quanto se paga em cada dia' });
-    await days.getByText('R$ 120,00').first().waitFor();
-    const dueDay = days.getByRole('row', { name: brazilianDate(DUE) });
-    await dueDay.getByText('vencimento').waitFor();
-    await days.getByText('Juros +R$ 0,41 · Multa +R$ 2,46').waitFor();
-    await page.getByRole('button', { name: 'Adicionar lojista ao split' }).click();
-    await page.getByLabel('Nome de usuário').fill(partner.username);
-    await page.getByLabel('Percentual', { exact: true }).last().fill('10');
-    const division = page.getByRole('table', { name: /Divisão do valor, do menor ao maior/ });
-    await division.getByText('R$ 12,00').waitFor();
-    await assertAccessible(page, 'nova cobrança com vencimento');
-    await assertFitsWidth(page, 'nova cobrança com vencimento');
-    await page.getByRole('button', { name: 'Adicionar o endereço do pagador' }).click();
-    await page.getByLabel('Rua e número').fill('Rua das Flores, 12');
-    await page.getByLabel('Cidade').fill('São Paulo');
-    await page.getByLabel('UF').selectOption('SP');
-    await page.getByLabel('CEP').fill('01310-100');
-    await page.getByRole('button', { name: 'Criar cobrança' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
-    await dialog.getByRole('link', { name: 'Ver a transação' }).click();
-    await page.getByRole('heading', { name: /^Cobrança · R\$ 123,45/ }).waitFor();
-    await page.getByText('2 % a partir do primeiro dia de atraso').waitFor();
-    await page.getByText('1 % ao mês').waitFor();
-    await page.getByText(`R$ 3,45 até ${brazilianDate(UNTIL)}`).waitFor();
-    const today = page.getByRole('row', { name: 'Valor de hoje' });
-    await today.getByText('R$ 120,00').waitFor();
-    await assertAccessible(page, 'cobrança com vencimento');
-    await assertFitsWidth(page, 'cobrança com vencimento');
-    await changeCharge(page);
-    await page.goto(`${gateway.url}/painel/transacoes`);
-    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
-    await page.getByRole('button', { name: 'Filtros' }).click();
-    await page.getByLabel('Vence até').fill(TODAY);
-    await page.getByText('Nenhuma transação encontrada').waitFor();
-    await page.getByLabel('Vence até').fill(DUE);
-    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
-    await page.getByLabel('Só vencidas').check();
-    await page.getByText('Nenhuma transação encontrada').waitFor();
-    await assertFitsWidth(page, 'filtros do vencimento');
-    await findByDueDay(page);
-    await page.close();
-  });
-}
+test('a charge with a due date is made, shown, changed and found', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const partner = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/transacoes`);
+  await fillDueCharge(page);
+  const days = page.getByRole('table', { name: 'Quanto se paga em cada dia' });
+  await days.getByText('R$ 120,00').first().waitFor();
+  const dueDay = days.getByRole('row', { name: brazilianDate(DUE) });
+  await dueDay.getByText('vencimento').waitFor();
+  await days.getByText('Juros +R$ 0,41 · Multa +R$ 2,46').waitFor();
+  await page.getByRole('button', { name: 'Adicionar lojista ao split' }).click();
+  await page.getByLabel('Nome de usuário').fill(partner.username);
+  await page.getByLabel('Percentual', { exact: true }).last().fill('10');
+  const division = page.getByRole('table', { name: /Divisão do valor, do menor ao maior/ });
+  await division.getByText('R$ 12,00').waitFor();
+  await assertOnDeskAndPhone(page, 'nova cobrança', assertFitsWidth, assertAccessible);
+  await page.getByRole('button', { name: 'Adicionar o endereço do pagador' }).click();
+  await page.getByLabel('Rua e número').fill('Rua das Flores, 12');
+  await page.getByLabel('Cidade').fill('São Paulo');
+  await page.getByLabel('UF').selectOption('SP');
+  await page.getByLabel('CEP').fill('01310-100');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
+  await dialog.getByRole('link', { name: 'Ver a transação' }).click();
+  await page.getByRole('heading', { name: /^Cobrança · R\$ 123,45/ }).waitFor();
+  await page.getByText('2 % a partir do primeiro dia de atraso').waitFor();
+  await page.getByText('1 % ao mês').waitFor();
+  await page.getByText(`R$ 3,45 até ${brazilianDate(UNTIL)}`).waitFor();
+  const today = page.getByRole('row', { name: 'Valor de hoje' });
+  await today.getByText('R$ 120,00').waitFor();
+  await assertOnDeskAndPhone(page, 'cobrança com vencimento', assertFitsWidth, assertAccessible);
+  await changeCharge(page);
+  await page.goto(`${gateway.url}/painel/transacoes`);
+  await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Vence até').fill(TODAY);
+  await page.getByText('Nenhuma transação encontrada').waitFor();
+  await page.getByLabel('Vence até').fill(DUE);
+  await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+  await page.getByLabel('Só vencidas').check();
+  await page.getByText('Nenhuma transação encontrada').waitFor();
+  await assertOnDeskAndPhone(page, 'filtros do vencimento', assertFitsWidth);
+  await findByDueDay(page);
+  await page.close();
+});
 
-for (const width of [360, 1440]) {
-  test(`at ${width} px an open payment page follows midnight and the payment`, async () => {
-    const { keys } = await createMerchantWithKeys(gateway);
-    const { post, createClock, advance } = clockClient(gateway);
-    // A quarter of an hour before the midnight that ends the due date.
-    const clock = await createClock(keys, { now: `${addDays(DUE, 1)}T02:45:00.000Z` });
-    const created = await post(keys, '/v1/pix/qrcode', {
-      ...{ ...CHARGE, amount: 12_345, due_date: DUE, clock_id: clock.id },
-      fine: { type: 'percent', value: 200 },
-      interest: { mode: 'percent_per_month', value: 100 },
-    });
-    const id = String(created.body.internal_id);
-    const page = await openPage(browser, { viewport: { width, height: 900 } });
-    await page.goto(`${gateway.url}/pagar/${id}`);
-    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
-    await page.getByText('Amanhã o valor será R$\u00a0125,95').waitFor();
-    await advance(keys, clock, 15 * 60);
-    await page.getByText(`Venceu em ${brazilianDate(DUE)}`).waitFor();
-    await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
-    await assertAccessible(page, 'página de pagamento em atraso');
-    await assertFitsWidth(page, 'página de pagamento em atraso');
-    await post(keys, `/v1/test/charges/${id}/pay`);
-    await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
-    await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
-    assert.equal(await page.getByText('Venceu em').isVisible(), false);
-    await page.close();
+test('an open payment page follows midnight and the payment', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const { post, createClock, advance } = clockClient(gateway);
+  // A quarter of an hour before the midnight that ends the due date.
+  const clock = await createClock(keys, { now: `${addDays(DUE, 1)}T02:45:00.000Z` });
+  const created = await post(keys, '/v1/pix/qrcode', {
+    ...{ ...CHARGE, amount: 12_345, due_date: DUE, clock_id: clock.id },
+    fine: { type: 'percent', value: 200 },
+    interest: { mode: 'percent_per_month', value: 100 },
   });
-}
+  const id = String(created.body.internal_id);
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${gateway.url}/pagar/${id}`);
+  await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+  await page.getByText('Amanhã o valor será R$\u00a0125,95').waitFor();
+  await advance(keys, clock, 15 * 60);
+  await page.getByText(`Venceu em ${brazilianDate(DUE)}`).waitFor();
+  await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
+  await assertOnDeskAndPhone(
+    page,
+    'página de pagamento em atraso',
+    assertFitsWidth,
+    assertAccessible,
+  );
+  await post(keys, `/v1/test/charges/${id}/pay`);
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+  await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
+  assert.equal(await page.getByText('Venceu em').isVisible(), false);
+  await page.close();
+});

@@ -2,7 +2,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
 } from '../support/browser.ts';
@@ -11,10 +13,6 @@ import { signIn } from '../support/panel.ts';
 import { createPayers, type Link } from '../support/payment-links.ts';
 import { BEHIND_PROXY } from '../support/visitors.ts';
 
-const WIDTHS = [
-  { width: 360, height: 640 },
-  { width: 1_440, height: 900 },
-];
 const gateway = await startGateway({ after }, { env: BEHIND_PROXY });
 const browser = await openBrowser({ after });
 const { visitor } = createPayers(gateway.url);
@@ -31,40 +29,32 @@ async function openShop() {
   return { link, session: await signIn(gateway, merchant) };
 }
 
-for (const viewport of WIDTHS) {
-  test(`the buyers of a link are on its page and in the list at ${viewport.width} px`, async () => {
-    const { link, session } = await openShop();
-    // On a phone a buyer is two lines; the payment's page has the rest.
-    const isWide = viewport.width > 1_000;
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/links/${link.id}`);
-    const buyers = page.getByRole('region', { name: 'Compradores' });
-    const ana = buyers.getByRole('row', {
-      name: isWide ? /Ana Lima.*ana@example\.com.*Pago/ : /Ana Lima.*Pago/,
-    });
-    await ana.waitFor();
-    await buyers.getByRole('row', { name: /Bia Reis.*Pendente/ }).waitFor();
-    await assertFitsWidth(page, 'compradores');
-    await assertAccessibleInBoth(page, 'compradores');
-    const file = page.waitForEvent('download');
-    await buyers.getByRole('link', { name: 'CSV' }).click();
-    await (await file).cancel();
+test('the buyers of a link are on its page and in the list', async () => {
+  const { link, session } = await openShop();
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/links/${link.id}`);
+  const buyers = page.getByRole('region', { name: 'Compradores' });
+  await buyers.getByRole('row', { name: /Ana Lima.*ana@example\.com.*Pago/ }).waitFor();
+  await buyers.getByRole('row', { name: /Bia Reis.*Pendente/ }).waitFor();
+  await assertOnDeskAndPhone(page, 'compradores', assertFitsWidth, assertAccessibleInBoth);
+  const file = page.waitForEvent('download');
+  await buyers.getByRole('link', { name: 'CSV' }).click();
+  await (await file).cancel();
 
-    await buyers.getByRole('link', { name: 'Ver em Transações' }).click();
-    await page.getByRole('row', { name: /Bia Reis/ }).waitFor();
-    await page.getByLabel('Link de pagamento').waitFor();
-    await page.getByLabel('Situação').selectOption('Pago');
-    await page.getByRole('row', { name: /Bia Reis/ }).waitFor({ state: 'detached' });
-    await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
-    await assertFitsWidth(page, 'transações de um link');
-    await page.getByLabel('Paga em', { exact: true }).selectOption('own');
-    await page.getByLabel('Paga a partir de').fill('2020-01-01');
-    await page.getByLabel('Paga até').fill('2020-01-01');
-    await page.getByText('Nenhuma transação encontrada').waitFor();
-    await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
-    await page.getByRole('searchbox').fill('ceramica');
-    await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
-    await page.close();
-  });
-}
+  await buyers.getByRole('link', { name: 'Ver em Transações' }).click();
+  await page.getByRole('row', { name: /Bia Reis/ }).waitFor();
+  await page.getByLabel('Link de pagamento').waitFor();
+  await page.getByLabel('Situação').selectOption('Pago');
+  await page.getByRole('row', { name: /Bia Reis/ }).waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
+  await assertOnDeskAndPhone(page, 'transações de um link', assertFitsWidth);
+  await page.getByLabel('Paga em', { exact: true }).selectOption('own');
+  await page.getByLabel('Paga a partir de').fill('2020-01-01');
+  await page.getByLabel('Paga até').fill('2020-01-01');
+  await page.getByText('Nenhuma transação encontrada').waitFor();
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
+  await page.getByRole('searchbox').fill('ceramica');
+  await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
+  await page.close();
+});

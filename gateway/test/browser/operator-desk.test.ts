@@ -122,7 +122,6 @@ test('an operator reads the revenue, notes a call, sees the merchant’s panel, 
   await openLoaded(page, `${gateway.url}/operador/receita`);
   await page.getByText('Teste', { exact: true }).click();
   await page.getByRole('link', { name: merchant.name }).waitFor();
-  await assertAccessible(page, 'receita');
 
   await page.getByRole('link', { name: merchant.name }).click();
   await page.getByLabel('Nova anotação').fill('Ligou sobre o limite.');

@@ -44,7 +44,6 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await page.getByText('R$ 130,23').first().waitFor();
   await page.getByRole('link', { name: 'Ver recebimentos' }).click();
   await page.getByRole('heading', { name: 'Recebimentos a identificar' }).waitFor();
-  await assertAccessible(page, 'recebimentos');
 
   const waiting = page.getByRole('table', { name: 'Recebimentos a identificar' });
   const assigned = waiting.getByRole('row', { name: new RegExp(first) });

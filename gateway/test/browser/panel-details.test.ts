@@ -12,6 +12,7 @@ import {
   openLoaded,
   openPage,
   PHONE,
+  resize,
 } from '../support/browser.ts';
 import {
   CHARGE,
@@ -213,10 +214,11 @@ test('at 360 px the largest amounts fit their cards and the chartâ€™s days donâ€
       payer: { name: 'Maria Silva', document: '12345678909' },
     });
   }
+  const page = await shop.open({ viewport: PHONE });
+  await openLoaded(page, `${gateway.url}/painel`);
+  await page.locator('.chart-name').first().waitFor();
   for (const viewport of [PHONE, { width: 1024, height: 800 }]) {
-    const page = await shop.open({ viewport });
-    await openLoaded(page, `${gateway.url}/painel`);
-    await page.locator('.chart-name').first().waitFor();
+    await resize(page, viewport);
     await assertFitsWidth(page, 'inÃ­cio');
     const faults = await page.evaluate<string[]>(`(() => {
       const found = [];
@@ -231,6 +233,6 @@ test('at 360 px the largest amounts fit their cards and the chartâ€™s days donâ€
       return found;
     })()`);
     assert.deepEqual(faults, [], `at ${viewport.width} px`);
-    await page.close();
   }
+  await page.close();
 });

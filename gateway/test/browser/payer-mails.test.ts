@@ -2,7 +2,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
@@ -20,55 +22,45 @@ const browser = await openBrowser({ after });
 const { charge, states, turnOn } = payerMailClient(gateway);
 const { createClock, advance } = clockClient(gateway);
 const DAY_S = 86_400;
-const SIZES = [
-  ['a phone', PHONE],
-  ['a desk', { width: 1440, height: 900 }],
-] as const;
 
-for (const [name, viewport] of SIZES) {
-  test(`on ${name} a merchant turns reminders on, and a payer unsubscribes`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    const owner = await signIn(gateway, merchant);
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, owner);
-    await page.goto(`${gateway.url}/painel/emails-ao-pagador`);
-    await page.getByLabel('Antes do vencimento', { exact: true }).check();
-    await page.getByLabel('Dias: Antes do vencimento').fill('2');
-    await page.getByLabel('Comprovante depois do pagamento').check();
-    await assertFitsWidth(page, 'e-mails ao pagador');
-    await assertAccessibleInBoth(page, 'e-mails ao pagador');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText('E-mails ao pagador salvos.').waitFor();
-    await page.reload();
-    await page.getByLabel('Dias: Antes do vencimento').waitFor();
+test('a merchant turns reminders on, and a payer unsubscribes', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, owner);
+  await page.goto(`${gateway.url}/painel/emails-ao-pagador`);
+  await page.getByLabel('Antes do vencimento', { exact: true }).check();
+  await page.getByLabel('Dias: Antes do vencimento').fill('2');
+  await page.getByLabel('Comprovante depois do pagamento').check();
+  await assertOnDeskAndPhone(page, 'e-mails ao pagador', assertFitsWidth, assertAccessibleInBoth);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('E-mails ao pagador salvos.').waitFor();
+  await page.reload();
+  await page.getByLabel('Dias: Antes do vencimento').waitFor();
 
-    const clock = await createClock(keys);
-    const id = await charge(keys, owner.email, { expires_in: 6 * DAY_S, clock_id: clock.id });
-    await advance(keys, clock, 5 * DAY_S);
-    await until('the reminder is sent', async () =>
-      (await states(keys, id)).includes('before sent'),
-    );
-    await page.goto(`${gateway.url}/painel/transacoes/${id}`);
-    await page.getByText('Lembrete antes do vencimento').waitFor();
-    await page.getByText('Enviado').first().waitFor();
-    await page.getByRole('link', { name: /WhatsApp/ }).waitFor();
-    await assertFitsWidth(page, 'a charge with mails');
+  const clock = await createClock(keys);
+  const id = await charge(keys, owner.email, { expires_in: 6 * DAY_S, clock_id: clock.id });
+  await advance(keys, clock, 5 * DAY_S);
+  await until('the reminder is sent', async () => (await states(keys, id)).includes('before sent'));
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page.getByText('Lembrete antes do vencimento').waitFor();
+  await page.getByText('Enviado').first().waitFor();
+  await page.getByRole('link', { name: /WhatsApp/ }).waitFor();
+  await assertOnDeskAndPhone(page, 'a charge with mails', assertFitsWidth);
 
-    const mail = server.messages.map(readMessage).find(({ text }) => text.includes(id));
-    const link = /<(.*)>/.exec(mail?.header('List-Unsubscribe') ?? '')?.[1] ?? '';
-    const payer = await openPage(browser, { viewport });
-    await payer.goto(`${gateway.url}${new URL(link).pathname}`);
-    await assertFitsWidth(payer, 'unsubscribe');
-    await assertAccessibleInBoth(payer, 'unsubscribe');
-    await payer.getByRole('button', { name: 'Não quero mais receber' }).click();
-    await payer.getByRole('heading', { name: 'Pronto' }).waitFor();
-    await payer.close();
-    await page.reload();
-    await page.getByText('Este pagador pediu para não receber mais e-mails seus.').waitFor();
-    await assertAccessibleInBoth(page, 'a charge with mails');
-    await page.close();
-  });
-}
+  const mail = server.messages.map(readMessage).find(({ text }) => text.includes(id));
+  const link = /<(.*)>/.exec(mail?.header('List-Unsubscribe') ?? '')?.[1] ?? '';
+  const payer = await openPage(browser, { viewport: DESK });
+  await payer.goto(`${gateway.url}${new URL(link).pathname}`);
+  await assertOnDeskAndPhone(payer, 'unsubscribe', assertFitsWidth, assertAccessibleInBoth);
+  await payer.getByRole('button', { name: 'Não quero mais receber' }).click();
+  await payer.getByRole('heading', { name: 'Pronto' }).waitFor();
+  await payer.close();
+  await page.reload();
+  await page.getByText('Este pagador pediu para não receber mais e-mails seus.').waitFor();
+  await assertOnDeskAndPhone(page, 'a charge with mails', assertAccessibleInBoth);
+  await page.close();
+});
 
 test('the page of a subscription shows that its cancellation was told', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);

@@ -9,6 +9,8 @@ import {
   assertAccessibleInBoth,
   assertFitsPhone,
   assertFitsWidth,
+  assertOnDeskAndPhone,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
@@ -16,7 +18,6 @@ import {
 import type { Cleanup } from '../support/cleanup.ts';
 
 const browser = await openBrowser({ after });
-const WIDE = { width: 1440, height: 900 };
 
 /** Opens the page of the payer's bank, of a simulator with its own clock. */
 async function openPayer(context: Cleanup, viewport: { width: number; height: number }) {
@@ -30,48 +31,45 @@ async function codeOf({ read }: RecurringBank, idRec: string, query = ''): Promi
   return (await read(`/v2/rec/${idRec}${query}`)).dadosQR.pixCopiaECola;
 }
 
-for (const viewport of [PHONE, WIDE]) {
-  test(`at ${viewport.width} px a payer authorises, limits and cancels`, async (context) => {
-    const opened = await openPayer(context, viewport);
-    const { bank, page, createRecurrence, createCycle, goTo } = opened;
-    const { idRec } = await createRecurrence({ valor: { valorMinimoRecebedor: '30.00' } });
-    await page.getByLabel('Código copia e cola').fill(await codeOf(opened, idRec));
-    await page.getByRole('button', { name: 'Ler código' }).click();
-    await page.getByText('pede sua autorização: Assinatura de música').waitFor();
-    await page.getByText('R$ 30,00').waitFor();
-    await assertFitsWidth(page, 'pedido');
-    await assertAccessibleInBoth(page, 'pedido');
-    await page.getByLabel('Limite por cobrança (opcional)').fill('29,00');
-    await page.getByRole('button', { name: 'Autorizar', exact: true }).click();
-    await page.getByText('O limite é menor que o mínimo do recebedor').waitFor();
-    await page.getByLabel('Limite por cobrança (opcional)').fill('40,00');
-    await page.getByRole('button', { name: 'Autorizar', exact: true }).click();
-    await page.getByText('Autorizado.').waitFor();
-    assert.equal(bank.recurrence(idRec)?.limit, 4_000n);
+test('a payer authorises, limits and cancels', async (context) => {
+  const opened = await openPayer(context, DESK);
+  const { bank, page, createRecurrence, createCycle, goTo } = opened;
+  const { idRec } = await createRecurrence({ valor: { valorMinimoRecebedor: '30.00' } });
+  await page.getByLabel('Código copia e cola').fill(await codeOf(opened, idRec));
+  await page.getByRole('button', { name: 'Ler código' }).click();
+  await page.getByText('pede sua autorização: Assinatura de música').waitFor();
+  await page.getByText('R$ 30,00').waitFor();
+  await assertOnDeskAndPhone(page, 'pedido', assertFitsWidth, assertAccessibleInBoth);
+  await page.getByLabel('Limite por cobrança (opcional)').fill('29,00');
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click();
+  await page.getByText('O limite é menor que o mínimo do recebedor').waitFor();
+  await page.getByLabel('Limite por cobrança (opcional)').fill('40,00');
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click();
+  await page.getByText('Autorizado.').waitFor();
+  assert.equal(bank.recurrence(idRec)?.limit, 4_000n);
 
-    const { txid } = await createCycle(idRec);
-    await goTo('2026-03-10T12:00:05.000Z');
-    await page.getByRole('cell', { name: '20/03/2026 no vencimento: agendada' }).waitFor();
-    await assertFitsWidth(page, 'autorização');
-    await assertFitsPhone(page, 'autorização');
-    await assertAccessibleInBoth(page, 'autorização');
-    await page.getByLabel('Limite por cobrança', { exact: true }).fill('90,00');
-    await page.getByRole('button', { name: 'Mudar limite' }).click();
-    await page.getByText('Limite mudado.').waitFor();
-    assert.equal(bank.recurrence(idRec)?.limit, 9_000n);
-    await page.getByRole('button', { name: 'Cancelar este pagamento' }).click();
-    await page.getByText('Pagamento cancelado.').waitFor();
-    assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA');
-    await page.getByRole('button', { name: 'Cancelar autorização' }).click();
-    await page.getByText('Autorização cancelada.').waitFor();
-    await page.getByRole('heading', { name: /Assinatura de música \(cancelada\)/ }).waitFor();
-    assert.equal(bank.recurrence(idRec)?.closing?.code, 'SLDB');
-    await page.close();
-  });
-}
+  const { txid } = await createCycle(idRec);
+  await goTo('2026-03-10T12:00:05.000Z');
+  await page.getByRole('cell', { name: '20/03/2026 no vencimento: agendada' }).waitFor();
+  await assertOnDeskAndPhone(page, 'autorização', assertFitsWidth);
+  await assertFitsPhone(page, 'autorização');
+  await assertOnDeskAndPhone(page, 'autorização', assertAccessibleInBoth);
+  await page.getByLabel('Limite por cobrança', { exact: true }).fill('90,00');
+  await page.getByRole('button', { name: 'Mudar limite' }).click();
+  await page.getByText('Limite mudado.').waitFor();
+  assert.equal(bank.recurrence(idRec)?.limit, 9_000n);
+  await page.getByRole('button', { name: 'Cancelar este pagamento' }).click();
+  await page.getByText('Pagamento cancelado.').waitFor();
+  assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA');
+  await page.getByRole('button', { name: 'Cancelar autorização' }).click();
+  await page.getByText('Autorização cancelada.').waitFor();
+  await page.getByRole('heading', { name: /Assinatura de música \(cancelada\)/ }).waitFor();
+  assert.equal(bank.recurrence(idRec)?.closing?.code, 'SLDB');
+  await page.close();
+});
 
 test('a pushed request is shown to the payer, who refuses it', async (context) => {
-  const opened = await openPayer(context, WIDE);
+  const opened = await openPayer(context, DESK);
   const { bank, client, page, createRecurrence, goTo } = opened;
   const { idRec } = await createRecurrence();
   await client.call('POST', '/v2/solicrec', solicitationBody(idRec));
@@ -99,7 +97,7 @@ test('one confirmation pays the first charge and authorises', async (context) =>
 });
 
 test('a payer without balance is not debited until the evening, when the clock is moved', async (context) => {
-  const { bank, page, createAuthorized, createCycle } = await openPayer(context, WIDE);
+  const { bank, page, createAuthorized, createCycle } = await openPayer(context, DESK);
   const { txid } = await createCycle((await createAuthorized()).idRec);
   await page.getByLabel('Saldo').fill('10,00');
   await page.getByRole('button', { name: 'Guardar conta' }).click();

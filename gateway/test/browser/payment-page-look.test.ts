@@ -6,7 +6,6 @@ import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import {
-  assertAccessible,
   assertAccessibleInBoth,
   assertFitsWidth,
   continueSession,
@@ -180,7 +179,6 @@ test('the owner sees the preview change while typing, and payers get logo, colou
   await preview.locator('.logo').waitFor();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Página de pagamento alterada.').waitFor();
-  await assertAccessible(page, 'settings of the payment page');
   const { id, url } = await createCharge();
   const payer = await openPage(browser, { viewport: SMALL_PHONE });
   await payer.addInitScript(MEASURE_SHIFTS);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertAccessible,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
@@ -64,24 +66,22 @@ test('the tab of refunds lists, filters and exports them, on a phone and a large
   await endRefunds();
   await createRefunder(gateway).refund(keys, id, { amount: 700 });
   const session = await signIn(gateway, merchant);
-  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/transacoes`);
-    const tabs = page.getByRole('navigation', { name: 'Transações', exact: true });
-    await tabs.getByRole('link', { name: 'Devoluções' }).click();
-    const done = page.getByRole('row', { name: /Maria Silva.*Devolvida.*25,00/ });
-    const waiting = page.getByRole('row', { name: /Maria Silva.*Em andamento.*7,00/ });
-    await done.waitFor();
-    await waiting.waitFor();
-    await assertAccessible(page, `devoluções, ${viewport.width}`);
-    await page.getByLabel('Situação').selectOption('done');
-    await waiting.waitFor({ state: 'detached' });
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Baixar CSV' }).click();
-    assert.match((await download).suggestedFilename(), /devolucoes/);
-    await done.getByRole('link').click();
-    await page.waitForURL((address) => address.pathname === `/painel/transacoes/${id}`);
-    await page.close();
-  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/transacoes`);
+  const tabs = page.getByRole('navigation', { name: 'Transações', exact: true });
+  await tabs.getByRole('link', { name: 'Devoluções' }).click();
+  const done = page.getByRole('row', { name: /Maria Silva.*Devolvida.*25,00/ });
+  const waiting = page.getByRole('row', { name: /Maria Silva.*Em andamento.*7,00/ });
+  await done.waitFor();
+  await waiting.waitFor();
+  await assertOnDeskAndPhone(page, 'devoluções', assertAccessible);
+  await page.getByLabel('Situação').selectOption('done');
+  await waiting.waitFor({ state: 'detached' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar CSV' }).click();
+  assert.match((await download).suggestedFilename(), /devolucoes/);
+  await done.getByRole('link').click();
+  await page.waitForURL((address) => address.pathname === `/painel/transacoes/${id}`);
+  await page.close();
 });

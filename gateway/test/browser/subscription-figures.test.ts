@@ -6,10 +6,13 @@ import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/p
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
 import {
   assertAccessible,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
+  resize,
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
@@ -17,7 +20,6 @@ import { SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const browser = await openBrowser({ after });
-const VIEWPORTS = [PHONE, { width: 1440, height: 900 }];
 const { merchant, username, keys } = await createMerchantWithKeys(gateway);
 const client = subscriptionClient(gateway, keys);
 
@@ -39,39 +41,33 @@ await prepare();
 
 test('the list shows what subscriptions bring in a month, and who stopped and why', async () => {
   const session = await signIn(gateway, merchant);
-  for (const viewport of VIEWPORTS) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/assinaturas`);
-    // 100.00 each month and 1,200.00 each year.
-    await page.getByText('R$ 200,00', { exact: true }).waitFor();
-    await page.getByText('uma anual, o valor dividido por 12').waitFor();
-    await page.getByText('Novas: 1 · Encerradas: 1 · Não autorizadas: 0').waitFor();
-    await page.getByText('O pagador cancelou').first().waitFor();
-    await page.getByText('90 dias').click();
-    await page.getByText('Novas: 3 · Encerradas: 1 · Não autorizadas: 0').waitFor();
-    await assertAccessible(page, 'assinaturas em números');
-    await page.close();
-  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/assinaturas`);
+  // 100.00 each month and 1,200.00 each year.
+  await page.getByText('R$ 200,00', { exact: true }).waitFor();
+  await page.getByText('uma anual, o valor dividido por 12').waitFor();
+  await page.getByText('Novas: 1 · Encerradas: 1 · Não autorizadas: 0').waitFor();
+  await page.getByText('O pagador cancelou').first().waitFor();
+  await page.getByText('90 dias').click();
+  await page.getByText('Novas: 3 · Encerradas: 1 · Não autorizadas: 0').waitFor();
+  await assertOnDeskAndPhone(page, 'assinaturas em números', assertAccessible);
+  await page.close();
 });
 
 test('an operator sees all subscriptions and why attempts failed, and opens a merchant’s', async () => {
   const operator = await signInOperator(gateway);
-  for (const viewport of VIEWPORTS) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, operator);
-    await page.goto(`${gateway.url}/operador/assinaturas`);
-    await page.getByText('Nenhuma tentativa falhou').waitFor();
-    await page.getByText('Teste', { exact: true }).click();
-    await page.getByText('O pagador não tinha saldo no dia.').first().waitFor();
-    await page.getByText('R$ 200,00', { exact: true }).waitFor();
-    await assertAccessible(page, 'assinaturas de todos os lojistas');
-    await page.close();
-  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, operator);
+  await page.goto(`${gateway.url}/operador/assinaturas`);
+  await page.getByText('Nenhuma tentativa falhou').waitFor();
+  await page.getByText('Teste', { exact: true }).click();
+  await page.getByText('O pagador não tinha saldo no dia.').first().waitFor();
+  await page.getByText('R$ 200,00', { exact: true }).waitFor();
+  await assertOnDeskAndPhone(page, 'assinaturas de todos os lojistas', assertAccessible);
   const view = await operator.call('POST', `/api/operator/merchants/${username}/view`);
   assert.equal(view.status, 200, view.text);
-  const page = await openPage(browser, { viewport: PHONE });
-  await continueSession(page, gateway.url, operator);
+  await resize(page, PHONE);
   await page.goto(`${gateway.url}/painel/assinaturas`);
   await page.getByText('R$ 200,00', { exact: true }).waitFor();
   await page

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertAccessible,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
@@ -13,7 +15,6 @@ import { SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
-const VIEWPORTS = [PHONE, { width: 1440, height: 900 }];
 
 const shownDay = (day: string) => day.split('-').reverse().join('/');
 
@@ -21,47 +22,39 @@ test('a merchant creates a subscription by the form and gets its code', async ()
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const client = subscriptionClient(gateway, keys);
   const session = await signIn(gateway, merchant);
-  for (const viewport of VIEWPORTS) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/assinaturas`);
-    await page.getByRole('button', { name: 'Nova assinatura' }).click();
-    const form = page.getByRole('dialog', { name: 'Nova assinatura' });
-    await form.getByLabel('Nome do pagador').fill('Rita Lee');
-    await form.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
-    await form.getByLabel('E-mail do pagador').fill('rita@casa.example');
-    await form.getByLabel('O que se paga').fill('Plano ouro');
-    await form.getByLabel('Número do contrato').fill(`contrato-${viewport.width}`);
-    await form.getByLabel('Valor de cada cobrança').fill('49,90');
-    await form.getByRole('button', { name: 'Criar assinatura' }).click();
-    await form.getByText('Escolha o primeiro vencimento').waitFor();
-    await form.getByLabel('Primeiro vencimento').fill('2026-01-15');
-    await form.getByText(/^Deve ser de /).waitFor();
-    await form.getByLabel('Primeiro vencimento').fill(SUBSCRIPTION.first_due_on);
-    await form.getByText('Primeiros vencimentos').waitFor();
-    await form.getByLabel('Depois de pagar um Pix').check();
-    await form.getByLabel('Valor do primeiro pagamento').fill('10,00');
-    await form.getByRole('button', { name: 'Adicionar lojista ao split' }).waitFor();
-    await assertAccessible(page, 'formulário de assinatura');
-    await form.getByRole('button', { name: 'Criar assinatura' }).click();
-    await page.getByRole('heading', { name: 'Plano ouro' }).waitFor();
-    const id = page.url().split('/').at(-1) ?? '';
-    const made = await client.read(id);
-    assert.deepEqual(
-      [made.amount, made.journey, made.reference],
-      [4_990, 'offer', `contrato-${viewport.width}`],
-    );
-    const { body: first } = await client.call(
-      'GET',
-      `/v1/transactions/${made.first_transaction_id}`,
-    );
-    assert.equal(first.amount, 1_000);
-    assert.equal(Object(made.payer).email, 'rita@casa.example');
-    await page.getByText('rita@casa.example').waitFor();
-    await page.getByText(String(made.authorization.code)).waitFor();
-    await page.getByLabel('QR code para autorizar a assinatura').waitFor();
-    await page.close();
-  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/assinaturas`);
+  await page.getByRole('button', { name: 'Nova assinatura' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova assinatura' });
+  await form.getByLabel('Nome do pagador').fill('Rita Lee');
+  await form.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
+  await form.getByLabel('E-mail do pagador').fill('rita@casa.example');
+  await form.getByLabel('O que se paga').fill('Plano ouro');
+  await form.getByLabel('Número do contrato').fill('contrato-1');
+  await form.getByLabel('Valor de cada cobrança').fill('49,90');
+  await form.getByRole('button', { name: 'Criar assinatura' }).click();
+  await form.getByText('Escolha o primeiro vencimento').waitFor();
+  await form.getByLabel('Primeiro vencimento').fill('2026-01-15');
+  await form.getByText(/^Deve ser de /).waitFor();
+  await form.getByLabel('Primeiro vencimento').fill(SUBSCRIPTION.first_due_on);
+  await form.getByText('Primeiros vencimentos').waitFor();
+  await form.getByLabel('Depois de pagar um Pix').check();
+  await form.getByLabel('Valor do primeiro pagamento').fill('10,00');
+  await form.getByRole('button', { name: 'Adicionar lojista ao split' }).waitFor();
+  await assertOnDeskAndPhone(page, 'formulário de assinatura', assertAccessible);
+  await form.getByRole('button', { name: 'Criar assinatura' }).click();
+  await page.getByRole('heading', { name: 'Plano ouro' }).waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  const made = await client.read(id);
+  assert.deepEqual([made.amount, made.journey, made.reference], [4_990, 'offer', 'contrato-1']);
+  const { body: first } = await client.call('GET', `/v1/transactions/${made.first_transaction_id}`);
+  assert.equal(first.amount, 1_000);
+  assert.equal(Object(made.payer).email, 'rita@casa.example');
+  await page.getByText('rita@casa.example').waitFor();
+  await page.getByText(String(made.authorization.code)).waitFor();
+  await page.getByLabel('QR code para autorizar a assinatura').waitFor();
+  await page.close();
 });
 
 test('a refused field of the form says why at the field', async () => {

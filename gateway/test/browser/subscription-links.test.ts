@@ -3,7 +3,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
 } from '../support/browser.ts';
@@ -102,30 +104,32 @@ test('the page of a link shows who subscribed by it, and leads to the list of th
   await shop.authorize(rosa);
   await shop.create({ payer: { name: 'Ana Lima', document: '52998224725' } });
   const session = await signIn(gateway, merchant);
-  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/links/${link.id}`);
-    const subscribers = page.getByRole('region', { name: 'Quem assinou' });
-    await subscribers.getByText('João Souza').waitFor();
-    await subscribers.getByText('Rosa Prado').waitFor();
-    await page.getByText('Assinaturas autorizadas').locator('..').getByText('1').waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Compradores' }).count(), 0);
-    await assertFitsWidth(page, 'assinantes de um link');
-    await assertAccessibleInBoth(page, 'assinantes de um link');
-    await subscribers.getByRole('link', { name: 'Ver em Assinaturas' }).click();
-    await page.getByText('Só as assinaturas do link de pagamento “Clube do café”').waitFor();
-    await page.getByText('João Souza').waitFor();
-    assert.equal(await page.getByText('Ana Lima').count(), 0);
-    await assertAccessibleInBoth(page, 'assinaturas de um link');
-    await page.getByLabel('Situação').selectOption('Autorizada');
-    await page.getByText('João Souza').waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: /Rosa Prado/ }).click();
-    await page.getByRole('link', { name: 'Abrir o link de pagamento' }).waitFor();
-    await page.goBack();
-    await page.getByRole('button', { name: 'Ver todas as assinaturas' }).click();
-    await page.getByLabel('Situação').selectOption('Todas');
-    await page.getByText('Ana Lima').waitFor();
-    await page.close();
-  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/links/${link.id}`);
+  const subscribers = page.getByRole('region', { name: 'Quem assinou' });
+  await subscribers.getByText('João Souza').waitFor();
+  await subscribers.getByText('Rosa Prado').waitFor();
+  await page.getByText('Assinaturas autorizadas').locator('..').getByText('1').waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Compradores' }).count(), 0);
+  await assertOnDeskAndPhone(
+    page,
+    'assinantes de um link',
+    assertFitsWidth,
+    assertAccessibleInBoth,
+  );
+  await subscribers.getByRole('link', { name: 'Ver em Assinaturas' }).click();
+  await page.getByText('Só as assinaturas do link de pagamento “Clube do café”').waitFor();
+  await page.getByText('João Souza').waitFor();
+  assert.equal(await page.getByText('Ana Lima').count(), 0);
+  await assertOnDeskAndPhone(page, 'assinaturas de um link', assertAccessibleInBoth);
+  await page.getByLabel('Situação').selectOption('Autorizada');
+  await page.getByText('João Souza').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /Rosa Prado/ }).click();
+  await page.getByRole('link', { name: 'Abrir o link de pagamento' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Ver todas as assinaturas' }).click();
+  await page.getByLabel('Situação').selectOption('Todas');
+  await page.getByText('Ana Lima').waitFor();
+  await page.close();
 });

@@ -3,45 +3,45 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
   openBrowser,
   openPage,
+  PHONE,
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { subscriptionClient } from '../support/subscriptions.ts';
 
-const PHONE = { width: 360, height: 640 };
-const DESKTOP = { width: 1440, height: 900 };
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 const shop = subscriptionClient(gateway, keys);
 
-for (const viewport of [PHONE, DESKTOP]) {
-  const name = `${viewport.width} pixels: the page changes without a reload when authorized`;
-  test(name, async () => {
-    const { internal_id: id } = await shop.create();
-    const page = await openPage(browser, { viewport });
-    await page.goto(`${gateway.url}/assinar/${id}`);
-    await page.getByRole('img', { name: 'QR code para autorizar a assinatura' }).waitFor();
-    await page.getByRole('button', { name: 'Copiar código Pix' }).click();
-    await page.getByRole('button', { name: 'Código copiado' }).waitFor();
-    await assertFitsWidth(page, 'assinatura');
-    await assertAccessibleInBoth(page, 'assinatura que espera');
-    await page.evaluate('window.isTheSame = true');
-    await shop.authorize(id);
-    await page.getByRole('heading', { name: 'Assinatura autorizada' }).waitFor();
-    await page.getByText(/Próximo débito: R\$/).waitFor();
-    await page.getByRole('status').getByText('Assinatura autorizada').waitFor();
-    assert.equal(await page.getByRole('textbox').count(), 0);
-    assert.equal(await page.title(), `Assinatura autorizada: ${merchant.name}`);
-    assert.equal(await page.evaluate('window.isTheSame'), true);
-    await assertFitsWidth(page, 'assinatura autorizada');
-    await assertAccessibleInBoth(page, 'assinatura autorizada');
-    await page.close();
-  });
-}
+test('the page changes without a reload when authorized', async () => {
+  const { internal_id: id } = await shop.create();
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${gateway.url}/assinar/${id}`);
+  await page.getByRole('img', { name: 'QR code para autorizar a assinatura' }).waitFor();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+  await page.getByRole('button', { name: 'Código copiado' }).waitFor();
+  await assertOnDeskAndPhone(page, 'assinatura', assertFitsWidth, assertAccessibleInBoth);
+  await page.evaluate('window.isTheSame = true');
+  await shop.authorize(id);
+  await page.getByRole('heading', { name: 'Assinatura autorizada' }).waitFor();
+  await page.getByText(/Próximo débito: R\$/).waitFor();
+  await page.getByRole('status').getByText('Assinatura autorizada').waitFor();
+  assert.equal(await page.getByRole('textbox').count(), 0);
+  assert.equal(await page.title(), `Assinatura autorizada: ${merchant.name}`);
+  assert.equal(await page.evaluate('window.isTheSame'), true);
+  await assertOnDeskAndPhone(
+    page,
+    'assinatura autorizada',
+    assertFitsWidth,
+    assertAccessibleInBoth,
+  );
+  await page.close();
+});
 
 test('each other state and journey is accessible on the narrowest phone', async () => {
   const refused = await shop.create();

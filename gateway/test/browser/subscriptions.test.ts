@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertAccessible,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
   PHONE,
+  resize,
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { daysAfter, SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 
-const VIEWPORTS = [PHONE, { width: 1440, height: 900 }];
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
@@ -34,23 +36,18 @@ test('a subscription shows its story, and its failed charge is tried again', asy
   const { merchant, client, id } = await failedSubscription();
   const waiting = await client.create({ reference: 'contrato-1002', description: 'Plano prata' });
   const session = await signIn(gateway, merchant);
-  for (const viewport of VIEWPORTS) {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/assinaturas`);
-    await page.getByLabel('Situação').selectOption('Aguarda autorização');
-    await page.getByRole('link', { name: /Maria Silva/ }).click();
-    await page.getByRole('heading', { name: 'Plano prata' }).waitFor();
-    await page.getByText(String(waiting.authorization.code)).waitFor();
-    await assertAccessible(page, 'assinatura que aguarda autorização');
-    await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
-    await page.getByText('O pagador não tinha saldo no dia.').first().waitFor();
-    await assertAccessible(page, 'assinatura com cobrança que falhou');
-    await page.close();
-  }
-  const page = await openPage(browser, { viewport: PHONE });
+  const page = await openPage(browser, { viewport: DESK });
   await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/assinaturas`);
+  await page.getByLabel('Situação').selectOption('Aguarda autorização');
+  await page.getByRole('link', { name: /Maria Silva/ }).click();
+  await page.getByRole('heading', { name: 'Plano prata' }).waitFor();
+  await page.getByText(String(waiting.authorization.code)).waitFor();
+  await assertOnDeskAndPhone(page, 'assinatura que aguarda autorização', assertAccessible);
   await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
+  await page.getByText('O pagador não tinha saldo no dia.').first().waitFor();
+  await assertOnDeskAndPhone(page, 'assinatura com cobrança que falhou', assertAccessible);
+  await resize(page, PHONE);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('Nova tentativa agendada').waitFor();
   assert.equal((await client.cycles(id))[0]?.status, 'retrying');
@@ -85,24 +82,22 @@ test('in the test environment a member authorizes and refuses as the payer', asy
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const client = subscriptionClient(gateway, keys);
   const session = await signIn(gateway, merchant);
-  for (const viewport of VIEWPORTS) {
-    const { internal_id: agreed } = await client.create();
-    const { internal_id: refused } = await client.create();
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, session);
-    await page.goto(`${gateway.url}/painel/assinaturas/${agreed}`);
-    await page.getByRole('heading', { name: 'Simular o pagador' }).waitFor();
-    await assertAccessible(page, 'assinatura que se pode simular');
-    await page.getByRole('button', { name: 'Simular autorização' }).click();
-    await page.getByText('Autorizada', { exact: true }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Simular recusa' }).count(), 0);
-    assert.equal((await client.read(agreed)).status, 'authorized');
-    await page.goto(`${gateway.url}/painel/assinaturas/${refused}`);
-    await page.getByRole('button', { name: 'Simular recusa' }).click();
-    await page.getByText('O pagador não reconheceu quem pediu a autorização.').waitFor();
-    assert.equal((await client.read(refused)).status, 'rejected');
-    await page.close();
-  }
+  const { internal_id: agreed } = await client.create();
+  const { internal_id: refused } = await client.create();
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/assinaturas/${agreed}`);
+  await page.getByRole('heading', { name: 'Simular o pagador' }).waitFor();
+  await assertOnDeskAndPhone(page, 'assinatura que se pode simular', assertAccessible);
+  await page.getByRole('button', { name: 'Simular autorização' }).click();
+  await page.getByText('Autorizada', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Simular recusa' }).count(), 0);
+  assert.equal((await client.read(agreed)).status, 'authorized');
+  await page.goto(`${gateway.url}/painel/assinaturas/${refused}`);
+  await page.getByRole('button', { name: 'Simular recusa' }).click();
+  await page.getByText('O pagador não reconheceu quem pediu a autorização.').waitFor();
+  assert.equal((await client.read(refused)).status, 'rejected');
+  await page.close();
 });
 
 test('a charge shows each attempt, when there was no balance, and when each one ended', async () => {
@@ -119,14 +114,12 @@ test('a charge shows each attempt, when there was no balance, and when each one 
   await client.advanceTo(clock, `${cycle.due_on}T15:00:00.000Z`);
   const session = await signIn(gateway, merchant);
   const shown = async (texts: readonly RegExp[]) => {
-    for (const viewport of VIEWPORTS) {
-      const page = await openPage(browser, { viewport });
-      await continueSession(page, gateway.url, session);
-      await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
-      for (const text of texts) await page.getByText(text).first().waitFor();
-      await assertAccessible(page, 'tentativas de uma cobrança');
-      await page.close();
-    }
+    const page = await openPage(browser, { viewport: DESK });
+    await continueSession(page, gateway.url, session);
+    await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
+    for (const text of texts) await page.getByText(text).first().waitFor();
+    await assertOnDeskAndPhone(page, 'tentativas de uma cobrança', assertAccessible);
+    await page.close();
   };
   const without = /^Sem saldo em .*06:/;
   await shown([without, /O banco tenta outra vez no mesmo dia, a partir das 18h\.$/]);

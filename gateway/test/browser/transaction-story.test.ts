@@ -2,7 +2,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openPage,
 } from '../support/browser.ts';
@@ -16,73 +18,65 @@ import {
 import { signIn } from '../support/panel.ts';
 import { openEndpoint } from '../support/webhook-sink.ts';
 
-const WIDTHS = [
-  { width: 360, height: 640 },
-  { width: 1_440, height: 900 },
-];
 const ATTEMPTS = 3;
 const HOUR_MS = 3_600_000;
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
-for (const viewport of WIDTHS) {
-  test(`attempts of a webhook are one line that opens, at ${viewport.width} px`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    const sink = await openEndpoint({ after }, gateway, merchant);
-    sink.answerWith((_webhook, response) => response.writeHead(500).end());
-    const { internal_id: id } = await receivePayment(gateway, keys);
-    for (let count = 1; count <= ATTEMPTS; count += 1) {
-      await until(`attempt ${count}`, async () => {
-        const [row] = await gateway.sql(
-          'select count(*) as n from webhook_attempts where merchant_id = $1',
-          [merchant.merchantId],
-        );
-        return Number(row?.n) >= count;
-      });
-      if (count < ATTEMPTS) gateway.clock.advance(3 * HOUR_MS);
-    }
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, await signIn(gateway, merchant));
-    await page.goto(`${gateway.url}/painel/transacoes/${id}`);
-    const line = page.getByRole('button', { name: /^3 tentativas, última: resposta 500$/ });
-    await line.waitFor();
-    await page.getByText('tentativa 2').waitFor({ state: 'detached' });
-    await assertAccessibleInBoth(page, 'tentativas fechadas');
-    await line.click();
-    await page.getByText('tentativa 2 · resposta 500').waitFor();
-    await assertAccessibleInBoth(page, 'tentativas abertas');
-    await assertFitsWidth(page, 'tentativas abertas');
-    await page.close();
-  });
+test('attempts of a webhook are one line that opens', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const sink = await openEndpoint({ after }, gateway, merchant);
+  sink.answerWith((_webhook, response) => response.writeHead(500).end());
+  const { internal_id: id } = await receivePayment(gateway, keys);
+  for (let count = 1; count <= ATTEMPTS; count += 1) {
+    await until(`attempt ${count}`, async () => {
+      const [row] = await gateway.sql(
+        'select count(*) as n from webhook_attempts where merchant_id = $1',
+        [merchant.merchantId],
+      );
+      return Number(row?.n) >= count;
+    });
+    if (count < ATTEMPTS) gateway.clock.advance(3 * HOUR_MS);
+  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  const line = page.getByRole('button', { name: /^3 tentativas, última: resposta 500$/ });
+  await line.waitFor();
+  await page.getByText('tentativa 2').waitFor({ state: 'detached' });
+  await assertOnDeskAndPhone(page, 'tentativas fechadas', assertAccessibleInBoth);
+  await line.click();
+  await page.getByText('tentativa 2 · resposta 500').waitFor();
+  await assertOnDeskAndPhone(page, 'tentativas abertas', assertFitsWidth, assertAccessibleInBoth);
+  await page.close();
+});
 
-  test(`Saques is searched by reference, name and state at ${viewport.width} px`, async () => {
-    const { merchant, keys } = await createMerchantWithKeys(gateway);
-    await receivePayment(gateway, keys);
-    for (const [name, reference] of [
-      ["Rita D'Ávila", 'folha-11-01'],
-      ['João Souza', 'folha-12-01'],
-    ] as const) {
-      const beneficiary = { name, document: '52998224725' };
-      const body = { ...PAYOUT, amount: 100, external_id: reference, beneficiary };
-      await gateway.call('POST', '/v1/pix/payout', { keys, body });
-    }
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, await signIn(gateway, merchant));
-    await page.goto(`${gateway.url}/painel/saques`);
-    const rita = page.getByRole('row', { name: /Rita D'Ávila/ });
-    const joao = page.getByRole('row', { name: /João Souza/ });
-    for (const text of ['davila', 'folha-11', '']) {
-      await joao.waitFor();
-      await page.getByRole('searchbox').fill(text);
-      if (text !== '') await joao.waitFor({ state: 'detached' });
-      await rita.waitFor();
-      await page.getByRole('searchbox').fill('');
-    }
-    await page.getByRole('button', { name: 'Filtros' }).click();
-    await page.getByLabel('Situação').selectOption('Aguarda aprovação');
-    await page.getByText('Nenhuma transação encontrada').waitFor();
-    await assertAccessibleInBoth(page, 'saques filtrados');
-    await assertFitsWidth(page, 'saques filtrados');
-    await page.close();
-  });
-}
+test('Saques is searched by reference, name and state', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  for (const [name, reference] of [
+    ["Rita D'Ávila", 'folha-11-01'],
+    ['João Souza', 'folha-12-01'],
+  ] as const) {
+    const beneficiary = { name, document: '52998224725' };
+    const body = { ...PAYOUT, amount: 100, external_id: reference, beneficiary };
+    await gateway.call('POST', '/v1/pix/payout', { keys, body });
+  }
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/saques`);
+  const rita = page.getByRole('row', { name: /Rita D'Ávila/ });
+  const joao = page.getByRole('row', { name: /João Souza/ });
+  for (const text of ['davila', 'folha-11', '']) {
+    await joao.waitFor();
+    await page.getByRole('searchbox').fill(text);
+    if (text !== '') await joao.waitFor({ state: 'detached' });
+    await rita.waitFor();
+    await page.getByRole('searchbox').fill('');
+  }
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Situação').selectOption('Aguarda aprovação');
+  await page.getByText('Nenhuma transação encontrada').waitFor();
+  await assertOnDeskAndPhone(page, 'saques filtrados', assertFitsWidth, assertAccessibleInBoth);
+  await page.close();
+});

@@ -4,7 +4,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   continueSession,
+  DESK,
   openBrowser,
   openLoaded,
   openPage,
@@ -13,10 +15,6 @@ import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
-const WIDTHS = [
-  { width: 360, height: 640 },
-  { width: 1_440, height: 900 },
-];
 const { gateway, bank } = await startLiveGateway({ after });
 const browser = await openBrowser({ after });
 const { merchant, keys } = await createMerchantWithKeys(gateway, 'live');
@@ -36,31 +34,30 @@ await until('the batch waits', async () => {
   return body.waiting_for_bank_since ?? undefined;
 });
 
-for (const viewport of WIDTHS) {
-  const size = `${viewport.width} px`;
+test('the merchant and the operator see that a batch waits', async () => {
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, owner);
+  await openLoaded(page, `${gateway.url}/painel/cobrancas-em-lote?ambiente=producao`);
+  await page.getByText('Aguarda o banco').waitFor();
+  await openLoaded(page, `${gateway.url}/painel/cobrancas-em-lote/${id}?ambiente=producao`);
+  const notice = page.getByText('O banco não registra cobranças deste lote desde');
+  await notice.locator('time').waitFor();
+  await assertOnDeskAndPhone(page, 'waiting batch', assertFitsWidth, assertAccessibleInBoth);
+  await page.close();
 
-  test(`the merchant and the operator see that a batch waits, at ${size}`, async () => {
-    const page = await openPage(browser, { viewport });
-    await continueSession(page, gateway.url, owner);
-    await openLoaded(page, `${gateway.url}/painel/cobrancas-em-lote?ambiente=producao`);
-    await page.getByText('Aguarda o banco').waitFor();
-    await openLoaded(page, `${gateway.url}/painel/cobrancas-em-lote/${id}?ambiente=producao`);
-    const notice = page.getByText('O banco não registra cobranças deste lote desde');
-    await notice.locator('time').waitFor();
-    await assertAccessibleInBoth(page, `waiting batch at ${size}`);
-    await assertFitsWidth(page, `waiting batch at ${size}`);
-    await page.close();
-
-    const desk = await openPage(browser, { viewport });
-    await continueSession(desk, gateway.url, operator);
-    await openLoaded(desk, `${gateway.url}/operador/alertas/charge_batches_waiting`);
-    await desk.getByText('Lote de cobranças', { exact: true }).waitFor();
-    await desk.getByRole('link', { name: `@${merchant.username}` }).waitFor();
-    await assertAccessibleInBoth(desk, `alert of a waiting batch at ${size}`);
-    await assertFitsWidth(desk, `alert of a waiting batch at ${size}`);
-    await desk.close();
-  });
-}
+  const desk = await openPage(browser, { viewport: DESK });
+  await continueSession(desk, gateway.url, operator);
+  await openLoaded(desk, `${gateway.url}/operador/alertas/charge_batches_waiting`);
+  await desk.getByText('Lote de cobranças', { exact: true }).waitFor();
+  await desk.getByRole('link', { name: `@${merchant.username}` }).waitFor();
+  await assertOnDeskAndPhone(
+    desk,
+    'alert of a waiting batch',
+    assertFitsWidth,
+    assertAccessibleInBoth,
+  );
+  await desk.close();
+});
 
 test('the page of a batch loses the notice when the bank is back', async () => {
   const page = await openPage(browser);

@@ -17,13 +17,18 @@ const FORBIDDEN_ARGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
 ];
-const OWN_ARGS = ['--lang=pt-BR', '--disable-gpu'];
-const TIMEOUT_MS = 15_000;
+const OWN_ARGS = [
+  '--lang=pt-BR',
+  '--disable-gpu',
+  // A page of a test is too short-lived for code that is optimized: compiling it costs more.
+  '--js-flags=--no-opt --no-maglev',
+];
+/** So long that a loaded machine doesn't reach it. */
+const TIMEOUT_MS = 60_000;
 /** The rules of axe whose result depends on colours: a page is the same in light and in dark. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 const COLORS = `(({ color, backgroundColor }) => color + backgroundColor)(
   getComputedStyle(document.body))`;
-/** Waits until a change of the scheme or of the window is drawn, with its transitions. */
 const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   .then(() => Promise.all(document.getAnimations()
     .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))))
@@ -43,6 +48,7 @@ const MOVING = `(() => {
   return [...able, ...running.map((one) => String(one.animationName ?? one.transitionProperty))];
 })()`;
 const DESKTOP = { width: 1280, height: 860 };
+export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 740 };
 
@@ -60,8 +66,13 @@ export async function openBrowser(context: Cleanup): Promise<Browser> {
   return browser;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PageOptions {
-  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly viewport?: Size;
   readonly colorScheme?: 'light' | 'dark';
   readonly timezoneId?: string;
   readonly locale?: string;
@@ -118,7 +129,7 @@ export async function assertAccessibleInBoth(page: Page, name: string): Promise<
 
 async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(DRAWN);
+  await waitUntilDrawn(page);
 }
 
 /** Fails when the page is wider than its window, so that a phone would scroll sideways. */
@@ -134,18 +145,50 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
  * one, which it has again later. A zoom of 200 % is a window of half the width, wider than this.
  */
 export async function assertFitsPhone(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize(NARROWEST);
+  await inWindow(page, NARROWEST, () => assertFitsWidth(page, name));
+}
+
+/**
+ * Runs checks of the layout in a window as large as a desk's and in one as small as a phone's: in
+ * the page's own first, which it has again later. So a story that is the same on both is told once.
+ */
+export async function assertOnDeskAndPhone(
+  page: Page,
+  name: string,
+  ...checks: readonly ((page: Page, name: string) => Promise<void>)[]
+): Promise<void> {
+  for (const check of checks) await check(page, name);
+  const isNarrow = (page.viewportSize()?.width ?? DESK.width) <= PHONE.width;
+  const other = isNarrow ? DESK : PHONE;
+  await inWindow(page, other, async () => {
+    for (const check of checks) await check(page, `${name} at ${other.width} px`);
+  });
+}
+
+/** Runs a check while the page has a window of another size. */
+async function inWindow(page: Page, size: Size, check: () => Promise<void>): Promise<void> {
+  const own = page.viewportSize();
+  await resize(page, size);
+  await check();
+  if (own) await resize(page, own);
+}
+
+/** Waits until what changed before is drawn, with its transitions. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(DRAWN);
-  await assertFitsWidth(page, name);
-  if (size) await page.setViewportSize(size);
+}
+
+/** Changes the size of the window, and waits until the page is drawn in it. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await waitUntilDrawn(page);
 }
 
 /** Like `assertFitsWidth`, with text of twice the size but the same window. */
 export async function assertFitsLargeText(page: Page, name: string): Promise<void> {
   const setSize = async (size: string) => {
     await page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
-    await page.evaluate(DRAWN);
+    await waitUntilDrawn(page);
   };
   await setSize('200%');
   await assertFitsWidth(page, `${name} with large text`);
