@@ -40,14 +40,16 @@ async function contest(): Promise<void> {
 const crashIn = (...points: readonly Story['at'][]) =>
   crashAt(...points.map((at) => ({ at, act: contest })));
 
-test('killed at a return, before the bank has a defence, at a new defence and a new dispute', () =>
-  crashIn('dispute_returns', beforeBank('sendDefense'), 'dispute_defenses', 'disputes'));
+test('killed at a return, and before the bank has a defence', () =>
+  crashIn('dispute_returns', beforeBank('sendDefense')));
 
 // The list changes nothing at the bank, so it is the same crash before and after it.
-test('killed after the bank has a defence, and while it lists disputes', () =>
-  crashIn(afterBank('sendDefense'), afterBank('listDisputes')));
+test('killed after the bank has a defence, at a new defence, and while disputes are listed', () =>
+  crashIn(afterBank('sendDefense'), 'dispute_defenses', afterBank('listDisputes')));
 
-test('killed at a write of a refund that the bank made', () => crashIn('unrequested_refunds'));
+for (const table of ['unrequested_refunds', 'disputes']) {
+  test(`killed at a write of ${table}`, () => crashIn(table));
+}
 
 test('at the end bank and ledger agree, each return was booked once, and nothing is blocked', async () => {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
