@@ -15,7 +15,7 @@ import { startCrashingGateway } from './crashing-gateway.ts';
 
 /** Longer than the lease of a job whose process was killed. */
 const RETRY_MS = 120_000;
-const { bank, connectionString, ask, createOnce, ends, crashAtTable } = await startCrashingGateway({
+const { bank, connectionString, ask, createOnce, ends, crashAt } = await startCrashingGateway({
   after,
 });
 const sink = await startWebhookSink({ after });
@@ -52,8 +52,11 @@ test('killed between the yes and its commit: the server is asked again and it is
   });
   const id = await createOnce('/v1/pix/payout', { ...PAYOUT, amount: 1_000 });
   await until('the server is asked', async () => waiting.length === 1);
-  await crashAtTable('payout_approvals', async () => {
-    for (const response of waiting) yes(response);
+  await crashAt({
+    at: 'payout_approvals',
+    act: async () => {
+      for (const response of waiting) yes(response);
+    },
   });
   await until('it is paid', async () => (await statusOf(id)) === 'paid', RETRY_MS);
   assert.equal(sink.received.length, 2);

@@ -3,71 +3,116 @@ import { after, test } from 'node:test';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
-import { CHARGE, PAYOUT } from '../support/gateway.ts';
-import { startCrashingGateway } from './crashing-gateway.ts';
+import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
+import { afterBank, beforeBank, type Story, startCrashingGateway } from './crashing-gateway.ts';
 
 /**
  * Kills the gateway (SIGKILL) at every step of live money: before and after the bank has done a
  * request, and while the database delays a write. Then starts it again.
  */
-const { bank, connectionString, createOnce, ends, crashAtBank, crashAtTable } =
-  await startCrashingGateway({ after });
+const { bank, connectionString, createOnce, ends, crashAt, endLease } = await startCrashingGateway({
+  after,
+});
+const done = { payouts: 0, refunds: 0 };
 
-/** A paid charge, a payout and a refund, by a caller that retries until it is answered. */
-async function sellAndWithdraw(): Promise<void> {
-  const chargeId = await createOnce('/v1/pix/qrcode', CHARGE);
+/** A charge that waits for its payment, by a caller that retries until it is answered. */
+const charge = () => createOnce('/v1/pix/qrcode', CHARGE);
+
+async function pay(chargeId: string): Promise<void> {
   bank.pay(chargeId.replaceAll('-', ''));
   await ends(chargeId);
+}
+
+async function sell(): Promise<string> {
+  const chargeId = await charge();
+  await pay(chargeId);
+  return chargeId;
+}
+
+async function withdraw(): Promise<void> {
+  done.payouts += 1;
   await ends(await createOnce('/v1/pix/payout', PAYOUT));
+}
+
+async function refund(chargeId: string): Promise<void> {
+  done.refunds += 1;
   await createOnce(`/v1/transactions/${chargeId}/refund`, { amount: 1_000 });
   await ends(chargeId, 'partially_refunded');
 }
 
-type BankStep = Pick<FaultOrder, 'kind' | 'operation'>;
-const both = (operation: FaultOrder['operation']): BankStep[] => [
-  { kind: 'silent_before', operation },
-  { kind: 'silent_after', operation },
-];
-/** A read changes nothing at the bank, so it is the same crash before and after it. */
-const once = (operation: FaultOrder['operation']): BankStep[] => [
-  { kind: 'silent_after', operation },
-];
-const BANK_STEPS: readonly BankStep[] = [
-  ...once('requestToken'),
-  ...both('createCharge'),
-  ...once('findCharge'),
-  ...once('findPayment'),
-  ...both('sendPayout'),
-  ...once('findPayout'),
-  ...both('sendRefund'),
-  ...once('findRefund'),
-];
-for (const { kind, operation } of BANK_STEPS) {
-  test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, async () => {
-    if (operation === 'requestToken') bank.revokeTokens();
-    // The worker asks for a charge only if its registration is unclear.
-    const doubt = { kind: 'silent_after', operation: 'createCharge', times: 1 } as const;
-    if (operation === 'findCharge') bank.faults.add(doubt);
-    await crashAtBank([{ kind, operation }], sellAndWithdraw);
+/** Each step of a story, with what must have happened before. */
+const selling = async () => sell;
+/** The worker asks for a charge only if its registration is unclear. */
+const sellingInDoubt = async () => async () => {
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge', times: 1 });
+  const sold = sell();
+  await until('the bank is asked for the charge', async () => {
+    await endLease('charge_drafts.due_at');
+    return !bank.faults.list().some(({ operation }) => operation === 'findCharge');
   });
+  await sold;
+};
+const sellingWithoutToken = async () => () => {
+  bank.revokeTokens();
+  return sell();
+};
+const paying = async () => {
+  const id = await charge();
+  return () => pay(id);
+};
+const withdrawing = async () => {
+  await sell();
+  return withdraw;
+};
+const refunding = async () => {
+  const id = await sell();
+  return () => refund(id);
+};
+type Prepare = () => Promise<() => Promise<unknown>>;
+
+/** Prepares stories, and kills the gateway when each is at its point. */
+async function crashIn(...points: readonly (readonly [Story['at'], Prepare])[]): Promise<void> {
+  const stories: Story[] = [];
+  for (const [at, prepare] of points) stories.push({ at, act: await prepare() });
+  await crashAt(...stories);
 }
 
-const TABLES = [
-  'idempotency_keys',
-  'charge_drafts',
-  'charges',
-  'bank_callbacks',
-  'incoming_payments',
-  'ledger_postings',
-  'ledger_entries',
-  'webhook_events',
-  'payouts',
-  'refunds',
-];
-for (const table of TABLES) {
-  test(`killed at a write of ${table}`, () => crashAtTable(table, sellAndWithdraw));
-}
+test('killed before the bank made a refund, a payout and a charge, and at events', () =>
+  crashIn(
+    [beforeBank('sendRefund'), refunding],
+    [beforeBank('sendPayout'), withdrawing],
+    [beforeBank('createCharge'), selling],
+    ['webhook_events', paying],
+  ));
+
+test('killed after the bank made a refund, a payout and a charge, and at entries', () =>
+  crashIn(
+    [afterBank('sendRefund'), refunding],
+    [afterBank('sendPayout'), withdrawing],
+    [afterBank('createCharge'), selling],
+    ['ledger_entries', paying],
+  ));
+
+// A read changes nothing at the bank, so it is the same crash before and after it.
+test('killed while the bank is asked for a refund, a payout, a charge, a payment and a token', () =>
+  crashIn(
+    [afterBank('findRefund'), refunding],
+    [afterBank('findPayout'), withdrawing],
+    [afterBank('findCharge'), sellingInDoubt],
+    [afterBank('findPayment'), paying],
+    [afterBank('requestToken'), sellingWithoutToken],
+  ));
+
+test('killed at writes of a payout, a refund and a posting', () =>
+  crashIn(['payouts', withdrawing], ['refunds', refunding], ['ledger_postings', paying]));
+
+test('killed at writes of a charge and of a call-back', () =>
+  crashIn(['charges', selling], ['bank_callbacks', paying]));
+
+test('killed at writes of a draft and of an incoming payment', () =>
+  crashIn(['charge_drafts', selling], ['incoming_payments', paying]));
+
+test('killed at a write of an idempotency key', () => crashIn(['idempotency_keys', selling]));
 
 test('at the end bank and ledger agree, each payout and refund was sent once, and the ledger is consistent', async () => {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
@@ -86,7 +131,7 @@ test('at the end bank and ledger agree, each payout and refund was sent once, an
     refunds: refunds.length,
     held: balance.toString(),
   });
-  assert.equal(payouts.length, BANK_STEPS.length + TABLES.length);
+  assert.deepEqual([payouts.length, refunds.length], [done.payouts, done.refunds]);
   const { laws } = await verifyLedger(database, allLedgerChecks);
   await database.close();
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { dayOfMonth, daysAfter, SUBSCRIPTION } from '../support/subscriptions.ts
 import { eventually, startCrashingGateway } from './crashing-gateway.ts';
 
 /** Kills the gateway (SIGKILL) at each step of a cycle, on a test clock, and starts it again. */
-const { ask, createOnce, crashAtTable } = await startCrashingGateway({ after }, 'test');
+const { ask, createOnce, crashAt } = await startCrashingGateway({ after }, 'test');
 const DUE = businessDayFrom(dayOfMonth(0, 15));
 const NET = 9_802;
 let paidCount = 0;
@@ -56,27 +56,32 @@ async function storyOf({ id }: Prepared) {
 
 async function assertStory(prepared: Prepared, state: string, kinds: string[]): Promise<void> {
   assert.deepEqual(await storyOf(prepared), { states: [`${DUE} ${state}`], kinds });
+}
+
+const SCHEDULED = ['1 subscription.authorized', '2 cycle.scheduled'];
+const CREATION = `${daysAfter(DUE, -3)}T12:00:00.000Z`;
+const PAYMENT = `${DUE}T12:00:00.000Z`;
+
+async function assertPaid(one: Prepared): Promise<void> {
+  paidCount += 1;
+  await assertStory(one, 'paid', [...SCHEDULED, '3 cycle.paid']);
   const balance = await ask('GET', '/v1/balance');
   assert.equal(balance?.body.available, paidCount * NET);
 }
 
-const SCHEDULED = ['1 subscription.authorized', '2 cycle.scheduled'];
-
 for (const table of ['charges', 'subscription_cycles', 'subscriptions', 'webhook_events']) {
   test(`killed at a write of ${table} while a cycle is created and while it is paid`, async () => {
-    const prepared = await prepare();
-    await crashAtTable(table, () => advanceTo(prepared, `${daysAfter(DUE, -3)}T12:00:00.000Z`));
-    await assertStory(prepared, 'scheduled', SCHEDULED);
-    await crashAtTable(table, () => advanceTo(prepared, `${DUE}T12:00:00.000Z`));
-    paidCount += 1;
-    await assertStory(prepared, 'paid', [...SCHEDULED, '3 cycle.paid']);
+    const one = await prepare();
+    await crashAt({ at: table, act: () => advanceTo(one, CREATION) });
+    await assertStory(one, 'scheduled', SCHEDULED);
+    await crashAt({ at: table, act: () => advanceTo(one, PAYMENT) });
+    await assertPaid(one);
   });
 }
 
 test('killed at a posting of the ledger while a cycle is paid', async () => {
-  const prepared = await prepare();
-  await advanceTo(prepared, `${daysAfter(DUE, -3)}T12:00:00.000Z`);
-  await crashAtTable('ledger_postings', () => advanceTo(prepared, `${DUE}T12:00:00.000Z`));
-  paidCount += 1;
-  await assertStory(prepared, 'paid', [...SCHEDULED, '3 cycle.paid']);
+  const one = await prepare();
+  await advanceTo(one, CREATION);
+  await crashAt({ at: 'ledger_postings', act: () => advanceTo(one, PAYMENT) });
+  await assertPaid(one);
 });

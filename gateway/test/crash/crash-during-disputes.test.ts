@@ -4,11 +4,18 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { CHARGE } from '../support/gateway.ts';
-import { eventually, startCrashingGateway } from './crashing-gateway.ts';
+import {
+  afterBank,
+  beforeBank,
+  eventually,
+  type Story,
+  startCrashingGateway,
+} from './crashing-gateway.ts';
 
 /** Kills the gateway (SIGKILL) at every step of a dispute at the bank, and starts it again. */
-const { bank, connectionString, ask, createOnce, ends, crashAtBank, crashAtTable } =
-  await startCrashingGateway({ after });
+const { bank, connectionString, ask, createOnce, ends, crashAt } = await startCrashingGateway({
+  after,
+});
 
 /** A dispute of a paid charge, the merchant's defence, and the bank's decision to take it back. */
 async function contest(): Promise<void> {
@@ -30,19 +37,18 @@ async function contest(): Promise<void> {
   await dispute('is returned', (one) => one.returned_amount === 4_000 && one.closed_at !== null);
 }
 
-// The list changes nothing at the bank, so it is the same crash before and after it.
-const BANK_STEPS = [
-  { kind: 'silent_after', operation: 'listDisputes' },
-  { kind: 'silent_before', operation: 'sendDefense' },
-  { kind: 'silent_after', operation: 'sendDefense' },
-] as const;
-for (const { kind, operation } of BANK_STEPS) {
-  test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
-    crashAtBank([{ kind, operation }], contest));
-}
+const crashIn = (...points: readonly Story['at'][]) =>
+  crashAt(...points.map((at) => ({ at, act: contest })));
 
-for (const table of ['disputes', 'dispute_defenses', 'unrequested_refunds', 'dispute_returns']) {
-  test(`killed at a write of ${table}`, () => crashAtTable(table, contest));
+test('killed at a return, and before the bank has a defence', () =>
+  crashIn('dispute_returns', beforeBank('sendDefense')));
+
+// The list changes nothing at the bank, so it is the same crash before and after it.
+test('killed after the bank has a defence, at a new defence, and while disputes are listed', () =>
+  crashIn(afterBank('sendDefense'), 'dispute_defenses', afterBank('listDisputes')));
+
+for (const table of ['unrequested_refunds', 'disputes']) {
+  test(`killed at a write of ${table}`, () => crashIn(table));
 }
 
 test('at the end bank and ledger agree, each return was booked once, and nothing is blocked', async () => {

@@ -10,11 +10,16 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { openLog } from '#src/ground/log.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { until } from '../support/gateway.ts';
 import { AUTOMATIC_ENV, insertAuthorized, NET } from '../support/live-cycles.ts';
 import { SUBSCRIPTION } from '../support/subscriptions.ts';
-import { eventually, startCrashingGateway } from './crashing-gateway.ts';
+import {
+  afterBank,
+  beforeBank,
+  eventually,
+  type Story,
+  startCrashingGateway,
+} from './crashing-gateway.ts';
 
 /**
  * Kills the gateway (SIGKILL) at each step of a live cycle, of a cancellation and of a retry:
@@ -22,7 +27,7 @@ import { eventually, startCrashingGateway } from './crashing-gateway.ts';
  * it again.
  */
 const crashing = await startCrashingGateway({ after }, 'live', AUTOMATIC_ENV);
-const { bank, env, keys, url, ask, ends, createOnce, crashAtBank, crashAtTable } = crashing;
+const { bank, env, keys, url, ask, ends, createOnce, crashAt } = crashing;
 const config = loadConfig(env);
 assert.ok(config.bank);
 const { logger } = openLog('silent');
@@ -48,7 +53,11 @@ const SELECT_REGISTERED = {
         = (c.merchant_id, c.subscription_id, c.cycle_on, c.number)
     where c.subscription_id = $1 and b.status is not null`,
 };
-let paidCount = 0;
+const COUNT_CYCLES = {
+  name: 'test_count_cycles',
+  text: `select count(*)::int as cycles, (count(*) filter (where status = 'paid'))::int as paid
+    from subscription_cycles`,
+};
 
 /** A day whose cycle can be created now: two to four days ahead. None is near long holidays. */
 const today = brazilianDayOf(systemClock.now());
@@ -82,58 +91,12 @@ async function pay(chargeId: string): Promise<void> {
 }
 
 async function assertPaidOnce(id: string): Promise<void> {
-  paidCount += 1;
   const events = await ask('GET', `/v1/events?resource=${id}`);
   const told = (events?.body.data ?? []) as { event: string; sequence: number }[];
   assert.deepEqual(
     told.map(({ event, sequence }) => `${sequence} ${event}`),
     ['1 subscription.authorized', '2 cycle.scheduled', '3 cycle.paid'],
   );
-  const charges = bank.snapshot().recurringCharges;
-  assert.equal(charges.length, paidCount, 'one charge at the bank for each cycle');
-  assert.equal((await ask('GET', '/v1/balance'))?.body.available, paidCount * NET);
-}
-
-async function chargeAndPay(id: string): Promise<void> {
-  await pay(await registered(id));
-}
-
-const STEPS: readonly Pick<FaultOrder, 'kind' | 'operation'>[] = [
-  { kind: 'silent_before', operation: 'createRecurringCharge' },
-  { kind: 'silent_after', operation: 'createRecurringCharge' },
-  { kind: 'silent_after', operation: 'findPayment' },
-];
-for (const { kind, operation } of STEPS) {
-  test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, {
-    skip,
-  }, async () => {
-    let id = '';
-    await crashAtBank([{ kind, operation }], async () => {
-      id = await subscribe();
-      await chargeAndPay(id);
-    });
-    await assertPaidOnce(id);
-  });
-}
-
-for (const table of ['subscription_cycles', 'subscription_bank_cycles']) {
-  test(`killed at a write of ${table} while a cycle is created`, { skip }, async () => {
-    let id = '';
-    await crashAtTable(table, async () => {
-      id = await subscribe();
-      await chargeAndPay(id);
-    });
-    await assertPaidOnce(id);
-  });
-}
-
-for (const table of ['incoming_payments', 'subscription_cycles', 'ledger_postings']) {
-  test(`killed at a write of ${table} while a cycle is paid`, { skip }, async () => {
-    const id = await subscribe();
-    const chargeId = await registered(id);
-    await crashAtTable(table, () => pay(chargeId));
-    await assertPaidOnce(id);
-  });
 }
 
 /** Repeats a request under one key until it is answered. */
@@ -216,28 +179,90 @@ async function assertDoneOnce({ waiting, running, failed }: Three): Promise<void
   ]);
 }
 
+/** Work on subscriptions that a crash stops; `check` looks at what it came to. */
+interface Checked extends Story {
+  readonly check: () => Promise<void>;
+}
+
+/** A cycle is created, and then paid. */
+function create(at: Story['at']): Checked {
+  let id = '';
+  const act = async () => {
+    id = await subscribe();
+    await pay(await registered(id));
+  };
+  return { at, act, check: () => assertPaidOnce(id) };
+}
+
+/** A cycle that the bank knows is paid. */
+async function payAt(at: Story['at']): Promise<Checked> {
+  const id = await subscribe();
+  const chargeId = await registered(id);
+  return { at, act: () => pay(chargeId), check: () => assertPaidOnce(id) };
+}
+
+/** Two cancellations and a retry. */
+async function changeAt(at: Story['at']): Promise<Checked> {
+  const three = await createThree();
+  return { at, act: () => cancelAndRetry(three), check: () => assertDoneOnce(three) };
+}
+
+async function crashIn(...stories: readonly Checked[]): Promise<void> {
+  await crashAt(...stories);
+  for (const { check } of stories) await check();
+}
+
 const CHANGES = [
   ...(['reviseRecurrence', 'reviseCharge', 'reviseRecurringCharge'] as const),
   'retryRecurringCharge',
 ] as const;
-for (const kind of ['silent_before', 'silent_after'] as const) {
-  test(`killed in cancellations and a retry, ${kind.replace('silent_', '')} the bank did them`, {
-    skip,
-  }, async () => {
-    const three = await createThree();
-    const orders = CHANGES.map((operation) => ({ kind, operation }));
-    await crashAtBank(orders, () => cancelAndRetry(three));
-    await assertDoneOnce(three);
-  });
-}
 
-for (const table of ['subscription_bank_cycles', 'charge_cancellations']) {
-  test(`killed at a write of ${table} during cancellations and a retry`, { skip }, async () => {
-    const three = await createThree();
-    await crashAtTable(table, () => cancelAndRetry(three));
-    await assertDoneOnce(three);
-  });
-}
+test(
+  'killed before the bank did cancellations and a retry, and read a payment',
+  {
+    skip,
+  },
+  async () =>
+    crashIn(await changeAt(beforeBank(...CHANGES)), await payAt(afterBank('findPayment'))),
+);
+
+test(
+  'killed after the bank did cancellations and a retry, and at a write of a paid cycle',
+  {
+    skip,
+  },
+  async () => crashIn(await changeAt(afterBank(...CHANGES)), await payAt('subscription_cycles')),
+);
+
+test('killed at a posting of a payment and at a write of a cancellation', { skip }, async () =>
+  crashIn(await payAt('ledger_postings'), await changeAt('charge_cancellations')),
+);
+
+test('killed at writes of a payment and of a cycle', { skip }, async () =>
+  crashIn(await payAt('incoming_payments'), create('subscription_bank_cycles')),
+);
+
+test('killed before the bank made a charge of a cycle, and at a write of a retry', {
+  skip,
+}, async () => {
+  const changed = await changeAt('subscription_bank_cycles');
+  await crashIn(create(beforeBank('createRecurringCharge')), changed);
+});
+
+test(
+  'killed after the bank made a charge of a cycle, and at a write of a new cycle',
+  { skip },
+  () => crashIn(create(afterBank('createRecurringCharge')), create('subscription_cycles')),
+);
+
+test('the bank has one charge for each cycle, and the balance has each payment once', {
+  skip,
+}, async () => {
+  const [row] = await database.query<{ cycles: number; paid: number }>(COUNT_CYCLES, []);
+  assert.ok(row);
+  assert.equal(bank.snapshot().recurringCharges.length, row.cycles);
+  assert.equal((await ask('GET', '/v1/balance'))?.body.available, row.paid * NET);
+});
 
 test('the ledger is right afterwards', { skip }, async () => {
   const report = await verifyLedger(database, allLedgerChecks);

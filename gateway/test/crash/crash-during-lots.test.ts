@@ -4,15 +4,21 @@ import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { bearer, requestToken } from '../support/api-pix.ts';
 import { type LotItem, lotCharge } from '../support/lots.ts';
-import { eventually, startCrashingGateway } from './crashing-gateway.ts';
+import {
+  afterBank,
+  beforeBank,
+  eventually,
+  type Story,
+  startCrashingGateway,
+} from './crashing-gateway.ts';
 
 /** Kills the gateway (SIGKILL) while it makes and changes the live charges of a lot. */
-const { bank, url, keys, ask, command, crashAtBank, crashAtTable } = await startCrashingGateway({
-  after,
-});
+const { bank, url, keys, ask, command, crashAt } = await startCrashingGateway({ after });
 const DUE = addDays(brazilianDayOf(Date.now()), 20);
 const COUNT = 8;
 const AMOUNT = 12_300n;
+/** The txids of the charges of all lots. */
+const made: string[] = [];
 
 // The standard shows the receiver's address.
 const placed = await command(
@@ -55,27 +61,25 @@ async function finish({ id }: NewLot, cobsv: readonly object[]): Promise<void> {
 
 /** The ids of a lot's charges as txids of the bank, each there once. */
 async function madeOf({ cobsv }: NewLot): Promise<string[]> {
-  const made: string[] = [];
+  const txids: string[] = [];
   for (const { txid } of cobsv) {
     const found = await eventually('the charge is read', async () => {
       const answer = await ask('GET', `/v1/transactions?external_id=${txid}`);
       return answer?.status === 200 && (answer.body.data as { internal_id: string }[]);
     });
     assert.equal(found.length, 1, 'each line has one charge');
-    made.push(...found.map(({ internal_id: internalId }) => internalId.replaceAll('-', '')));
+    txids.push(...found.map(({ internal_id: internalId }) => internalId.replaceAll('-', '')));
   }
-  return made;
+  return txids;
 }
 
 const atBank = () => bank.snapshot().dueCharges.map(({ txid }) => txid);
 
+/** Makes a lot, whose charges are then here and at the bank. */
 async function makeAll(): Promise<void> {
-  const before = new Set(atBank());
   const lot = newLot();
   await finish(lot, lot.cobsv);
-  const made = await madeOf(lot);
-  const registered = atBank().filter((txid) => !before.has(txid));
-  assert.deepEqual(registered.toSorted(), made.toSorted(), 'here and at the bank');
+  made.push(...(await madeOf(lot)));
 }
 
 async function changeAll(lot: NewLot): Promise<void> {
@@ -89,24 +93,30 @@ async function changeAll(lot: NewLot): Promise<void> {
   }
 }
 
-for (const kind of ['silent_before', 'silent_after'] as const) {
-  const when = kind.replace('silent_', '');
-  test(`killed at a change of a lot, ${when} the bank did it`, async () => {
-    const lot = newLot();
-    await finish(lot, lot.cobsv);
-    await crashAtBank([{ kind, operation: 'reviseDueCharge' }], () => changeAll(lot));
-  });
-}
-
-test('killed at a registration of a lot, after the bank did it', () =>
-  crashAtBank([{ kind: 'silent_after', operation: 'createDueCharge' }], makeAll));
-
-for (const table of ['api_pix_lots', 'charge_batch_lines']) {
-  test(`killed at a write of ${table} while a lot is made`, () => crashAtTable(table, makeAll));
-}
-
-test('killed at a write of api_pix_lot_lines while a lot is changed', async () => {
+/** A change of a lot whose charges are made already. */
+async function change(at: Story['at']): Promise<Story> {
   const lot = newLot();
   await finish(lot, lot.cobsv);
-  await crashAtTable('api_pix_lot_lines', () => changeAll(lot));
+  made.push(...(await madeOf(lot)));
+  return { at, act: () => changeAll(lot) };
+}
+
+const make = (at: Story['at']): Story => ({ at, act: makeAll });
+
+async function crashIn(...stories: readonly Story[]): Promise<void> {
+  await crashAt(...stories);
+  assert.deepEqual(atBank().toSorted(), made.toSorted(), 'here and at the bank');
+}
+
+test('killed before the bank did a change, after it did a registration, and at a new lot', async () => {
+  const changed = await change(beforeBank('reviseDueCharge'));
+  await crashIn(changed, make(afterBank('createDueCharge')), make('api_pix_lots'));
 });
+
+test('killed at a change after the bank did it, and at a write of charge_batch_lines', async () => {
+  const changed = await change(afterBank('reviseDueCharge'));
+  await crashIn(changed, make('charge_batch_lines'));
+});
+
+test('killed at a write of api_pix_lot_lines while a lot is changed', async () =>
+  crashIn(await change('api_pix_lot_lines')));

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { systemClock } from '#src/ground/clock.ts';
-import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { ACCOUNT } from '../support/live-subscriptions.ts';
 import { SUBSCRIPTION } from '../support/subscriptions.ts';
-import { eventually, startCrashingGateway } from './crashing-gateway.ts';
+import { afterBank, beforeBank, eventually, startCrashingGateway } from './crashing-gateway.ts';
 
 /**
  * Kills the gateway (SIGKILL) while it makes a live subscription: before and after the bank has
  * done a request, and while the database delays a write. Then starts it again.
  */
 const crashing = await startCrashingGateway({ after }, 'live', ACCOUNT);
-const { bank, env, url, command, ask, createOnce, crashAtBank, crashAtTable } = crashing;
+const { bank, env, url, command, ask, createOnce, crashAt } = crashing;
 const address = `${url}/banks/efi/${env.PROVIDER_CALLBACK_SECRET}`;
 assert.equal((await command('bank', 'webhook', 'register', '--url', address)).exitCode, 0);
 let madeCount = 0;
@@ -41,21 +40,15 @@ async function subscribe(): Promise<void> {
     told.map(({ event }) => event),
     ['subscription.authorized'],
   );
+}
+
+test('killed before and after the bank did a step of a subscription, and at each write', async () => {
+  const points = [
+    ...[afterBank('findRecurrence'), afterBank('createRecurrence'), beforeBank('createRecurrence')],
+    ...[afterBank('createCharge'), 'subscription_recurrences'],
+  ];
+  await crashAt(...points.map((at) => ({ at, act: subscribe })));
+  await crashAt({ at: 'subscriptions', act: subscribe });
   const { recurrences, charges } = bank.snapshot();
   assert.deepEqual([recurrences.length, charges.length], [madeCount, madeCount]);
-}
-
-const STEPS: readonly Pick<FaultOrder, 'kind' | 'operation'>[] = [
-  { kind: 'silent_after', operation: 'createCharge' },
-  { kind: 'silent_before', operation: 'createRecurrence' },
-  { kind: 'silent_after', operation: 'createRecurrence' },
-  { kind: 'silent_after', operation: 'findRecurrence' },
-];
-for (const { kind, operation } of STEPS) {
-  test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
-    crashAtBank([{ kind, operation }], subscribe));
-}
-
-for (const table of ['subscriptions', 'subscription_recurrences']) {
-  test(`killed at a write of ${table}`, () => crashAtTable(table, subscribe));
-}
+});

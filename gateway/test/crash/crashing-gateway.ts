@@ -6,7 +6,11 @@ import { systemClock } from '#src/ground/clock.ts';
 import { loadConfig } from '#src/ground/config/config.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { openLog } from '#src/ground/log.ts';
-import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import {
+  type BankSimulator,
+  type FaultOrder,
+  startBankSimulator,
+} from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from '../support/cleanup.ts';
 import { run } from '../support/database-server.ts';
 import { createDurableDatabase } from '../support/durable-database.ts';
@@ -21,15 +25,31 @@ import { bankVariables } from '../support/live.ts';
 
 // A bank retries a call-back for hours; here for a minute, which is longer than a start.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
-const BANK_LEASE_MS = 60_000;
-/** The tables whose rows are leased for long, and the column with the end of a lease. */
-const LEASED_TABLES = {
-  ...{ charge_batches: 'due_at', api_pix_lots: 'due_at', charge_cancellations: 'due_at' },
-  ...{ subscription_recurrences: 'next_look_at', subscription_bank_cycles: 'next_look_at' },
-};
+const BANK_LEASE_MS = 120_000;
+/** The columns with the ends of the leases that last as long as calls of the bank may. */
+const LEASES = [
+  ...['bank_callbacks.due_at', 'charge_batches.due_at', 'charge_cancellations.due_at'],
+  ...['charge_changes.due_at', 'charge_drafts.due_at', 'api_pix_lots.due_at'],
+  ...['payouts.due_at', 'payouts.check_due_at', 'refunds.due_at', 'refunds.check_due_at'],
+  ...['dispute_polls.due_at', 'dispute_defenses.due_at', 'unrequested_refunds.booking_due_at'],
+  ...['bank_leases.busy_until', 'subscription_recurrences.next_look_at'],
+  'subscription_bank_cycles.next_look_at',
+];
 
 /** A call whose answer the bank holds back. */
 type HeldCall = Pick<FaultOrder, 'kind' | 'operation'>;
+
+/** Work that a crash stops at calls of the bank, or at a write of a table. */
+export interface Story {
+  readonly at: readonly HeldCall[] | string;
+  readonly act: () => Promise<unknown>;
+}
+
+interface Stop {
+  readonly what: string;
+  isReached(): Promise<boolean>;
+  release(): unknown;
+}
 type Env = Record<string, string> & { PORT: string };
 
 const BANK = {
@@ -52,7 +72,8 @@ export async function startCrashingGateway(
     PORT: port,
     ...durable.env,
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-    PROVIDER_TIMEOUT_SECONDS: '1',
+    // A call that the bank holds is open until the kill.
+    PROVIDER_TIMEOUT_SECONDS: '60',
     PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '2',
     PROVIDER_DISPUTES_SECONDS: '1',
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
@@ -71,50 +92,49 @@ export async function startCrashingGateway(
   }
 
   /**
-   * Kills the gateway when the bank holds the answers of some operations, and starts it again. The
-   * answers come from work at the same time, so one start is enough for several steps.
+   * Stops each story at its point, kills the gateway, starts it again, and waits for the stories. A
+   * story begins when the one before it is stopped, so it passes the points of later stories. It may
+   * not stop at a table that a stopped story has written: the lock would wait for that story.
    */
-  async function crashAtBank(orders: readonly HeldCall[], act: () => Promise<void>) {
-    // Wait until the crash: a used fault is deleted.
-    const added = new Set(orders.map((order) => bank.faults.add(order)));
-    const work = act();
-    const operations = orders.map(({ operation }) => operation).join(', ');
-    await until(`the bank holds ${operations}`, async () =>
-      bank.faults.list().every(({ id, happened }) => !added.has(id) || happened > 0),
-    );
-    await gateway.killHard();
-    bank.faults.clear();
-    await restart();
-    await work;
-  }
-
-  /** Kills the gateway while it waits to write a table, and starts it again. */
-  async function crashAtTable(table: string, act: () => Promise<void>): Promise<void> {
-    const lock = await lockTable(durable.ownerConnectionString, table);
-    const work = act();
+  async function crashAt(...stories: readonly Story[]): Promise<void> {
+    const stops: Stop[] = [];
+    const work: Promise<unknown>[] = [];
     try {
-      await until(`the gateway waits to write ${table}`, lock.isWaitedFor);
+      for (const { at, act } of stories) {
+        const stop =
+          typeof at === 'string'
+            ? await lockTable(durable.ownerConnectionString, at)
+            : holdCalls(bank, at);
+        stops.push(stop);
+        work.push(act());
+        await until(`the gateway ${stop.what}`, stop.isReached);
+      }
+      for (const stop of stops) assert.ok(await stop.isReached(), `it still ${stop.what}`);
       await gateway.killHard();
     } finally {
-      await lock.release();
+      for (const stop of stops) await stop.release();
     }
     await restart();
-    await work;
+    await Promise.all(work);
   }
 
   const { connectionString } = durable;
   return {
     ...{ bank, env, connectionString, url: gateway.url, keys },
     command: (...line: readonly string[]) => runCli(env, ...line),
-    ...{ ...caller, crashAtBank, crashAtTable },
+    ...{ ...caller, crashAt },
+    /** Ends a lease of the gateway that runs. */
+    endLease: (lease: (typeof LEASES)[number]) => endLeases(durable.ownerConnectionString, [lease]),
   };
 }
 
 /** Ends the long leases of a gateway that was killed. A test needn't wait for their ends. */
-async function endLeases(connectionString: string): Promise<void> {
-  for (const [table, end] of Object.entries(LEASED_TABLES)) {
-    await run(connectionString, `update ${table} set ${end} = now() where ${end} > now()`);
-  }
+async function endLeases(connectionString: string, leases = LEASES): Promise<void> {
+  const texts = leases.map((lease) => {
+    const [table, end] = lease.split('.');
+    return `update ${table} set ${end} = now() where ${end} > now()`;
+  });
+  await run(connectionString, texts.join(';'));
 }
 
 /** The requests of a merchant that repeats them until they are answered. */
@@ -149,13 +169,37 @@ function createCaller(url: string, keys: Keys) {
   return { ask, createOnce, ends };
 }
 
-async function lockTable(connectionString: string, table: string) {
+/** The bank holds the next call of each operation; those after it are answered. */
+function holdCalls({ faults }: BankSimulator, calls: readonly HeldCall[]): Stop {
+  const added = new Set(calls.map((call) => faults.add({ ...call, times: 1 })));
+  return {
+    what: `calls ${calls.map(({ operation }) => operation).join(', ')}`,
+    // A used fault is deleted.
+    isReached: async () => !faults.list().some(({ id }) => added.has(id)),
+    release() {
+      for (const id of added) faults.remove(id);
+    },
+  };
+}
+
+/** The calls of operations that the bank holds before it does what they ask for. */
+export function beforeBank(...operations: FaultOrder['operation'][]): HeldCall[] {
+  return operations.map((operation) => ({ kind: 'silent_before', operation }));
+}
+
+/** The calls of operations that the bank holds when it has done what they ask for. */
+export function afterBank(...operations: FaultOrder['operation'][]): HeldCall[] {
+  return operations.map((operation) => ({ kind: 'silent_after', operation }));
+}
+
+async function lockTable(connectionString: string, table: string): Promise<Stop> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in exclusive mode`);
   return {
-    isWaitedFor: async (): Promise<boolean> => {
+    what: `waits to write ${table}`,
+    async isReached() {
       const { rowCount } = await client.query(
         `select from pg_locks l join pg_class c on c.oid = l.relation
           where c.relname = $1 and not l.granted`,
@@ -192,7 +236,10 @@ async function registerCallback(env: Env): Promise<void> {
 }
 
 /** Opens a merchant in this process: a command would take the processor for a second. */
-async function openShop(env: Env, environment: 'live' | 'test'): Promise<Keys> {
+export async function openShop(
+  env: Readonly<Record<string, string>>,
+  environment: 'live' | 'test',
+): Promise<Keys> {
   const config = loadConfig(env);
   const database = openDatabase({
     connectionString: env.DATABASE_URL ?? '',

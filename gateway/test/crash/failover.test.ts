@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findWritableHost } from '#src/ground/database/ask-host.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { readDatabaseAddress } from '#src/ground/database/database-address.ts';
@@ -16,7 +15,8 @@ import { checkNothingIsLost } from './nothing-lost.ts';
 
 const CALLERS = 8;
 const PAUSE_MS = 50;
-const LOAD_MS = 700;
+/** Requests that are acknowledged between two changes of the servers. */
+const LOAD = 60;
 
 const NOTHING = { name: 'test_nothing', text: 'select 1 as one' };
 const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity
@@ -87,8 +87,11 @@ async function checkTimelines(pair: DatabasePair, third: PairServer): Promise<vo
     return host.port === third.port && timeline === 3;
   });
   const old = address.hosts.filter(({ port }) => port === pair.standby.port);
-  assert.equal((await findWritableHost(address, old, 2)).timeline, 2);
-  await assert.rejects(findWritableHost(address, old, 3), /it is an old primary/);
+  const answerOf = (timelineMin: number) =>
+    findWritableHost(address, old, timelineMin).then(({ timeline }) => timeline, String);
+  await until('the old primary is found', async () => (await answerOf(2)) === 2);
+  const refusal = /it is an old primary/;
+  await until('it is refused', async () => refusal.test(String(await answerOf(3))));
 }
 
 /** Promotes a server, and measures how long it takes until the gateway acknowledges again. */
@@ -105,13 +108,17 @@ test('a primary that is killed and one that freezes lose nothing that was acknow
   const { env, gateway, load, pair, paid, sink } = await startUnderLoad(context);
   const { counts } = load;
   const acknowledged = (): number => counts.acknowledged;
+  const loaded = async (): Promise<void> => {
+    const before = acknowledged();
+    await until('the load is acknowledged', async () => acknowledged() >= before + LOAD);
+  };
   await checkCancelledWait(pair);
-  await pause(LOAD_MS);
+  await loaded();
   pair.primary.kill();
   await promote(context, pair.standby, acknowledged);
 
   const third = await pair.addStandby(pair.standby, pair.primary);
-  await pause(LOAD_MS);
+  await loaded();
   pair.standby.freeze();
   await promote(context, third, acknowledged);
   // The old primary comes back before it is fenced: the gateway writes to none of them.

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
+import { copyDurableFolder } from '../support/durable-database.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 
@@ -63,6 +64,7 @@ test('on a full disk requests fail without partial writes, and work continues wh
   if (disk === undefined) return context.skip('only root may make a small disk');
   const DATA_DIR = join(disk, 'data');
   await mkdir(DATA_DIR);
+  await copyDurableFolder(DATA_DIR);
   const env = {
     ...{ DATA_DIR, PORT: String(await freePort()), LOG_LEVEL: 'silent' },
     ...{ DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000', SANDBOX_PAYMENT_DELAY_SECONDS: '0' },

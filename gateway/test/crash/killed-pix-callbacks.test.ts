@@ -6,6 +6,7 @@ import { createDurableDatabase } from '../support/durable-database.ts';
 import { CHARGE, callGateway, type Keys, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
+import { openShop } from './crashing-gateway.ts';
 
 const COUNT = 6;
 const durable = await createDurableDatabase();
@@ -23,12 +24,6 @@ async function cli(words: string): Promise<Record<string, string>> {
   const { exitCode, stdout } = await runCli(env, ...words.split(' '), '--json');
   assert.equal(exitCode, 0, stdout);
   return JSON.parse(stdout);
-}
-
-async function openShop(): Promise<Keys> {
-  await cli('merchant create --username loja --name Loja --document 11222333000181 --approve');
-  const pair = await cli('credential create --merchant loja --environment test --name erp');
-  return { 'client-id': String(pair.client_id), 'client-secret': String(pair.client_secret) };
 }
 
 async function pay(url: string, keys: Keys): Promise<string> {
@@ -50,7 +45,7 @@ test('after kill -9 in the middle of a call-back every Pix of it arrives, and no
   await client.connect();
   context.after(() => client.end());
   const first = await startGatewayProcess(env);
-  const keys = await openShop();
+  const keys = await openShop(env, 'test');
   const standard = await openStandardClient(first, keys);
   const webhookUrl = `${sink.url}/retorno`;
   assert.equal((await standard.call('PUT', `/webhook/${TEST_KEY}`, { webhookUrl })).status, 200);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
+import { copyDurableFolder } from '../support/durable-database.ts';
 import { until } from '../support/gateway.ts';
 import { freePort, postmasterPid, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
@@ -14,14 +14,16 @@ const CRASHES = 7;
 /** Every third crash leaves the database running; the others kill it too. */
 const LONE_CRASH_EVERY = 3;
 // Each request is checked at the end, which takes most of the time of these tests.
-const LOAD_MS_MIN = 200;
-const LOAD_MS_MAX = 900;
+const LOAD_MIN = 20;
+/** Each crash comes after so many more acknowledged requests. */
+const LOAD_STEP = 20;
 /** A caller waits after a 503 or a broken connection. */
 const PAUSE_MS = 50;
 
 async function prepare() {
   const dataDir = await makeServerFolder();
   after(() => rm(dataDir, { recursive: true, force: true }));
+  await copyDurableFolder(dataDir);
   const sink = await startWebhookSink({ after });
   const env = {
     PORT: String(await freePort()),
@@ -37,6 +39,12 @@ async function ownerAddress(dataDir: string): Promise<string> {
   return String((await findRunningEmbeddedDatabase(dataDir))?.ownerConnectionString);
 }
 
+/** Waits until so many more requests are acknowledged. */
+async function acknowledgedBy({ counts }: { counts: LoadCounts }, more: number): Promise<void> {
+  const before = counts.acknowledged;
+  await until('requests are acknowledged', async () => counts.acknowledged >= before + more);
+}
+
 test('repeated kill -9 of all processes under load loses nothing and doubles nothing', async (context) => {
   const { env, sink, dataDir } = await prepare();
   const intents: Intent[] = [];
@@ -44,7 +52,7 @@ test('repeated kill -9 of all processes under load loses nothing and doubles not
   for (let crash = 0; crash < CRASHES; crash += 1) {
     const gateway = await startGatewayProcess(env);
     const load = startLoad(context, gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
-    await pause(LOAD_MS_MIN + ((LOAD_MS_MAX - LOAD_MS_MIN) * crash) / CRASHES);
+    await acknowledgedBy(load, LOAD_MIN + LOAD_STEP * crash);
     if (crash % LONE_CRASH_EVERY === 2) gateway.child.kill('SIGKILL');
     else await gateway.killHard();
     await load.stop();
@@ -74,14 +82,14 @@ test('a killed database causes 503 answers, no lost data and no hanging request'
   const gateway = await startGatewayProcess(env);
   const load = startLoad(context, gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
   for (let crash = 0; crash < 3; crash += 1) {
-    await pause(LOAD_MS_MIN);
+    await acknowledgedBy(load, LOAD_MIN);
     const pid = postmasterPid(dataDir);
     assert.ok(pid !== undefined);
     process.kill(pid, 'SIGKILL');
     const acknowledged = load.counts.acknowledged;
     await until(
       'the gateway serves again',
-      async () => load.counts.acknowledged > acknowledged + 50,
+      async () => load.counts.acknowledged > acknowledged + LOAD_MIN,
     );
   }
   await load.stop();

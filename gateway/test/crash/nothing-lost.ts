@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '../support/database-server.ts';
 import { callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 import { attempt, type Intent, type LoadCounts } from './load.ts';
 
 const AT_ONCE = 32;
+/** Longer than every lease of work that a crash interrupted. */
+const LEASE_MS = 120_000;
 
 /** What a load has sent, and where the gateway keeps it. */
 export interface LoadState {
@@ -51,7 +52,14 @@ export async function checkNothingIsLost(
   const postings = new Map(moved.map((row) => [row.id, row.postings]));
   const wrong = ids.filter((id) => postings.get(id) !== 1);
   assert.deepEqual([wrong, moved.length], [[], ids.length], 'each is posted once, and no other');
-  await untilAllArrived(ids, received);
+  await until(
+    'every event arrives at least once',
+    async () => {
+      const arrived = received();
+      return ids.every((id) => arrived.has(id));
+    },
+    LEASE_MS,
+  );
   const verify = await runCli(env, 'ledger', 'verify', '--full', '--json');
   assert.equal(verify.exitCode, 0, verify.stdout);
 }
@@ -74,19 +82,4 @@ async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Pro
   for (let start = 0; start < items.length; start += AT_ONCE) {
     await Promise.all(items.slice(start, start + AT_ONCE).map(work));
   }
-}
-
-/** Work that a crash interrupted is retried within 60 seconds. */
-async function untilAllArrived(
-  ids: readonly string[],
-  received: () => ReadonlySet<string>,
-): Promise<void> {
-  const deadline = Date.now() + 75_000;
-  let missing = ids;
-  while (missing.length > 0 && Date.now() < deadline) {
-    await pause(100);
-    const arrived = received();
-    missing = ids.filter((id) => !arrived.has(id));
-  }
-  assert.deepEqual(missing, [], 'every event arrives at least once');
 }

@@ -11,6 +11,7 @@ import { keysOf } from '#src/host/encryption-keys.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { run } from '../support/database-server.ts';
+import { copyDurableFolder } from '../support/durable-database.ts';
 import { CHARGE, callGateway, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
@@ -68,6 +69,7 @@ async function assertLedgerIsWhole(connectionString: string): Promise<void> {
 test('a backup restores the second between two charges, and payouts then wait', async () => {
   const env = await makeEnv('first');
   const cli = (...words: string[]) => runCli(env, ...words, '--json');
+  await copyDurableFolder(env.DATA_DIR);
   const gateway = await startGatewayProcess(env);
   after(() => gateway.stop());
   const made = await cli('backup');
@@ -86,14 +88,16 @@ test('a backup restores the second between two charges, and payouts then wait', 
   assert.equal(occupied.exitCode, 1);
   assert.match(occupied.stderr, /não está vazia/);
   const past = await makeEnv('past');
-  const late = await cli('restore', past.DATA_DIR, '--at', new Date().toISOString());
+  const restored = await makeEnv('restored');
+  const [late, done] = await Promise.all([
+    cli('restore', past.DATA_DIR, '--at', new Date().toISOString()),
+    cli('restore', restored.DATA_DIR, '--at', at),
+  ]);
   assert.equal(late.exitCode, 0, late.stderr);
   // The log ends with the last commit, which is earlier than the wanted instant.
   const { target_reached: isReached, reached_at: reachedAt } = JSON.parse(late.stdout);
   assert.equal(isReached, false);
   assert.ok(Date.parse(reachedAt) > Date.parse(at), reachedAt);
-  const restored = await makeEnv('restored');
-  const done = await cli('restore', restored.DATA_DIR, '--at', at);
   assert.equal(done.exitCode, 0, done.stderr);
   const facts = JSON.parse(done.stdout);
   assert.deepEqual([facts.target_reached, facts.missing_log], [true, null]);
@@ -150,6 +154,7 @@ test('with a damaged file of the log everything before it is restored, and the c
     assert.equal(stderr, '');
     return { exitCode, facts: JSON.parse(stdout) };
   };
+  await copyDurableFolder(env.DATA_DIR);
   const gateway = await startGatewayProcess(env);
   after(() => gateway.stop());
   await cli('backup');
@@ -161,33 +166,27 @@ test('with a damaged file of the log everything before it is restored, and the c
   await writeFile(second.stored, intact.subarray(0, intact.length / 2));
 
   const restored = await makeEnv('until-the-damage', 'damaged');
-  const { exitCode, facts } = await cli('restore', restored.DATA_DIR);
+  const restoreTo = async (name: string, ...words: string[]) =>
+    cli('restore', (await makeEnv(name, 'damaged')).DATA_DIR, ...words);
+  const [{ exitCode, facts }, verified, later, before] = await Promise.all([
+    cli('restore', restored.DATA_DIR),
+    cli('backup', 'verify'),
+    restoreTo('later', '--at', third.at),
+    restoreTo('before', '--at', first.before),
+  ]);
   assert.equal(exitCode, 1);
   assert.deepEqual([facts.ended_at_log, facts.damaged_logs], [second.name, [second.stored]]);
   assert.ok(Date.parse(facts.reached_at) <= Date.parse(second.at), facts.reached_at);
   assert.ok(Date.parse(facts.log_archived_until) >= Date.parse(third.at) - 1_000);
-  const verified = await cli('backup', 'verify');
   assert.deepEqual([verified.exitCode, verified.facts.ended_at_log], [1, second.name]);
   assert.deepEqual([verified.facts.ledger, verified.facts.hashes], ['ok', 'ok']);
-  const later = await cli(
-    'restore',
-    (await makeEnv('later', 'damaged')).DATA_DIR,
-    '--at',
-    third.at,
-  );
   assert.deepEqual([later.exitCode, later.facts.target_reached], [1, false]);
-  const before = await cli(
-    'restore',
-    (await makeEnv('before', 'damaged')).DATA_DIR,
-    '--at',
-    first.before,
-  );
   assert.deepEqual([before.exitCode, before.facts.ended_at_log], [0, null]);
 
   // A record with a broken checksum in a file that can be read.
   const log = gunzipSync(intact).fill(0x5a, 0x100, 0x1000);
   await writeFile(second.stored, gzipSync(log));
-  const broken = await cli('restore', (await makeEnv('broken', 'damaged')).DATA_DIR);
+  const broken = await restoreTo('broken');
   assert.deepEqual([broken.exitCode, broken.facts.damaged_logs], [1, []]);
   assert.equal(broken.facts.ended_at_log, second.name);
 

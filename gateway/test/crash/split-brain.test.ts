@@ -63,30 +63,41 @@ test('a gateway that started on the old primary leaves it, and works when only o
   const pair = await startDatabasePair(context);
   const { primary, standby } = pair;
   const { env, gateway, charge, ready, log } = await startOnOldPrimary(context, pair);
-  assert.equal((await charge()).status, 201);
+  await until('the gateway writes', async () => (await charge()).status === 201);
   standby.thaw();
   await until('the gateway is not ready', async () => (await ready()) === 503);
   assert.equal((await charge()).status, 503);
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
   assert.match(metrics, /^pix_gateway_database_split_brain [1-9]/m);
   assert.match(metrics, new RegExp(`^pix_gateway_database_host.*${nameOf(standby)}"} [1-9]`, 'm'));
-  assert.match(log(), /"level":60,.*"primaries":\[.*several servers of the database accept writes/);
-  const doctor = await runCli(env, 'doctor', '--json');
-  const { findings } = JSON.parse(doctor.stdout) as { findings: Record<string, string>[] };
-  const found = findings.find(({ check }) => check === 'database_servers');
-  assert.deepEqual([doctor.exitCode, found?.status], [2, 'failure']);
-  for (const one of [primary, standby]) assert.ok(found?.message?.includes(nameOf(one)));
-  // What is started now refuses too, and names both.
-  const stopped = await runCli(env, 'payouts', 'stops');
-  assert.match(stopped.stderr, /several servers accept writes: .*:\d+, .*:\d+/);
-  assert.notEqual(stopped.exitCode, 0);
+  const fatal = /"level":60,.*"primaries":\[.*several servers of the database accept writes/;
+  await until('it is logged', async () => fatal.test(log()));
+  // What is started now refuses too, and names both. It doesn't wait for a server that is slow to
+  // answer, so this may need a second look.
+  const both = [primary, standby].map(nameOf);
+  await until('the doctor names both', async () => {
+    const doctor = await runCli(env, 'doctor', '--json');
+    const { findings } = JSON.parse(doctor.stdout) as { findings: Record<string, string>[] };
+    const { status, message } = findings.find(({ check }) => check === 'database_servers') ?? {};
+    if (status !== 'failure') return false;
+    assert.equal(doctor.exitCode, 2);
+    return both.every((name) => message?.includes(name));
+  });
+  await until('a command refuses to work', async () => {
+    const stopped = await runCli(env, 'payouts', 'stops');
+    if (stopped.exitCode === 0) return false;
+    assert.match(stopped.stderr, /several servers accept writes: .*:\d+, .*:\d+/);
+    return true;
+  });
 
   primary.kill();
   await until('the gateway is ready', async () => (await ready()) === 200);
-  const { status, body } = await charge();
-  assert.equal(status, 201);
+  const sold = await until('it writes', async () => {
+    const answer = await charge();
+    return answer.status === 201 && answer.body;
+  });
   const kept = await run(standby.owner, 'select id::text from charges');
-  assert.deepEqual(kept, [{ id: String(Object(body).internal_id) }]);
+  assert.deepEqual(kept, [{ id: String(Object(sold).internal_id) }]);
 });
 
 /** The error of a read; undefined when it succeeds. */
@@ -107,28 +118,29 @@ test('an old primary that comes back after a promotion stops all work until it i
   cleanUpLater(context, () => database.close());
   const { hosts } = database.pool;
   const seen: (readonly string[])[] = [];
-  hosts.onSplit(({ primaries }) => seen.push(primaries));
-  assert.equal(await failureOf(database), undefined);
+  hosts.onSplit(({ primaries }) => seen.push(primaries.toSorted()));
+  const works = async () => (await failureOf(database)) === undefined;
+  await until('it works', works);
   primary.freeze();
   await standby.promote();
   await until('it moves', async () => {
     await failureOf(database);
     return hosts.facts().host === nameOf(standby);
   });
-  assert.equal(await failureOf(database), undefined);
-  assert.deepEqual(hosts.facts().primaries, []);
+  await until('it works on the promoted server', works);
+  assert.deepEqual(seen, []);
   primary.thaw();
   await until('all work is refused', async () => {
     const error = await failureOf(database);
     assert.ok(error === undefined || isOutage(error), String(error));
     return String(error).includes('several servers accept writes');
   });
-  assert.deepEqual(hosts.facts().primaries.toSorted(), [primary, standby].map(nameOf).toSorted());
   assert.equal(hosts.facts().host, nameOf(standby));
   primary.kill();
-  await until('it works again', async () => (await failureOf(database)) === undefined);
-  assert.deepEqual(
-    seen.map(({ length }) => length),
-    [2, 0],
-  );
+  await until('it works again', works);
+  // An old primary that answers too slowly is seen several times.
+  const both = [primary, standby].map(nameOf).toSorted();
+  const wanted = seen.map((_, index) => (index % 2 === 0 ? both : []));
+  assert.ok(seen.length >= 2 && seen.length % 2 === 0);
+  assert.deepEqual(seen, wanted);
 });

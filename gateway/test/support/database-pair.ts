@@ -9,6 +9,7 @@ import { endServer, spawnSupervised } from '#src/ground/embedded-database/superv
 import { type DatabaseUser, findDatabaseUser } from '#src/ground/embedded-database/user.ts';
 import { waitUntilReady } from '#src/ground/embedded-database/wait.ts';
 import { run } from './database-server.ts';
+import { copyDurableFolder } from './durable-database.ts';
 import { becomesTrue, cleanUpLater, makeFolder, processesOf } from './embedded-database-folder.ts';
 import { freePort } from './gateway-process.ts';
 
@@ -50,6 +51,7 @@ interface Place {
 export async function startDatabasePair(context: TestContext): Promise<DatabasePair> {
   const dataDir = await makeFolder(context);
   await chmod(dataDir, 0o711);
+  await copyDurableFolder(dataDir);
   const first = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
   const { connectionString, ownerConnectionString: template } = first;
   await first.stop();

@@ -30,8 +30,7 @@ export async function offerDurableFolder(): Promise<() => Promise<void>> {
  */
 export async function createDurableDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const dataDir = await makeServerFolder();
-  const { [FOLDER]: prepared } = process.env;
-  if (prepared !== undefined && !isEmpty) await runFile('cp', ['-a', `${prepared}/.`, dataDir]);
+  if (!isEmpty) await copyDurableFolder(dataDir);
   const { server, connectionString, ownerConnectionString } = await startDurable(dataDir);
   return {
     connectionString,
@@ -42,6 +41,12 @@ export async function createDurableDatabase({ isEmpty = false } = {}): Promise<T
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills the folder of a server as `createDurableDatabase` does; without a prepared one, not. */
+export async function copyDurableFolder(dataDir: string): Promise<void> {
+  const { [FOLDER]: prepared } = process.env;
+  if (prepared !== undefined) await runFile('cp', ['-a', `${prepared}/.`, dataDir]);
 }
 
 async function startDurable(dataDir: string) {
