@@ -31,6 +31,13 @@ const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 /** The Central Bank's API, answered by us. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    file: 'gateway/src/api-pix/cobs/cob-deps.ts',
+    text: 'deps.database.snapshot((tx) => read({ ...deps, database: tx }))',
+    replacement: 'read(deps)',
+    tests: ['gateway/test/api/api-pix-one-instant.test.ts'],
+    why: 'a charge is told as paid without the Pix that paid it',
+  },
+  {
     file: `${RECURRENCES}/act-on-recurrences.ts`,
     text: 'if (!isUsable) throw unavailable(CHANGED_RETRY_SECONDS);',
     replacement: '',
@@ -95,7 +102,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: WRITE,
-    text: 'if (isIdOfCharge && (await isTaken(deps, which))) throw takenByDue(which.txid);',
+    text: 'if (found?.charge.due) throw takenByDue(which.txid);',
     replacement: '',
     tests: [LISTS_TEST],
     why: 'two charges have the same txid',

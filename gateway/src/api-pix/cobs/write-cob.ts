@@ -13,7 +13,7 @@ import {
   type StandardProblem,
   unavailable,
 } from '../problems/standard-problem.ts';
-import { type CobDeps, shownPixKey } from './cob-deps.ts';
+import { type CobDeps, type CobReads, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
 import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
@@ -181,7 +181,7 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findCob(
-  { database }: CobDeps,
+  { database }: CobReads,
   which: CobOfCaller,
 ): Promise<NamedCharge | undefined> {
   const found = await findNamed(database, which);

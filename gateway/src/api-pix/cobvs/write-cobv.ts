@@ -10,7 +10,7 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { type CobDeps, shownPixKey } from '../cobs/cob-deps.ts';
+import { type CobDeps, type CobReads, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
 import { refuseForeignKey } from '../cobs/write-cob.ts';
@@ -177,7 +177,7 @@ async function findExisting(deps: CobvChangeDeps, which: CobOfCaller): Promise<N
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findCobv(
-  { database }: Pick<CobDeps, 'database'>,
+  { database }: Pick<CobReads, 'database'>,
   which: CobOfCaller,
 ): Promise<NamedCobv | undefined> {
   const found = await findNamed(database, which);
@@ -214,7 +214,7 @@ export function shownOf(
  * @throws {StandardProblem} CobVOperacaoInvalida for a merchant without an address
  */
 export async function receiverOfCaller(
-  deps: Pick<CobDeps, 'database'>,
+  deps: Pick<CobReads, 'database'>,
   caller: Caller,
   family: 'CobV' | 'LoteCobV' = 'CobV',
 ): Promise<Receiver> {
