@@ -444,7 +444,7 @@ create table api_pix_lots (
   environment text not null check (environment in ('test', 'live')),
   -- The id that the merchant chose, and the number that answers have.
   name text not null check (length(name) between 1 and 100),
-  number bigint not null check (number between 1 and 2147483647),
+  number bigint not null check (number between 0 and 9007199254740991),
   description text not null,
   line_count bigint not null check (line_count between 1 and 10000),
   client_id text not null,

@@ -26,8 +26,8 @@ create table api_pix_client_certificates (
   primary key (merchant_id, environment, client_id, sha256)
 );
 
--- The merchant's names of refunds by the Central Bank's API, unique for a payment. The row is
--- written before its refund, which has this id, and deleted when the refund is refused.
+-- The merchant's names of refunds by the Central Bank's API, unique for a payment for ever. The row
+-- is written with its refund, which has this id.
 create table api_pix_returns (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),

@@ -42,7 +42,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'reconciliation_reports',
     'unrequested_refunds',
   ],
-  'api-pix': ['api_pix_client_certificates', 'api_pix_keys', 'api_pix_returns'],
+  'api-pix': ['api_pix_client_certificates', 'api_pix_keys'],
   disputes: [
     'disputes',
     'dispute_polls',
@@ -53,6 +53,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'dispute_files',
   ],
   'money-out': [
+    'api_pix_returns',
     'payouts',
     'payout_returns',
     'payout_stops',

@@ -107,7 +107,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       }),
       solicRecRoutes(recs),
       recLocationRoutes({ ...recs, baseUrl }),
-      pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
+      pixRoutes({ ...cobs, clock: api.clock, createRefund: parts.createRefund }),
       recurringWebhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],

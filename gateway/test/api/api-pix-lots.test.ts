@@ -192,19 +192,28 @@ test('two merchants use the same ids and txids, and see only their own', async (
     lots.body.lotes.map(({ descricao }) => descricao),
     ['Da direita'],
   );
-  const { id } = ofLeft;
-  assert.equal((await listCobvs(right.client, `&loteCobVId=${id}`)).cobs.length, 1);
+  const ofNumber = async ({ id }: LotAnswer) =>
+    (await listCobvs(right.client, `&loteCobVId=${id}`)).cobs.length;
+  assert.deepEqual([await ofNumber(ofLeft), await ofNumber(ofRight)], [0, 1]);
 });
 
-test('the id of an answer is the number of the path, or the next of a series', async () => {
+test('the id of an answer is the number of the path, up to 2^53 - 1, or an int32 for a text', async () => {
   const { client } = await openMerchant();
-  const ids = [];
-  for (const name of ['42', 'a', 'b', '042', '1000000000']) {
-    await putLot(client, name, [charge()]);
-    ids.push((await readLot(client, name)).id);
+  for (const id of [0, 42, 1_000_000_000, 1_234_567_890, 9_876_543_210, 2 ** 53 - 1]) {
+    const cobsv = [charge()];
+    await putLot(client, String(id), cobsv);
+    assert.equal((await finishedLot(client, String(id))).id, id);
+    const listed = await listCobvs(client, `&loteCobVId=${id}`);
+    assert.deepEqual(txidsOf(listed.cobs), txidsOf(cobsv));
   }
-  const series = [1_000_000_000, 1_000_000_001, 1_000_000_002, 1_000_000_003];
-  assert.deepEqual(ids, [42, ...series]);
+  await putLot(client, 'turma-a', [charge()]);
+  const { id } = await readLot(client, 'turma-a');
+  assert.ok(id >= 1_000_000_000 && id < 2 ** 31, String(id));
+  const body = { descricao: 'x', cobsv: [charge()] };
+  for (const refused of ['042', '00', '9007199254740992', String(id)]) {
+    const answer = await client.call('PUT', `/lotecobv/${refused}`, body);
+    assert.deepEqual([answer.status, typeOf(answer)], [400, 'LoteCobVOperacaoInvalida']);
+  }
 });
 
 test('charges are listed by their lot, by number or id, with the other filters', async () => {

@@ -1,10 +1,12 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const RETURN = 'gateway/src/api-pix/pix/request-return.ts';
+const NAMES = 'gateway/src/money-out/refunds/refund-names.ts';
+const REFUNDS = 'gateway/src/money-out/refunds/create-refunds.ts';
 const WRITE = 'gateway/src/api-pix/cobs/write-cob.ts';
 const REVISE = 'gateway/src/charges/txids/revise-charges.ts';
 const TOKEN = 'gateway/src/api-pix/access/token.ts';
 const RETURNS_TEST = 'gateway/test/api/api-pix-returns.test.ts';
+const RETURN_NAMES_TEST = 'gateway/test/api/api-pix-return-names.test.ts';
 const COBS_TEST = 'gateway/test/api/api-pix-cobs.test.ts';
 const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
@@ -28,6 +30,13 @@ const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: 'gateway/src/api-pix/cobs/cob-deps.ts',
+    text: 'deps.database.snapshot((tx) => read({ ...deps, database: tx }))',
+    replacement: 'read(deps)',
+    tests: ['gateway/test/api/api-pix-one-instant.test.ts'],
+    why: 'a charge is told as paid without the Pix that paid it',
+  },
   {
     file: `${RECURRENCES}/act-on-recurrences.ts`,
     text: 'if (!isUsable) throw unavailable(CHANGED_RETRY_SECONDS);',
@@ -57,23 +66,43 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an old code still shows a recurrence that has left it',
   },
   {
-    file: RETURN,
-    text: 'const claimed = isNew ? wanted : await selectReturn(database, charge, wanted);',
-    replacement:
-      'const claimed = isNew ? wanted : { ...(await selectReturn(database, charge, wanted)), ...wanted };',
-    tests: [RETURNS_TEST],
+    file: NAMES,
+    text: 'return { ...own, id: first.refundId };',
+    replacement: 'return own;',
+    tests: [RETURN_NAMES_TEST],
     why: 'a repeated refund is made a second time',
   },
   {
-    file: RETURN,
-    text: 'if (error instanceof Refusal) await freeRefused(deps, claimed);',
-    replacement: 'if (error === undefined) await freeRefused(deps, claimed);',
+    file: NAMES,
+    text: 'if (first.requested !== requested) {',
+    replacement: 'if (first.requested < 0n) {',
+    tests: [RETURNS_TEST],
+    why: 'a refund of another amount is told as made',
+  },
+  {
+    file: REFUNDS,
+    text: '      held.filter(({ refundId }) => !isMade(refundId)),',
+    replacement: '      held,',
+    tests: [RETURNS_TEST],
+    why: 'a refund loses its name, and a repeat makes it a second time',
+  },
+  {
+    file: REFUNDS,
+    text: '      held.filter(({ refundId }) => !isMade(refundId)),',
+    replacement: '      [],',
     tests: [RETURNS_TEST],
     why: 'the id of a refused refund is taken for ever',
   },
   {
+    file: REFUNDS,
+    text: 'ofNames.get(id) ?? ofKeys[index]',
+    replacement: 'ofKeys[index]',
+    tests: [RETURN_NAMES_TEST],
+    why: 'a repeat of an old refund is decided as a new one',
+  },
+  {
     file: WRITE,
-    text: 'if (isIdOfCharge && (await isTaken(deps, which))) throw takenByDue(which.txid);',
+    text: 'if (found?.charge.due) throw takenByDue(which.txid);',
     replacement: '',
     tests: [LISTS_TEST],
     why: 'two charges have the same txid',

@@ -4,7 +4,14 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { ReceivingAccount } from '#src/ground/config/bank-config.ts';
 import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import { findCycles } from '#src/subscriptions/recurrences/find-cycles.ts';
-import { type CobDeps, type ReadCob, readCobs, withPayments } from '../cobs/cob-deps.ts';
+import {
+  atOneInstant,
+  type CobDeps,
+  type CobReads,
+  type ReadCob,
+  readCobsIn,
+  withPayments,
+} from '../cobs/cob-deps.ts';
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
 import { type ShownCobr, SIMULATED_ACCOUNT } from './cobr-view.ts';
 
@@ -21,12 +28,14 @@ export interface CobrDeps {
 }
 
 /** Finds the charge of a cycle by its txid; undefined for a charge of another kind. */
-export async function findCobr(deps: CobrDeps, which: CobOfCaller): Promise<ShownCobr | undefined> {
-  const named = await findNamed(deps.cobs.database, which);
-  if (!named?.charge.due?.cycle) return undefined;
-  const [paid] = await withPayments(deps.cobs, [named]);
-  if (!paid) throw new Error('a charge that was read is missing');
-  return (await shownCobrs(deps, deps.cobs, { receiver: which.caller, read: [paid] }))[0];
+export function findCobr(deps: CobrDeps, which: CobOfCaller): Promise<ShownCobr | undefined> {
+  return atOneInstant(deps.cobs, async (reads) => {
+    const named = await findNamed(reads.database, which);
+    if (!named?.charge.due?.cycle) return undefined;
+    const [paid] = await withPayments(reads, [named]);
+    if (!paid) throw new Error('a charge that was read is missing');
+    return (await shownCobrs(deps, reads, { receiver: which.caller, read: [paid] }))[0];
+  });
 }
 
 /** Reads charges of cycles by their ids, in the order of the ids. */
@@ -35,13 +44,16 @@ export async function readCobrs(
   caller: Caller,
   ids: readonly string[],
 ): Promise<ShownCobr[]> {
-  const read = await readCobs(deps.reads, caller, ids);
-  return shownCobrs(deps, deps.reads, { receiver: caller, read });
+  if (ids.length === 0) return [];
+  return atOneInstant(deps.reads, async (reads) => {
+    const read = await readCobsIn(reads, caller, ids);
+    return shownCobrs(deps, reads, { receiver: caller, read });
+  });
 }
 
 async function shownCobrs(
   { clock, account: own }: CobrDeps,
-  { database }: CobDeps,
+  { database }: CobReads,
   { receiver, read }: { readonly receiver: Caller; readonly read: readonly ReadCob[] },
 ): Promise<ShownCobr[]> {
   const account = receiver.environment === 'live' && own ? accountWords(own) : SIMULATED_ACCOUNT;

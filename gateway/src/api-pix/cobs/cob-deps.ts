@@ -4,7 +4,7 @@ import { readCharges } from '#src/charges/read-charges.ts';
 import { type NamedCharge, withTxids } from '#src/charges/txids/find-by-txid.ts';
 import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import type { PixOfCharge } from '../pix/pix-view.ts';
 import { readReturns } from '../pix/read-returns.ts';
 import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
@@ -14,6 +14,22 @@ export interface CobDeps extends OwnKeysDeps {
   /** For reads. */
   readonly database: Database;
   readonly operations: StandardChargeOperations;
+}
+
+/** What reads of one instant need: `database` is a transaction on a snapshot. */
+export interface CobReads extends OwnKeysDeps {
+  readonly database: Queryable;
+}
+
+/**
+ * Runs reads on one snapshot: a payment, a refund or a change between two statements would make an
+ * answer that contradicts itself.
+ */
+export function atOneInstant<Result>(
+  deps: CobDeps,
+  read: (reads: CobReads) => Promise<Result>,
+): Promise<Result> {
+  return deps.database.snapshot((tx) => read({ ...deps, database: tx }));
 }
 
 /** The key that a charge of another door shows: the one that all merchants share. */
@@ -27,13 +43,21 @@ export interface ReadCob {
   readonly paid: PixOfCharge;
 }
 
-/** Reads charges by their ids, in the order of the ids; those that were deleted are omitted. */
+/** Reads charges as `readCobsIn` does, all of one instant. */
 export async function readCobs(
   deps: CobDeps,
+  scope: LedgerScope,
+  ids: readonly string[],
+): Promise<ReadCob[]> {
+  return ids.length === 0 ? [] : atOneInstant(deps, (reads) => readCobsIn(reads, scope, ids));
+}
+
+/** Reads charges by their ids, in the order of the ids; those that were deleted are omitted. */
+export async function readCobsIn(
+  deps: CobReads,
   { merchantId, environment }: LedgerScope,
   ids: readonly string[],
 ): Promise<ReadCob[]> {
-  if (ids.length === 0) return [];
   const keys = ids.map((id) => ({ merchantId, environment, id }));
   const found = await readCharges(deps.database, keys);
   const byId = new Map(found.map((charge) => [charge.id, charge]));
@@ -46,7 +70,7 @@ export async function readCobs(
 
 /** Charges with their payments and refunds. */
 export async function withPayments(
-  deps: CobDeps,
+  deps: CobReads,
   named: readonly NamedCharge[],
 ): Promise<ReadCob[]> {
   const charges = named.map(({ charge }) => charge);

@@ -17,8 +17,16 @@ import {
 import { readDocumentFilter, readFlag } from '../lists/read-filter.ts';
 import { sendList } from '../lists/send-list.ts';
 import { notFound } from '../problems/standard-problem.ts';
-import { type CobDeps, readCobs, shownPixKey, withPayments } from './cob-deps.ts';
+import {
+  atOneInstant,
+  type CobDeps,
+  type CobReads,
+  readCobs,
+  shownPixKey,
+  withPayments,
+} from './cob-deps.ts';
 import { cobComplete, cobGenerated, isCobStatus } from './cob-view.ts';
+import type { CobOfCaller } from './named-charges.ts';
 import { readCob, readRevision } from './read-cob.ts';
 import {
   type ChargeFamily,
@@ -99,19 +107,7 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
         const query = request.query as ListQuery;
         const revision = readRevisionNumber(query, 'Cob');
         const which = { caller, txid: knownTxid(request.params.txid, 'Cob') };
-        const found = await findCob(deps, which);
-        if (!found) throw notFound('Cob');
-        const [cob] = await withPayments(deps, [found]);
-        if (!cob) throw new Error('a charge that was read is missing');
-        const { named, paid } = cob;
-        const pixKey = shownPixKey(deps, caller);
-        const current = named.named?.revision ?? 0;
-        if (revision === undefined || revision === current) {
-          return cobComplete(named, { pixKey, paid });
-        }
-        const fields = await selectEarlierOf(deps.database, named.charge, revision);
-        if (!fields) throw unknownRevision(revision, 'Cob');
-        return cobComplete(named, { pixKey, paid, earlier: { revision, fields } });
+        return atOneInstant(deps, (reads) => showCob(reads, which, revision));
       },
     );
     app.get(
@@ -133,6 +129,22 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/** A charge, or one of its earlier revisions. @throws {StandardProblem} CobNaoEncontrado */
+async function showCob(reads: CobReads, which: CobOfCaller, revision: number | undefined) {
+  const found = await findCob(reads, which);
+  if (!found) throw notFound('Cob');
+  const [cob] = await withPayments(reads, [found]);
+  if (!cob) throw new Error('a charge that was read is missing');
+  const { named, paid } = cob;
+  const pixKey = shownPixKey(reads, which.caller);
+  if (revision === undefined || revision === (named.named?.revision ?? 0)) {
+    return cobComplete(named, { pixKey, paid });
+  }
+  const fields = await selectEarlierOf(reads.database, named.charge, revision);
+  if (!fields) throw unknownRevision(revision, 'Cob');
+  return cobComplete(named, { pixKey, paid, earlier: { revision, fields } });
 }
 
 /** The page and the filters of a list of charges. */

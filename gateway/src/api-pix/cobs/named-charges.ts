@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
@@ -8,6 +9,8 @@ import { findUncreated } from '../lots/uncreated-lines.ts';
 import { unavailable } from '../problems/standard-problem.ts';
 
 const CREATING_RETRY_SECONDS = 5;
+const WAIT_MS = 10_000;
+const POLL_MS = 100;
 
 /** A charge of a caller by its txid. */
 export interface CobOfCaller {
@@ -18,16 +21,22 @@ export interface CobOfCaller {
 /**
  * Finds a charge of any kind by its txid. A charge of a lot that the bank registers does not exist
  * yet, as the standard says.
+ * @param waits whether to wait some seconds for the end of a registration, as a repeated PUT does
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findNamed(
   database: Queryable,
   { caller, txid }: CobOfCaller,
+  { waits = false }: { readonly waits?: boolean } = {},
 ): Promise<NamedCharge | undefined> {
   const { merchantId, environment } = caller;
-  const found = await findByTxid(database, { merchantId, environment, txid });
-  if (found !== 'creating') return found;
-  if (await findUncreated(database, caller, txid)) return undefined;
+  const endsAt = performance.now() + (waits ? WAIT_MS : 0);
+  do {
+    const found = await findByTxid(database, { merchantId, environment, txid });
+    if (found !== 'creating') return found;
+    if (await findUncreated(database, caller, txid)) return undefined;
+    if (waits) await pause(POLL_MS);
+  } while (performance.now() < endsAt);
   const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
   throw unavailable(detail, CREATING_RETRY_SECONDS);
 }

@@ -13,7 +13,7 @@ import {
   type StandardProblem,
   unavailable,
 } from '../problems/standard-problem.ts';
-import { type CobDeps, shownPixKey } from './cob-deps.ts';
+import { type CobDeps, type CobReads, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
 import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
@@ -63,16 +63,14 @@ export async function putCob(
 ): Promise<ShownCob> {
   // A charge of another door has no row of its txid that a new charge could conflict with.
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
-  const existing = isIdOfCharge ? await findCob(deps, which) : undefined;
+  const existing = isIdOfCharge ? await findOwn(deps, which) : undefined;
   if (existing) return replaceCob(deps, which, { existing, fields });
-  if (isIdOfCharge && (await isTaken(deps, which))) throw takenByDue(which.txid);
   try {
     return await createCob(deps, which, fields);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'txid_taken')) throw error;
   }
-  const taken = await findCob(deps, which);
-  if (!taken && (await isTaken(deps, which))) throw takenByDue(which.txid);
+  const taken = await findOwn(deps, which);
   if (!taken) {
     await refuseUncreated(deps.database, { scope: which.caller, txid: which.txid, family: 'Cob' });
     // The bank has refused the charge meanwhile, and its txid is free again.
@@ -81,8 +79,17 @@ export async function putCob(
   return replaceCob(deps, which, { existing: taken, fields });
 }
 
-async function isTaken({ database }: CobDeps, which: CobOfCaller): Promise<boolean> {
-  return (await findNamed(database, which)) !== undefined;
+/**
+ * Finds the charge of a txid that a PUT names, in one read: an equal request may make it meanwhile.
+ * @throws {StandardProblem} CobOperacaoInvalida for a charge with a due date
+ */
+async function findOwn(
+  { database }: CobDeps,
+  which: CobOfCaller,
+): Promise<NamedCharge | undefined> {
+  const found = await findNamed(database, which, { waits: true });
+  if (found?.charge.due) throw takenByDue(which.txid);
+  return found;
 }
 
 function takenByDue(txid: string): Error {
@@ -174,7 +181,7 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findCob(
-  { database }: CobDeps,
+  { database }: CobReads,
   which: CobOfCaller,
 ): Promise<NamedCharge | undefined> {
   const found = await findNamed(database, which);

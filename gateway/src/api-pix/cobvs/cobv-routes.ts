@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { readReplacedTerms } from '#src/charges/due/revisions.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
-import { type CobDeps, withPayments } from '../cobs/cob-deps.ts';
+import { atOneInstant, type CobDeps, type CobReads, withPayments } from '../cobs/cob-deps.ts';
+import type { CobOfCaller } from '../cobs/named-charges.ts';
 import {
   isRemoval,
   knownTxid,
@@ -89,17 +90,7 @@ function readRoutes(deps: CobDeps): FastifyPluginAsyncTypebox {
         const caller = callerOf(request);
         const revision = readRevisionNumber(request.query as ListQuery, 'CobV');
         const which = { caller, txid: knownTxid(request.params.txid, 'CobV') };
-        const found = await findCobv(deps, which);
-        if (!found) throw notFound('CobV');
-        const shown = shownOf(deps, caller, found);
-        const [cob] = await withPayments(deps, [found.named]);
-        if (!cob) throw new Error('a charge that was read is missing');
-        const receiver = await receiverOfCaller(deps, caller);
-        const wanted =
-          revision === undefined || revision === found.due.revision
-            ? shown
-            : await earlierOf(deps, found, { shown, revision });
-        return cobvComplete(wanted, receiver, cob.paid);
+        return atOneInstant(deps, (reads) => showCobv(reads, which, revision));
       },
     );
     app.get(
@@ -110,9 +101,24 @@ function readRoutes(deps: CobDeps): FastifyPluginAsyncTypebox {
   };
 }
 
+/** A charge, or one of its earlier revisions. @throws {StandardProblem} CobVNaoEncontrada */
+async function showCobv(reads: CobReads, which: CobOfCaller, revision: number | undefined) {
+  const found = await findCobv(reads, which);
+  if (!found) throw notFound('CobV');
+  const shown = shownOf(reads, which.caller, found);
+  const [cob] = await withPayments(reads, [found.named]);
+  if (!cob) throw new Error('a charge that was read is missing');
+  const receiver = await receiverOfCaller(reads, which.caller);
+  const wanted =
+    revision === undefined || revision === found.due.revision
+      ? shown
+      : await earlierOf(reads, found, { shown, revision });
+  return cobvComplete(wanted, receiver, cob.paid);
+}
+
 /** The charge as it was in an earlier revision. */
 async function earlierOf(
-  deps: CobDeps,
+  deps: CobReads,
   { named: { charge } }: NamedCobv,
   { shown, revision }: { readonly shown: ShownCobv; readonly revision: number },
 ): Promise<ShownCobv> {

@@ -17,6 +17,7 @@ import {
 } from '../lists/list-charges.ts';
 import { type ListQuery, shownParameters, textAt } from '../lists/page-of-list.ts';
 import { sendList } from '../lists/send-list.ts';
+import { numberOfName } from '../lots/read-lot.ts';
 import {
   type CobvFilter,
   countCobvs,
@@ -26,9 +27,6 @@ import {
 } from './cobv-list-store.ts';
 import { cobvComplete } from './cobv-view.ts';
 import { receiverOfCaller, shownOf } from './write-cobv.ts';
-
-/** PostgreSQL has the number as bigint; the standard as int32. */
-const LOT_NUMBER = /^[1-9]\d{0,9}$/;
 
 /**
  * Sends a page of the charges with a due date that were made in a period, oldest first. Refuses
@@ -102,7 +100,7 @@ async function readLotFilter(
   const text = textAt(query, 'loteCobVId') ?? textAt(query, 'lotecobvid');
   if (text === undefined) return undefined;
   const scope = { merchantId, environment };
-  const number = LOT_NUMBER.test(text) ? Number(text) : undefined;
+  const number = numberOfName(text);
   const found =
     (number !== undefined && (await findLotByNumber(database, { ...scope, number }))) ||
     (await findLot(database, { ...scope, name: text }));

@@ -10,7 +10,7 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { type CobDeps, shownPixKey } from '../cobs/cob-deps.ts';
+import { type CobDeps, type CobReads, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
 import { refuseForeignKey } from '../cobs/write-cob.ts';
@@ -55,14 +55,13 @@ export async function putCobv(
   await refuseForeignKey(deps, which.caller, fields.chave, 'CobV');
   // A charge of another door has no row of its txid that a new charge could conflict with.
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
-  const existing = isIdOfCharge ? await findCobv(deps, which) : undefined;
+  const existing = isIdOfCharge ? await findOwn(deps, which) : undefined;
   if (existing) return replaceCobv(deps, which.caller, { existing, fields });
-  if (isIdOfCharge && (await findNamed(deps.database, which))) throw txidOfAnother();
   try {
     await create(deps, which, fields);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'txid_taken')) throw invalidRules(error);
-    const taken = await findCobv(deps, which);
+    const taken = await findOwn(deps, which);
     if (!taken) throw await txidInUse(deps, which);
     return replaceCobv(deps, which.caller, { existing: taken, fields });
   }
@@ -178,12 +177,26 @@ async function findExisting(deps: CobvChangeDeps, which: CobOfCaller): Promise<N
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findCobv(
-  { database }: Pick<CobDeps, 'database'>,
+  { database }: Pick<CobReads, 'database'>,
   which: CobOfCaller,
 ): Promise<NamedCobv | undefined> {
   const found = await findNamed(database, which);
   const due = found?.charge.due;
   return found && due && !due.cycle ? { named: found, due } : undefined;
+}
+
+/**
+ * Finds the charge of a txid that a PUT names, in one read: an equal request may make it meanwhile.
+ * @throws {StandardProblem} CobVOperacaoInvalida for a charge of another kind
+ */
+async function findOwn(
+  { database }: Pick<CobDeps, 'database'>,
+  which: CobOfCaller,
+): Promise<NamedCobv | undefined> {
+  const found = await findNamed(database, which, { waits: true });
+  const due = found?.charge.due;
+  if (found && (!due || due.cycle)) throw txidOfAnother();
+  return found && due ? { named: found, due } : undefined;
 }
 
 /** What a charge shows now. */
@@ -201,7 +214,7 @@ export function shownOf(
  * @throws {StandardProblem} CobVOperacaoInvalida for a merchant without an address
  */
 export async function receiverOfCaller(
-  deps: Pick<CobDeps, 'database'>,
+  deps: Pick<CobReads, 'database'>,
   caller: Caller,
   family: 'CobV' | 'LoteCobV' = 'CobV',
 ): Promise<Receiver> {
@@ -278,13 +291,14 @@ function refuseEnded({ named }: NamedCobv): void {
   if (cobStatusOf(named.charge.status) !== 'ATIVA') throw invalidOperation('CobV', NOT_ACTIVE);
 }
 
-/** Why a txid that the creation found taken is not of a charge with a due date. */
+/** Why a txid that the creation found taken has no charge. */
 async function txidInUse(
   { database }: CobDeps,
   { caller, txid }: CobOfCaller,
 ): Promise<StandardProblem> {
   await refuseUncreated(database, { scope: caller, txid, family: 'CobV' });
-  return txidOfAnother();
+  // The bank has refused the charge meanwhile, and its txid is free again.
+  return unavailable('A cobrança mudou: repita a requisição.', 1);
 }
 
 function txidOfAnother(): StandardProblem {

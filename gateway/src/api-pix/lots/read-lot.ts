@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { BATCH_CHARGES_MAX } from '#src/charges/batches/charge-batch.ts';
+import type { Lot } from '#src/charges/lots/lot.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
 import { Faults, isGiven, isObject, type Json, readText } from '../fields/read-fields.ts';
@@ -8,8 +10,8 @@ const NAME_LENGTH_MAX = 100;
 const DESCRIPTION_LENGTH_MAX = 255;
 /** Faults of lines in one answer. */
 const VIOLATIONS_MAX = 100;
-/** A lot whose id is such a number has it as its number too. */
-const NUMBER = /^[1-9]\d{0,8}$/;
+/** The numbers of lots whose id is a text: `loteCobVId` of the document is an int32. */
+const FREE_NUMBERS = { from: 1_000_000_000, to: 2_147_483_647 };
 
 /** A charge in the body of a lot: what the lot needs of it is checked. */
 export interface LotItem {
@@ -42,9 +44,30 @@ function isLotName(id: string): boolean {
   return id.length <= NAME_LENGTH_MAX && id.trim() === id && id !== '' && isVisibleText(id);
 }
 
-/** The number of a lot whose id is one; undefined for any other id. */
+/** The number of a lot whose id is one, up to 2^53 - 1; undefined for any other id. */
 export function numberOfName(name: string): number | undefined {
-  return NUMBER.test(name) ? Number(name) : undefined;
+  const number = Number(name);
+  return Number.isSafeInteger(number) && String(number) === name && number >= 0
+    ? number
+    : undefined;
+}
+
+/**
+ * The number that a new lot is shown with: its id if that is a number, otherwise any number.
+ * @throws {StandardProblem} LoteCobVOperacaoInvalida for digits that can't be shown as they are
+ */
+export function newLotNumber(name: string): number {
+  const number = numberOfName(name);
+  if (number !== undefined) return number;
+  if (!/^\d+$/.test(name)) return randomInt(FREE_NUMBERS.from, FREE_NUMBERS.to + 1);
+  const razao = 'Um id só de dígitos vai até 9007199254740991 e não começa com zero.';
+  throw invalidLot([{ razao, propriedade: 'loteCobV.id', valor: name }]);
+}
+
+/** The refusal of a lot whose id is the number of another lot. */
+export function numberInUse({ name, number }: Pick<Lot, 'name' | 'number'>) {
+  const razao = `O número ${number} já é o do lote "${name}": escolha outro id.`;
+  return invalidLot([{ razao, propriedade: 'loteCobV.id', valor: String(number) }]);
 }
 
 /**

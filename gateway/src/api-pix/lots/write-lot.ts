@@ -5,7 +5,7 @@ import {
   type ResentLine,
   stateOfLine,
 } from '#src/charges/lots/lot.ts';
-import { findLot, readAllLines } from '#src/charges/lots/read-lots.ts';
+import { findLot, findLotByNumber, readAllLines } from '#src/charges/lots/read-lots.ts';
 import { createLot, resendLot } from '#src/charges/lots/store-lot.ts';
 import { findTakenTxids } from '#src/charges/lots/taken-txids.ts';
 import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
@@ -23,6 +23,8 @@ import {
   invalidLot,
   type LotBody,
   lineViolation,
+  newLotNumber,
+  numberInUse,
   numberOfName,
   readLot,
   readLotRevision,
@@ -85,20 +87,28 @@ async function create(
   { lot, digest }: { readonly lot: ReturnType<typeof readLot>; readonly digest: Buffer },
 ): Promise<boolean> {
   await receiverOfCaller(deps, caller, 'LoteCobV');
+  const { merchantId, environment } = caller;
+  const number = newLotNumber(name);
   const { description, items } = lot;
   const txids = items.map(({ txid }) => txid);
   const taken = await findTakenTxids(deps.database, caller, txids);
+  const [own, numbered] = await Promise.all([
+    findLot(deps.database, { merchantId, environment, name }),
+    findLotByNumber(deps.database, { merchantId, environment, number }),
+  ]);
+  // An equal request has made the lot meanwhile, with its charges.
+  if (own) return false;
+  if (numbered && numberOfName(name) !== undefined) throw numberInUse(numbered);
   if (taken.size > 0) {
     const razao = 'Este txid já é de outra cobrança ou de outro lote desta conta.';
     throw invalidLot(
       txids.flatMap((txid, line) => (taken.has(txid) ? [lineViolation(line, razao, txid)] : [])),
     );
   }
-  const numbered = items.map((item, line) => ({ ...item, line }));
-  const lines = await checkItems(deps, caller, numbered);
-  const { merchantId, environment } = caller;
+  const inLines = items.map((item, line) => ({ ...item, line }));
+  const lines = await checkItems(deps, caller, inLines);
   return createLot(deps.database, {
-    ...{ merchantId, environment, name, number: numberOfName(name), caller },
+    ...{ merchantId, environment, name, number, caller },
     ...{ description, requestDigest: digest, lines, txids, now: deps.clock.now() },
     linesPerDay: deps.operations.linesPerDay,
   });

@@ -60,7 +60,9 @@ async function findCharge({ database }: PayloadDeps, token: string): Promise<Nam
   const key = (await keyByLocation(database, token)) ?? (await keyById(database, token));
   // A bank shows the payloads of live charges itself.
   if (key?.environment !== 'test') throw noPayload('unknown');
-  const [named] = await withTxids(database, await readCharges(database, [key]));
+  const [named] = await database.snapshot(async (tx) =>
+    withTxids(tx, await readCharges(tx, [key])),
+  );
   // A charge has left the location that it made itself when its code names another one.
   const isThere = named && locationOfCode(named.charge.qrcode)?.endsWith(`/${token}`);
   if (!isThere || named.named?.hasLocation === false) throw noPayload('unknown');

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { type CobDeps, type ReadCob, readCobs, withPayments } from '../cobs/cob-deps.ts';
@@ -29,7 +30,9 @@ const read = { problemFamily: 'Pix', ...scopeOfRoute('pix.read') } as const;
 const readReturn = { problemFamily: 'PixDevolucao', ...scopeOfRoute('pix.read') } as const;
 const writeReturn = { problemFamily: 'PixDevolucao', ...scopeOfRoute('pix.write') } as const;
 
-export interface PixRoutesDeps extends CobDeps, ReturnDeps {}
+export interface PixRoutesDeps extends CobDeps, ReturnDeps {
+  readonly clock: Clock;
+}
 
 /** /pix/v2/pix: payments that were received, and their refunds. */
 export function pixRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
@@ -147,7 +150,7 @@ async function pageOfPix(deps: PixRoutesDeps, caller: Caller, query: PixQuery): 
   const { page, txid, isRefunded, document, isEmpty } = query;
   if (isEmpty) return { total: 0, ids: [] };
   if (txid === undefined) {
-    const list = { ...caller, now: deps.writes.clock.now() };
+    const list = { ...caller, now: deps.clock.now() };
     return listPaid(deps.database, list, { page, filter: { isRefunded, document } });
   }
   const { merchantId, environment } = caller;

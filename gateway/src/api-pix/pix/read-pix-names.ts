@@ -2,11 +2,11 @@ import { readCharges } from '#src/charges/read-charges.ts';
 import { type NamedCharge, readTxids, withTxids } from '#src/charges/txids/find-by-txid.ts';
 import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { readRefundNames } from '#src/money-out/refunds/refund-names.ts';
 import type { PaymentInEvent } from '#src/webhooks/pix-callbacks/pix-callback.ts';
 import type { CallbackReads, PixReceiver } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
 import { pixOf, returnOf } from './pix-view.ts';
 import { readReturns } from './read-returns.ts';
-import { selectReturnsOf } from './returns-store.ts';
 
 /**
  * Reads what call-backs show besides the events: the names that a merchant gave to its charges and
@@ -22,7 +22,7 @@ export const readPixNames: CallbackReads['names'] = async (database, receiver, p
     own.filter(({ isContested }) => isContested),
   );
   const refunded = own.filter(({ hasRefunds }) => hasRefunds);
-  const returns = await selectReturnsOf(database, refunded);
+  const returns = await readRefundNames(database, refunded);
   const byRefund = new Map(returns.map((named) => [named.refundId, named]));
   const names = [...txids.values(), ...contested.flatMap(({ named }) => named.named ?? [])];
   return {

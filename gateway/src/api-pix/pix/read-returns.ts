@@ -1,8 +1,8 @@
 import type { Charge } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
+import { readRefundNames } from '#src/money-out/refunds/refund-names.ts';
 import type { ShownReturn } from './pix-view.ts';
-import { selectReturnsOf } from './returns-store.ts';
 
 /** The refunds of charges as the standard shows them, by the charge's id, oldest first. */
 export async function readReturns(
@@ -11,7 +11,7 @@ export async function readReturns(
 ): Promise<ReadonlyMap<string, readonly ShownReturn[]>> {
   const refunds = await readRefundsOf(database, charges);
   const refunded = charges.filter(({ id }) => refunds.has(id));
-  const names = await selectReturnsOf(
+  const names = await readRefundNames(
     database,
     refunded.map(({ merchantId, environment, endToEndId }) => ({
       ...{ merchantId, environment, endToEndId: endToEndId ?? '' },

@@ -1,26 +1,18 @@
 import type { Charge } from '#src/charges/charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
-import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
-import { createId } from '#src/ground/ids.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
 import { invalidOperation, type Violation } from '../problems/standard-problem.ts';
-import { claimReturn, freeReturn, type NamedReturn, selectReturn } from './returns-store.ts';
 
 const NAME = /^[a-zA-Z0-9]{1,35}$/;
 const VALUE = /^\d{1,10}\.\d{2}$/;
 const REASON_LENGTH_MAX = 140;
-const OPERATION = 'PUT /pix/v2/pix/devolucao';
 
 export interface ReturnDeps {
-  readonly database: Database;
-  readonly writes: { readonly database: Database; readonly clock: Clock };
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
@@ -34,52 +26,29 @@ export interface RequestedReturn {
 }
 
 /**
- * Requests a refund under the merchant's id, which is unique for the payment for ever: the id is
- * committed together with the id of the refund before the refund is made, so a repeat can't make a
- * second one. A repeat with the same amount returns the same refund. When the refund is refused,
- * the id is free again.
+ * Requests a refund under the merchant's id, which is unique for the payment for ever: it is
+ * claimed in the transaction that makes the refund. A repeat with the same amount returns the same
+ * refund. A request that makes no refund leaves the id free.
  * @returns the id of the refund.
  * @throws {StandardProblem} PixDevolucaoInvalida, and {Refusal} what `createRefunds` refuses
  */
 export async function requestReturn(
-  deps: ReturnDeps,
+  { createRefund }: ReturnDeps,
   { caller, charge, name, body }: RequestedReturn,
 ): Promise<string> {
   const { amount, reason } = readReturn(name, body);
-  const { merchantId, environment, endToEndId } = charge;
-  const { database, clock } = deps.writes;
-  const wanted: NamedReturn = {
-    ...{ merchantId, environment, endToEndId: endToEndId ?? '', name },
-    ...{ refundId: createId(clock.now()), nature: 'ORIGINAL', requested: amount },
-  };
-  const isNew = await database.transaction((tx) => claimReturn(tx, wanted));
-  const claimed = isNew ? wanted : await selectReturn(database, charge, wanted);
-  if (claimed?.requested !== amount) {
+  try {
+    const made = await createRefund.add({
+      ...{ caller, chargeId: charge.id, amount, reason, merchantAbsorbs: false },
+      ...{ name: { endToEndId: charge.endToEndId ?? '', name }, idempotency: undefined },
+    });
+    const { internal_id: refundId }: { internal_id: string } = JSON.parse(made.body);
+    return refundId;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'idempotency_key_reused')) throw error;
     const razao = 'Já existe uma devolução deste Pix com este id e outro valor.';
     throw refused([{ razao, propriedade: 'devolucao.id', valor: name }]);
   }
-  const { refundId } = claimed;
-  const content = { refundId, amount: String(amount) };
-  try {
-    await deps.createRefund.add({
-      ...{ caller, chargeId: charge.id, refundId, amount, reason, merchantAbsorbs: false },
-      // No caller can send a key with a space.
-      idempotency: {
-        key: `devolucao ${refundId}`,
-        requestDigest: digestRequest(OPERATION, content, []),
-        fields: [],
-      },
-    });
-  } catch (error) {
-    if (error instanceof Refusal) await freeRefused(deps, claimed);
-    throw error;
-  }
-  return refundId;
-}
-
-/** Frees the id of a refund that was refused; an existing one keeps it. */
-async function freeRefused({ writes }: ReturnDeps, named: NamedReturn): Promise<void> {
-  await writes.database.transaction(async (tx) => freeReturn(tx, named));
 }
 
 function readReturn(

@@ -41,7 +41,7 @@ export async function listRecs(
     ...{ name: 'recs', ids, parametros: shownParameters(page, total, shown) },
     read: async (some) => {
       const keys = some.map((id) => ({ merchantId, environment, id }));
-      const found = await readRecurrences(reads, keys);
+      const found = await reads.snapshot((tx) => readRecurrences(tx, keys));
       return found.map((one) => recComplete(shownOf(caller, one)));
     },
   });

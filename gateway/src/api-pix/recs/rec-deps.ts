@@ -8,7 +8,7 @@ import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import {
   findRecurrence,
   type Recurrence,
-  withParts,
+  readRecurrences,
 } from '#src/subscriptions/recurrences/find-recurrences.ts';
 import type { Subscription } from '#src/subscriptions/subscription.ts';
 import { notFound } from '../problems/standard-problem.ts';
@@ -40,13 +40,13 @@ export async function findRec(
   return found;
 }
 
-/** A subscription with what the standard shows of it. */
+/** A subscription with what the standard shows of it, all of one instant. */
 export async function shownRec(
-  database: Queryable,
+  database: Database,
   caller: Caller,
   subscription: Subscription,
 ): Promise<ShownRec> {
-  const [recurrence] = await withParts(database, [subscription]);
+  const [recurrence] = await database.snapshot((tx) => readRecurrences(tx, [subscription]));
   if (!recurrence) throw new Error('a recurrence that was read is missing');
   return shownOf(caller, recurrence);
 }

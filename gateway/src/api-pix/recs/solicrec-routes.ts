@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { findRequest, readRecurrences } from '#src/subscriptions/recurrences/find-recurrences.ts';
 import type { AuthorizationRequest } from '#src/subscriptions/recurrences/recurrence.ts';
 import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
@@ -53,7 +54,7 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       { config: read, schema: { hide: true, operationId: 'apiPixGetSolicRec', params: IdParams } },
       async (request) => {
         const caller = callerOf(request);
-        return shown(deps, caller, await knownRequest(deps, caller, request.params.idSolicRec));
+        return shown(deps, caller, request.params.idSolicRec);
       },
     );
   };
@@ -66,11 +67,11 @@ async function createRequest(deps: RecDeps, caller: Caller, fields: SolicRecFiel
   const change = { kind: 'open_request', payerDocument, account, expiresAt } as const;
   const { act } = await deps.subscriptions.changeRecurrence(keyOf(subscription), change);
   if (act.kind !== 'open_request') throw new Error('another act was done');
-  return shown(deps, caller, await knownRequest(deps, caller, act.id));
+  return shown(deps, caller, act.id);
 }
 
 async function withdrawRequest(deps: RecDeps, caller: Caller, id: string) {
-  const request = await knownRequest(deps, caller, id);
+  const request = await knownRequest(deps.database, caller, id);
   if (request.status !== 'open') {
     const faults = new Faults('solicrec');
     const razao =
@@ -81,7 +82,7 @@ async function withdrawRequest(deps: RecDeps, caller: Caller, id: string) {
   }
   const change = { kind: 'withdraw_request', id } as const;
   await deps.subscriptions.changeRecurrence(request.subscription, change);
-  return shown(deps, caller, await knownRequest(deps, caller, id));
+  return shown(deps, caller, id);
 }
 
 function refuseUnlessAskable(subscription: Subscription, now: number): void {
@@ -97,7 +98,7 @@ function refuseUnlessAskable(subscription: Subscription, now: number): void {
 }
 
 async function knownRequest(
-  { database }: RecDeps,
+  database: Queryable,
   caller: Caller,
   id: string,
 ): Promise<AuthorizationRequest> {
@@ -106,8 +107,12 @@ async function knownRequest(
   return found;
 }
 
-async function shown({ database }: RecDeps, caller: Caller, request: AuthorizationRequest) {
-  const [recurrence] = await readRecurrences(database, [request.subscription]);
-  if (!recurrence) throw new Error('a request of an unknown recurrence');
-  return solicRec(request, shownOf(caller, recurrence));
+/** A request with its recurrence, both of one instant. */
+function shown({ database }: RecDeps, caller: Caller, id: string) {
+  return database.snapshot(async (tx) => {
+    const request = await knownRequest(tx, caller, id);
+    const [recurrence] = await readRecurrences(tx, [request.subscription]);
+    if (!recurrence) throw new Error('a request of an unknown recurrence');
+    return solicRec(request, shownOf(caller, recurrence));
+  });
 }

@@ -50,7 +50,9 @@ export async function createRec(
   });
   const { internal_id: id }: { internal_id: string } = JSON.parse(body);
   const { merchantId, environment } = caller;
-  const [created] = await readRecurrences(deps.database, [{ merchantId, environment, id }]);
+  const [created] = await deps.database.snapshot((tx) =>
+    readRecurrences(tx, [{ merchantId, environment, id }]),
+  );
   if (!created) throw new Error('a new recurrence is missing');
   return shownOf(caller, created);
 }

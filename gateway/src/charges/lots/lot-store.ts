@@ -3,9 +3,6 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { Lot, LotKey, LotNumber } from './lot.ts';
 
-/** Numbers below it are those of lots whose id is a number. */
-const FREE_NUMBERS_FROM = 1_000_000_000;
-
 const COLUMNS = `l.merchant_id, l.environment, l.name, l.number, l.description, l.line_count,
   l.client_id, l.created_at, l.request_count, l.request_digest`;
 const SCOPE = 'merchant_id = $1 and environment = $2';
@@ -16,10 +13,7 @@ const INSERT = {
   name: 'api_pix_lots_insert',
   text: `insert into api_pix_lots (merchant_id, environment, name, number, description, line_count,
       client_id, created_at, request_digest)
-    select $1::uuid, $2::text, $3::text,
-      coalesce($4::bigint, max(number) + 1, ${FREE_NUMBERS_FROM}), $5::text, $6::bigint, $7::text,
-      $8::timestamptz, $9::bytea
-    from api_pix_lots where ${SCOPE} and number >= ${FREE_NUMBERS_FROM}
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict do nothing
     returning number`,
 };
@@ -82,16 +76,13 @@ interface LotRow extends Record<string, unknown> {
   readonly request_digest: Buffer;
 }
 
-/** A lot to insert; without a number it gets the next free one. */
-export type NewLot = Omit<Lot, 'number' | 'requestCount'> & { readonly number: number | undefined };
-
-/** Inserts a lot and returns its number; undefined when its name or its number is taken. */
-export async function insertLot(tx: Transaction, lot: NewLot): Promise<number | undefined> {
-  const [row] = await tx.query<{ number: bigint }>(INSERT, [
-    ...[lot.merchantId, lot.environment, lot.name, lot.number ?? null, lot.description],
+/** Inserts a lot; false when its name or its number is taken. */
+export async function insertLot(tx: Transaction, lot: Omit<Lot, 'requestCount'>): Promise<boolean> {
+  const rows = await tx.query(INSERT, [
+    ...[lot.merchantId, lot.environment, lot.name, lot.number, lot.description],
     ...[lot.lineCount, lot.clientId, new Date(lot.createdAt), lot.requestDigest],
   ]);
-  return row && Number(row.number);
+  return rows.length === 1;
 }
 
 /** The lot with a name; undefined when there is none. */

@@ -15,8 +15,7 @@ class Overtaken extends Error {}
 /** A new lot: its lines are checked, and each has the txid of the same place. */
 export interface LotToCreate extends LotKey {
   readonly caller: Caller;
-  /** Undefined: the next free one. */
-  readonly number: number | undefined;
+  readonly number: number;
   readonly description: string;
   readonly requestDigest: Buffer;
   readonly lines: readonly CheckedLine[];
@@ -38,12 +37,12 @@ export function createLot(database: Database, lot: LotToCreate): Promise<boolean
       const { caller, lines, now, requestDigest, txids, linesPerDay } = lot;
       const { merchantId, environment, name, number, description } = lot;
       const batchId = await storeBatch(tx, { caller, name, lines, linesPerDay, now });
-      const stored = await insertLot(tx, {
+      const isStored = await insertLot(tx, {
         ...{ merchantId, environment, name, number, description, requestDigest },
         ...{ lineCount: lines.length, clientId: caller.clientId, createdAt: now },
       });
-      if (stored === undefined) throw new Overtaken();
-      const key = { merchantId, environment, number: stored };
+      if (!isStored) throw new Overtaken();
+      const key = { merchantId, environment, number };
       if (!(await insertLotLines(tx, key, { batchId, txids }))) throw new Overtaken();
     }),
   );

@@ -13,6 +13,7 @@ import { readBuckets } from './migrate-buckets.ts';
 export const FENCED_TABLES = [
   'api_pix_locations',
   'api_pix_lots',
+  'api_pix_returns',
   'charge_batches',
   'charge_drafts',
   'charges',

@@ -7,10 +7,10 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimKeys, releaseKeys, type Verdict } from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
-  createUnderKeys,
   creationResult,
   keyedRequestOf,
 } from '#src/ground/idempotency/create-under-keys.ts';
+import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
@@ -23,6 +23,7 @@ import { decideRefund } from './decide-refund.ts';
 import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund } from './refund.ts';
 import { readRefundAnswers, refundAnswer } from './refund-answers.ts';
+import { claimRefundNames, freeRefundNames, nameAsKey } from './refund-names.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 import { insertRefunds } from './refund-store.ts';
 
@@ -42,13 +43,17 @@ export interface RefundDeps {
  * exceed it. The accounts are locked too: the amount of each merchant leaves `available` at once.
  * Refuses `transaction_not_found`, `refund_not_possible`, `refund_too_late`,
  * `refund_exceeds_payment`, `payment_disputed`, `insufficient_balance`, `balance_limit_reached`,
- * `provider_unavailable` and what `claimKeys` refuses.
+ * `provider_unavailable` and what `claimKeys` and `claimRefundNames` refuse.
  */
 export function createRefunds(
   deps: RefundDeps,
   requests: readonly RefundRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
-  return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
+  return shareAnswers(requests, {
+    keyedOf: (request) => nameAsKey(request) ?? keyedRequestOf(request),
+    run: (firsts) => createAll(deps, firsts),
+    replayOf: ({ body }) => ({ body, isReplay: true }),
+  });
 }
 
 async function createAll(
@@ -57,11 +62,18 @@ async function createAll(
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const wanted = requests.map((request) => ({ id: request.refundId ?? createId(now), request }));
-    const verdicts = await claim(tx, wanted, { deps, now });
+    const asked = requests.map((request) => ({ id: createId(now), request }));
+    const { wanted, verdicts: ofNames, held } = await claimRefundNames(tx, asked);
+    const ofKeys = await claim(tx, wanted, { deps, now });
+    const verdicts = wanted.map(({ id }, index) => ofNames.get(id) ?? ofKeys[index]);
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const decisions = await decide(tx, fresh, now);
     store(tx, fresh, { decisions, deps, now });
+    const isMade = (id: string) => decisions.has(id) && !(decisions.get(id) instanceof Refusal);
+    freeRefundNames(
+      tx,
+      held.filter(({ refundId }) => !isMade(refundId)),
+    );
     return wanted.map(({ id }, index) => {
       const decision = decisions.get(id);
       const outcome = decision instanceof Refusal ? decision : decision && refundAnswer(decision);

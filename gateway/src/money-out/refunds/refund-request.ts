@@ -8,8 +8,8 @@ export interface RefundRequest extends CreationRequest {
   readonly caller: Caller;
   /** The charge that was paid. */
   readonly chargeId: string;
-  /** The id of the refund, if the caller has stored it before; otherwise a new one. */
-  readonly refundId?: string;
+  /** The merchant's name of the refund by the Central Bank's API. It has an amount and no key. */
+  readonly name?: { readonly endToEndId: string; readonly name: string };
   /** Undefined for all that can still be refunded. */
   readonly amount: Centavos | undefined;
   readonly reason: string | null;

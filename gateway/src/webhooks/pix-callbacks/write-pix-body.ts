@@ -1,5 +1,5 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import {
   type EndpointFormat,
   type PaymentInEvent,
@@ -71,10 +71,10 @@ export function resourceOf({ format }: CallbackReceiver): string {
   return format === 'api_pix' ? '/pix' : recurringFormats[format].resource;
 }
 
-/** Makes the writer of call-backs, with what is in the database. */
-export function createPixWriter(database: Queryable, reads: CallbackReads): PixWriter {
+/** Makes the writer of call-backs, with what is in the database, all of one instant. */
+export function createPixWriter(database: Database, reads: CallbackReads): PixWriter {
   const namesOf = (receiver: PixReceiver, bodies: readonly string[]) =>
-    reads.names(database, receiver, paymentsInEvents(bodies));
+    database.snapshot((tx) => reads.names(tx, receiver, paymentsInEvents(bodies)));
   return {
     async areFor(receiver, bodies) {
       const { format } = receiver;
@@ -93,7 +93,7 @@ export function createPixWriter(database: Queryable, reads: CallbackReads): PixW
         return pixCallbackBody(bodies, receiver.pixKey, await namesOf(receiver, bodies));
       }
       const ids = bodies.flatMap((body) => resourceInEvent(format, body) ?? []);
-      const notices = await reads.notices(database, receiver, ids);
+      const notices = await database.snapshot((tx) => reads.notices(tx, receiver, ids));
       return JSON.stringify({ [recurringFormats[format].list]: notices });
     },
   };

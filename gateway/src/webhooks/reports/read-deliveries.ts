@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
@@ -69,7 +69,7 @@ export async function listDeliveries(
  * it was sent with others. Refuses `webhook_not_found` and `delivery_not_found`.
  */
 export async function readDelivery(
-  { database, callbackReads }: { database: Queryable; callbackReads: CallbackReads },
+  { database, callbackReads }: { database: Database; callbackReads: CallbackReads },
   { id, scope }: EndpointToChange,
   deliveryId: string,
 ): Promise<{ delivery: Delivery; isPix: boolean; body: string; attempts: Attempt[] }> {
