@@ -17,7 +17,7 @@ const BY_IDS = {
 const OLDEST = {
   name: 'incoming_payments_oldest',
   place: HOME,
-  text: 'select min(received_at) as received_at from incoming_payments',
+  text: 'select received_at from incoming_payments order by received_at limit 1',
 };
 // Reads the partial index of payments in suspense, and stops counting at a maximum.
 const COUNT_SUSPENDED = {
@@ -53,8 +53,8 @@ export function selectBooked(
 
 /** When a bank received the oldest booked payment, in milliseconds; undefined without payments. */
 export async function selectOldestReceivedAt(database: Queryable): Promise<number | undefined> {
-  const [row] = await database.query<{ received_at: number | null }>(OLDEST, []);
-  return row?.received_at ?? undefined;
+  const [row] = await database.query<{ received_at: number }>(OLDEST, []);
+  return row?.received_at;
 }
 
 export async function countSuspendedUpTo(database: Queryable, countMax: number): Promise<number> {
