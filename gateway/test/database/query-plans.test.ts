@@ -80,6 +80,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',
   payouts_release_reinstated: 'its partial index holds the payouts that are held',
   refunds_release_reinstated: 'its partial index holds the refunds that are held',
+  incoming_payments_oldest: 'reads the first row of its index',
   incoming_payments_count_suspended:
     'its partial index holds what is in suspense, and the count is limited',
   payout_approvals_count_waiting: 'its partial index holds what waits, and the count is limited',
