@@ -1,10 +1,9 @@
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import { DUE_LOTS } from '#src/charges/lots/lot-store.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { type ChangeLotsDeps, changeNextLot } from './lots/change-charges.ts';
-
-const LOTS_INTERVAL_MS = 1_000;
 
 /**
  * Starts to change the charges of lots that were sent again. Live ones wait for the bank, so they
@@ -14,11 +13,11 @@ export function startApiPix(
   context: GatewayContext,
   chargeChanges: (bucket: GatewayContext) => ChangeLotsDeps['operations'],
 ): RunningWork[] {
-  const { everyInBuckets } = pollersOf(context);
+  const { whenDue } = pollersOf(context);
   const bankPixKey = context.config.bank?.pixKey;
   const bankLeaseMs = bankLeaseOf(context);
   return (['test', 'live'] as const).map((environment) =>
-    everyInBuckets(`lots-${environment}`, LOTS_INTERVAL_MS, (bucket) => {
+    whenDue(DUE_LOTS[environment], (bucket) => {
       const inBucket = { ...context, ...bucket };
       const operations = chargeChanges(inBucket);
       return changeNextLot({ ...inBucket, bankPixKey, bankLeaseMs, operations }, environment);

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from './charge.ts';
 import { KEY_COLUMNS, keyRow, sortedKeys } from './charge-store.ts';
@@ -25,13 +26,15 @@ const DELETE = {
       select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
     )`,
 };
+const DUE = `from charge_cancellations
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_cancellations.charge_id')}`;
+export const DUE_CANCELLATIONS: DueQueue = { name: 'charge-cancellations', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_cancellations_claim_due',
   place: HERE,
   text: `update charge_cancellations set due_at = $2
     where (merchant_id, environment, charge_id) in (
-      select merchant_id, environment, charge_id from charge_cancellations
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_cancellations.charge_id')}
+      select merchant_id, environment, charge_id ${DUE}
       order by due_at limit $3 for update skip locked
     ) returning merchant_id, environment, charge_id`,
 };

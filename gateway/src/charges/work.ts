@@ -10,18 +10,22 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import type { ChargeChanges } from './api.ts';
+import { DUE_BATCHES } from './batches/charge-batch-store.ts';
 import { liveLines, testLines } from './batches/create-line-charges.ts';
 import { dropUnconfirmed } from './batches/drop-unconfirmed.ts';
 import { type LineCreation, runBatchPiece } from './batches/run-batches.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
+import { DUE_CANCELLATIONS } from './cancellation-store.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
 import { changeTestCharges, type MoveReminders } from './due/change-charge.ts';
+import { DUE_CHANGES } from './due/change-store.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
 import { linkChecks } from './link-checks-store.ts';
 import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge.ts';
 import { changeLiveCharge, settleChanges } from './live/change-live-charge.ts';
+import { DUE_DRAFTS } from './live/charge-draft-store.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { findLocation } from './locations/find-location.ts';
@@ -36,8 +40,6 @@ import {
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
-const DRAFTS_INTERVAL_MS = 1_000;
-const BATCHES_INTERVAL_MS = 1_000;
 const UNCONFIRMED_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** What must hold between charges, links and the ledger. */
@@ -61,7 +63,7 @@ export function startCharges(
   bank: LiveBank | undefined,
   moveReminders: MoveReminders,
 ): RunningWork[] {
-  const { everyInBuckets } = pollersOf(context);
+  const { whenDue } = pollersOf(context);
   const batches = startBatches(context, bank);
   if (!bank) return batches;
   const localHolidays = localHolidaysFrom(context.config.localHolidays);
@@ -69,15 +71,11 @@ export function startCharges(
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };
   return [
     ...batches,
-    everyInBuckets('charge-drafts', DRAFTS_INTERVAL_MS, (bucket) =>
-      settleDrafts({ ...live, ...bucket }),
-    ),
-    everyInBuckets('charge-changes', DRAFTS_INTERVAL_MS, (bucket) =>
+    whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
+    whenDue(DUE_CHANGES, (bucket) =>
       settleChanges({ ...live, ...bucket, localHolidays, findMerchant, moveReminders }),
     ),
-    everyInBuckets('charge-cancellations', DRAFTS_INTERVAL_MS, (bucket) =>
-      settleCancellations({ ...live, ...bucket }),
-    ),
+    whenDue(DUE_CANCELLATIONS, (bucket) => settleCancellations({ ...live, ...bucket })),
   ];
 }
 
@@ -141,7 +139,7 @@ function resultOf<Value>([result]: readonly BatchResult<Value>[]): Value {
 
 /** Live batches wait for the bank, so they have a poller apart from those of test. */
 function startBatches(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
-  const { everyInBuckets } = pollersOf(context);
+  const { everyInBuckets, whenDue } = pollersOf(context);
   const { clock, config } = context;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const { paymentDelaySeconds } = config.sandbox;
@@ -155,8 +153,8 @@ function startBatches(context: GatewayContext, bank: LiveBank | undefined): Runn
   const run = (creation: LineCreation) => (bucket: Pick<GatewayContext, 'database'>) =>
     runBatchPiece({ ...context, ...bucket, localHolidays, nextLocationId }, creation);
   return [
-    everyInBuckets('charge-batches-test', BATCHES_INTERVAL_MS, run(test)),
-    everyInBuckets('charge-batches-live', BATCHES_INTERVAL_MS, run(live)),
+    whenDue(DUE_BATCHES.test, run(test)),
+    whenDue(DUE_BATCHES.live, run(live)),
     everyInBuckets('charge-batches-unconfirmed', UNCONFIRMED_INTERVAL_MS, (bucket) =>
       dropUnconfirmed({ ...context, ...bucket }),
     ),

@@ -2,6 +2,7 @@ import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { DefenseStatus } from './dispute.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
@@ -16,14 +17,16 @@ const INSERT = {
     from json_to_recordset($1) as row (${KEY_COLUMNS}, dispute_id uuid, text text, status text,
       client_id text)`,
 };
+const DUE = `from dispute_defenses
+      where status = 'waiting' and due_at <= $1
+        and ${isNotSetAside('dispute_defense', 'dispute_defenses.id')}`;
+export const DUE_DEFENSES: DueQueue = { name: 'dispute-defenses', due: `select ${DUE}` };
 const CLAIM = {
   name: 'dispute_defenses_claim',
   place: HERE,
   text: `update dispute_defenses f set due_at = $2, send_count = f.send_count + 1
     from (
-      select merchant_id, environment, id, dispute_id from dispute_defenses
-      where status = 'waiting' and due_at <= $1
-        and ${isNotSetAside('dispute_defense', 'dispute_defenses.id')}
+      select merchant_id, environment, id, dispute_id ${DUE}
       order by due_at limit $3 for update skip locked
     ) due
     join disputes d on (d.merchant_id, d.environment, d.id)

@@ -5,6 +5,7 @@ import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { claimForDisputes } from './claim-for-disputes.ts';
+import { DUE_DEFENSES } from './defense-store.ts';
 import { disputeChecks } from './dispute-checks-store.ts';
 import { expireFiles } from './files/expire-files.ts';
 import type { BankDisputeDeps } from './live/bank-dispute-deps.ts';
@@ -14,7 +15,6 @@ import { sendBankDefenses } from './live/send-bank-defenses.ts';
 
 const CLAIM_INTERVAL_MS = 5_000;
 const DISPUTES_INTERVAL_MS = 500;
-const DEFENSES_INTERVAL_MS = 250;
 
 /** What must hold between disputes and the ledger. */
 export const disputesChecks = disputeChecks;
@@ -34,7 +34,7 @@ export function startDisputes(
   bank: LiveBank | undefined,
   saveUnrequestedRefunds: BankDisputeDeps['saveUnrequestedRefunds'],
 ): RunningWork[] {
-  const { every, everyInBuckets } = pollersOf(context);
+  const { every, everyInBuckets, whenDue } = pollersOf(context);
   const claims = everyInBuckets(
     'disputes-to-claim',
     CLAIM_INTERVAL_MS,
@@ -58,8 +58,6 @@ export function startDisputes(
   return [
     ...[claims, expiry],
     every('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
-    everyInBuckets('dispute-defenses', DEFENSES_INTERVAL_MS, (bucket) =>
-      sendBankDefenses({ ...sendDeps, ...bucket }),
-    ),
+    whenDue(DUE_DEFENSES, (bucket) => sendBankDefenses({ ...sendDeps, ...bucket })),
   ];
 }

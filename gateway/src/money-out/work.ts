@@ -6,7 +6,7 @@ import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { openTargetClient, targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { pollWhenDue } from '#src/ground/work/due-queues.ts';
-import { pollersOf } from '#src/ground/work/pollers.ts';
+import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { balanceAdjustmentChecks } from './adjustments/balance-adjustment-checks-store.ts';
@@ -20,6 +20,7 @@ import { runDueAutomatic } from './payouts/automatic/run-automatic.ts';
 import { checkEndedPayouts } from './payouts/check-ended-payouts.ts';
 import { expireControlRows } from './payouts/expire-control-rows.ts';
 import { heldPayouts } from './payouts/held-payouts.ts';
+import { PAYOUT_ORDERS } from './payouts/live-payout-store.ts';
 import { DUE_PAYOUT_MAILS } from './payouts/mails/payout-mail-store.ts';
 import { writePayoutMails } from './payouts/mails/write-payout-mails.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
@@ -33,13 +34,13 @@ import { countStoppedPayouts } from './payouts/stop/read-payout-stops.ts';
 import { DUE_TEST_RETURNS } from './payouts/test-return-store.ts';
 import { checkFailedRefunds } from './refunds/check-failed-refunds.ts';
 import { heldRefunds } from './refunds/held-refunds.ts';
+import { REFUND_ORDERS } from './refunds/live-refund-store.ts';
 import { refundChecks } from './refunds/refund-checks-store.ts';
 import { DUE_REFUNDS } from './refunds/refund-store.ts';
 import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
 import { settleDueRefunds } from './refunds/settle-refunds.ts';
 import { transferChecks } from './transfers/transfer-checks-store.ts';
 
-const ORDERS_INTERVAL_MS = 250;
 const HOLD_INTERVAL_MS = 500;
 /** Connections to one approval server of merchants. */
 const CONNECTIONS_PER_ORIGIN = 16;
@@ -82,9 +83,13 @@ export function startMoneyOut(context: GatewayContext, bank: LiveBank | undefine
 /** Starts the work on payouts and refunds at the bank. */
 function startOrders(context: GatewayContext, { receiving, sending }: LiveBank): RunningWork[] {
   const { clock } = context;
-  const { everyInBuckets } = pollersOf(context);
-  const every = (name: string, work: Parameters<typeof everyInBuckets>[2]): RunningWork =>
-    everyInBuckets(name, ORDERS_INTERVAL_MS, work);
+  const { everyInBuckets, whenDue } = pollersOf(context);
+  const hold = (name: string, { hold: round }: Pick<typeof heldPayouts, 'hold'>): RunningWork =>
+    everyInBuckets(
+      name,
+      HOLD_INTERVAL_MS,
+      whileChanging((bucket) => round({ ...bucket, clock })),
+    );
   const orders = {
     ...context,
     bankLeaseMs: bankLeaseOf(context),
@@ -92,21 +97,17 @@ function startOrders(context: GatewayContext, { receiving, sending }: LiveBank):
   };
   const refunds = { ...orders, receiving };
   const refundWork = [
-    every('live-refunds', (bucket) => sendLiveRefunds({ ...refunds, ...bucket })),
-    every('failed-refunds', (bucket) => checkFailedRefunds({ ...refunds, ...bucket })),
-    everyInBuckets('held-refunds', HOLD_INTERVAL_MS, (bucket) =>
-      heldRefunds.hold({ ...bucket, clock }),
-    ),
+    whenDue(REFUND_ORDERS.queue, (bucket) => sendLiveRefunds({ ...refunds, ...bucket })),
+    whenDue(REFUND_ORDERS.checkQueue, (bucket) => checkFailedRefunds({ ...refunds, ...bucket })),
+    hold('held-refunds', heldRefunds),
   ];
   if (!sending) return refundWork;
   const payouts = { ...orders, sending };
   return [
     ...refundWork,
-    every('live-payouts', (bucket) => sendLivePayouts({ ...payouts, ...bucket })),
-    every('payout-returns', (bucket) => checkEndedPayouts({ ...payouts, ...bucket })),
-    everyInBuckets('held-payouts', HOLD_INTERVAL_MS, (bucket) =>
-      heldPayouts.hold({ ...bucket, clock }),
-    ),
+    whenDue(PAYOUT_ORDERS.queue, (bucket) => sendLivePayouts({ ...payouts, ...bucket })),
+    whenDue(PAYOUT_ORDERS.checkQueue, (bucket) => checkEndedPayouts({ ...payouts, ...bucket })),
+    hold('held-payouts', heldPayouts),
   ];
 }
 

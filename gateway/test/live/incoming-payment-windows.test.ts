@@ -35,12 +35,17 @@ function booked(endToEndIds: readonly string[]): Promise<true> {
   });
 }
 
-/** The pages of received payments that the gateway requested. */
-function askedPages(): { from: string; page: number }[] {
+/** The queries by which the gateway listed payments. */
+function listedWindows(): URLSearchParams[] {
   return bank.requestLog
     .entries()
     .filter(({ operation }) => operation === 'listPayments')
-    .map(({ url }) => new URL(url, bank.url).searchParams)
+    .map(({ url }) => new URL(url, bank.url).searchParams);
+}
+
+/** The pages of received payments that the gateway requested. */
+function askedPages(): { from: string; page: number }[] {
+  return listedWindows()
     .filter((query) => !query.has('devolucaoPresente'))
     .map((query) => ({
       from: `${query.get('inicio')} ${query.get('fim')}`,
@@ -59,6 +64,16 @@ async function metric(name: string): Promise<number> {
   const line = (await response.text()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.split(' ')[1]);
 }
+
+test('a new gateway reads the list of refunded payments from its start on only', async () => {
+  const windows = await until('the windows of refunds are read', async () => {
+    const open = `select from incoming_payment_windows where purpose in ('refunds', 'old_refunds')`;
+    const [period] = await gateway.sql('select refunds_looked_at from incoming_payment_periods');
+    if (!period?.refunds_looked_at || (await gateway.sql(open)).length > 0) return undefined;
+    return listedWindows().filter((query) => query.has('devolucaoPresente'));
+  });
+  assert.equal(windows.length, 2);
+});
 
 test('a window with many pages shrinks until it has few', async () => {
   const received: string[] = [];
@@ -137,7 +152,7 @@ test('an unreadable payment is set aside with an alert and delays no other payme
   assert.equal(await metric('pix_gateway_unreadable_payments'), 0);
 });
 
-test('an older period is read on demand, and missing payments are booked', async () => {
+test('an older period is read on demand, and missing payments and later refunds are found', async () => {
   await quiet();
   const now = gateway.clock.now();
   gateway.clock.set(now - 10 * DAY_MS);
@@ -153,6 +168,16 @@ test('an older period is read on demand, and missing payments are booked', async
   assert.equal(await bookedCount(old), 3);
   const again = await command('incoming-payment', 'collect', ...period, '--json');
   assert.deepEqual([again.exitCode, JSON.parse(again.stdout).found], [0, 0]);
+  // The payment is from before the gateway's start, and the refund from after the backfill.
+  const [refunded = ''] = old;
+  bank.faults.add({ kind: 'callback_lost', operation: '*' });
+  bank.takeBack(refunded, 400n, 'ORIGINAL');
+  bank.faults.clear();
+  gateway.clock.advance(4 * 60 * MINUTE_MS);
+  await until('its refund is found', async () => {
+    const text = 'select from unrequested_refunds where end_to_end_id = $1';
+    return (await gateway.sql(text, [refunded])).length === 1;
+  });
 });
 
 test('a period that the bank does not answer on demand is read later by the worker', async () => {

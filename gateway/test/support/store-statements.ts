@@ -41,7 +41,9 @@ function statementsOfConstant(value: unknown): Statement[] {
     ];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).filter(isStatement);
+  return Object.values(value)
+    .filter((part) => isStatement(part) || isQueue(part))
+    .flatMap(statementsOfConstant);
 }
 
 /** Every statement in the rules of the verification. */

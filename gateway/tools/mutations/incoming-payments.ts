@@ -86,4 +86,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/live/reconciliation.test.ts'],
     why: 'an older comparison hides a difference that a newer one found',
   },
+  {
+    file: 'gateway/src/incoming/payments/open-windows.ts',
+    text: 'return Math.min(startedAt, (await selectOldestReceivedAt(tx)) ?? startedAt);',
+    replacement: 'return startedAt;',
+    tests: ['gateway/test/live/incoming-payment-windows.test.ts'],
+    why: 'a refund of a payment that a backfill booked is never seen',
+  },
 ];

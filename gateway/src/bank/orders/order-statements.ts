@@ -6,6 +6,7 @@ import {
   HERE,
   type Place,
 } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside, type WorkKind } from '#src/ground/work/set-aside.ts';
 
 /** A table of orders to a bank, with its parts of the statements. Conditions begin with `and`. */
@@ -46,30 +47,38 @@ function statementsOf(table: OrderTable['table']) {
 }
 
 /**
- * The SQL of a claim: it moves the due instant to $2. At that instant the claim expires, so that
- * another worker claims the order after a crash.
+ * The queue of due orders, and the SQL of a claim: it moves the due instant to $2. At that instant
+ * the claim expires, so that another worker claims the order after a crash.
  */
-function claimOf(
+function dueOrdersOf(
   { table, alias, columns }: OrderTable,
-  claim: Readonly<Record<'where' | 'due' | 'count', string>> & { readonly work: WorkKind },
-): string {
-  const { work, where, due, count } = claim;
-  return `update ${table} ${alias} set ${due} = $2, ${count} = ${alias}.${count} + 1
+  claim: Readonly<Record<'queue' | 'where' | 'due' | 'count', string>> & {
+    readonly work: WorkKind;
+  },
+): { readonly queue: DueQueue; readonly claim: string } {
+  const { queue, work, where, due, count } = claim;
+  const dueRows = `from ${table}
+      where ${where} and ${due} <= $1 and ${isNotSetAside(work, `${table}.id`)}`;
+  return {
+    queue: { name: queue, due: `select ${dueRows}` },
+    claim: `update ${table} ${alias} set ${due} = $2, ${count} = ${alias}.${count} + 1
     where (${alias}.merchant_id, ${alias}.environment, ${alias}.id) in (
-      select merchant_id, environment, id from ${table}
-      where ${where} and ${due} <= $1 and ${isNotSetAside(work, `${table}.id`)}
+      select merchant_id, environment, id ${dueRows}
       order by ${due} limit $3 for update skip locked
-    ) returning ${columns}, ${alias}.${count}`;
+    ) returning ${columns}, ${alias}.${count}`,
+  };
 }
 
 function stepStatements(order: OrderTable) {
   const { kind, table, alias, maySend } = order;
   const statement = statementsOf(table);
-  const claim = claimOf(order, {
-    ...{ work: kind, where: "status = 'pending' and environment = 'live'" },
+  const { queue, claim } = dueOrdersOf(order, {
+    ...{ queue: `live-${table}`, work: kind },
+    where: "status = 'pending' and environment = 'live'",
     ...{ due: 'due_at', count: 'send_count' },
   });
   return {
+    queue,
     // The claim's end identifies the claim: a worker that finds another end has lost the order.
     claim: statement(
       'claim_live',
@@ -112,11 +121,12 @@ function stepStatements(order: OrderTable) {
 function checkStatements(order: OrderTable) {
   const { kind, table } = order;
   const statement = statementsOf(table);
-  const claim = claimOf(order, {
-    ...{ work: `${kind}_check`, where: "environment = 'live'" },
+  const { queue: checkQueue, claim } = dueOrdersOf(order, {
+    ...{ queue: `${kind}-checks`, work: `${kind}_check`, where: "environment = 'live'" },
     ...{ due: 'check_due_at', count: 'check_count' },
   });
   return {
+    checkQueue,
     claimChecks: statement('claim_checks', claim, HERE),
     // A call-back during the check has set another time than the claim's end: that time stays.
     endCheck: statement(

@@ -3,6 +3,7 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { ChargeBatch, ChargeBatchKey, ChargeBatchStatus } from './charge-batch.ts';
 
 interface BatchRow extends Record<string, unknown> {
@@ -67,6 +68,13 @@ const COUNT_OPEN = {
     ) recent group by status`,
 };
 // The batch that has waited longest goes first, so that merchants take turns.
+function dueBatches(environment: Environment): DueQueue {
+  const due = `select from charge_batches
+    where status = 'processing' and environment = '${environment}' and due_at <= $1`;
+  return { name: `charge-batches-${environment}`, due };
+}
+/** Batches whose next piece is due. */
+export const DUE_BATCHES = { test: dueBatches('test'), live: dueBatches('live') };
 const CLAIM = {
   name: 'charge_batches_claim',
   place: HERE,

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import {
@@ -52,13 +53,15 @@ const SELECT_OPEN = {
     join charge_changes r on (r.merchant_id, r.environment, r.charge_id)
       = (key.merchant_id, key.environment, key.id)`,
 };
+const DUE = `from charge_changes
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}`;
+export const DUE_CHANGES: DueQueue = { name: 'charge-changes', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_changes_claim_due',
   place: HERE,
   text: `update charge_changes set due_at = $2
     where (merchant_id, environment, charge_id) in (
-      select merchant_id, environment, charge_id from charge_changes
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}
+      select merchant_id, environment, charge_id ${DUE}
       order by due_at limit $3 for update skip locked
     ) returning merchant_id, environment, charge_id, change`,
 };

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import { keyRow } from '../charge-store.ts';
@@ -22,12 +23,14 @@ const TAKE = {
       select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
     ) returning id`,
 };
+const DUE = `from charge_drafts
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_drafts.id')}`;
+export const DUE_DRAFTS: DueQueue = { name: 'charge-drafts', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_drafts_claim_due',
   place: HERE,
   text: `update charge_drafts set due_at = $2 where (merchant_id, environment, id) in (
-      select merchant_id, environment, id from charge_drafts
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_drafts.id')}
+      select merchant_id, environment, id ${DUE}
       order by due_at limit $3 for update skip locked
     ) returning merchant_id, environment, id, draft, idempotency_key`,
 };

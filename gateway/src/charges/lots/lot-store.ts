@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { Lot, LotKey, LotNumber } from './lot.ts';
 
 const COLUMNS = `l.merchant_id, l.environment, l.name, l.number, l.description, l.line_count,
@@ -49,6 +50,12 @@ const ACCEPT = {
     where ${SCOPE} and name = $3`,
 };
 // The lot that has waited longest goes first, so that merchants take turns.
+function dueLots(environment: Environment): DueQueue {
+  const due = `select from api_pix_lots where environment = '${environment}' and due_at <= $1`;
+  return { name: `lots-${environment}`, due };
+}
+/** Lots whose next changes are due. */
+export const DUE_LOTS = { test: dueLots('test'), live: dueLots('live') };
 const CLAIM = {
   name: 'api_pix_lots_claim',
   place: HERE,

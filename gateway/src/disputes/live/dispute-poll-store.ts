@@ -1,9 +1,11 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 
-// A claim expires, so that another process reads the list when this one dies.
+// A claim expires, so that another process reads the list when this one dies. A list that is not
+// due is left out before `on conflict`, which would lock its row: each lock looks like a change.
 const CLAIM = {
   name: 'dispute_polls_claim',
-  text: `insert into dispute_polls as p (bank, due_at) values ($1, $3)
+  text: `insert into dispute_polls as p (bank, due_at) select $1::text, $3::timestamptz
+    where not exists (select from dispute_polls where bank = $1 and due_at > $2)
     on conflict (bank) do update set due_at = excluded.due_at where p.due_at <= $2
     returning p.failure_count`,
 };

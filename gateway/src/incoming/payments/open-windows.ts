@@ -1,6 +1,6 @@
 import type { Period } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import {
   lockPeriod,
@@ -12,6 +12,7 @@ import {
 } from './incoming-payment-period-store.ts';
 import { dayWindows } from './incoming-payment-window.ts';
 import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
+import { selectOldestReceivedAt } from './received-day-store.ts';
 
 /** Windows overlap, because a bank may list a payment late; a payment is booked only once. */
 const OVERLAP_MS = 2 * HOUR_MS;
@@ -83,7 +84,9 @@ function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number):
     // The windows of the last round are not all read yet.
     if (await hasOpenWindow(tx, bank, 'refunds')) return;
     saveRefundsReadAt(tx, bank, new Date(now));
-    const windows = dayWindows({ from: now - REFUNDS_LOOK_BACK_MS, to: now });
+    const from = Math.max(await knownSince(tx, period.started_at), now - REFUNDS_LOOK_BACK_MS);
+    if (from >= now) return;
+    const windows = dayWindows({ from, to: now });
     insertWindows(tx, windows, { bank, purpose: 'refunds', dueAt: new Date(now) });
   });
 }
@@ -95,7 +98,7 @@ function openOldRefunds({ database, bank: { name: bank } }: OpenDeps, now: numbe
     if (!period || now < (period.old_refunds_looked_at ?? 0) + OLD_REFUNDS_EVERY_MS) return;
     if (await hasOpenWindow(tx, bank, 'old_refunds')) return;
     saveOldRefundsReadAt(tx, bank, new Date(now));
-    const from = Math.max(period.started_at ?? 0, now - OLD_REFUNDS_LOOK_BACK_MS);
+    const from = Math.max(await knownSince(tx, period.started_at), now - OLD_REFUNDS_LOOK_BACK_MS);
     const to = now - REFUNDS_LOOK_BACK_MS;
     if (from >= to) return;
     const windows = dayWindows({ from, to });
@@ -104,4 +107,14 @@ function openOldRefunds({ database, bank: { name: bank } }: OpenDeps, now: numbe
       insertWindows(tx, [window], { bank, purpose: 'old_refunds', dueAt });
     }
   });
+}
+
+/**
+ * The instant from which refunds matter, in milliseconds. `saveUnrequestedRefunds` ignores those of
+ * payments that the bank received earlier, unless they are booked here: by a backfill, or when the
+ * gateway used another bank. So the oldest booked payment moves the instant back.
+ */
+async function knownSince(tx: Transaction, startedAt: number | null): Promise<number> {
+  if (startedAt === null) return 0;
+  return Math.min(startedAt, (await selectOldestReceivedAt(tx)) ?? startedAt);
 }

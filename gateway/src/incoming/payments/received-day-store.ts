@@ -14,6 +14,11 @@ const BY_IDS = {
   text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from incoming_payments
     where end_to_end_id = any($1)`,
 };
+const OLDEST = {
+  name: 'incoming_payments_oldest',
+  place: HOME,
+  text: 'select received_at from incoming_payments order by received_at limit 1',
+};
 // Reads the partial index of payments in suspense, and stops counting at a maximum.
 const COUNT_SUSPENDED = {
   name: 'incoming_payments_count_suspended',
@@ -44,6 +49,12 @@ export function selectBooked(
   endToEndIds: readonly string[],
 ): Promise<BookedRow[]> {
   return database.query<BookedRow>(BY_IDS, [endToEndIds]);
+}
+
+/** When a bank received the oldest booked payment, in milliseconds; undefined without payments. */
+export async function selectOldestReceivedAt(database: Queryable): Promise<number | undefined> {
+  const [row] = await database.query<{ received_at: number }>(OLDEST, []);
+  return row?.received_at;
 }
 
 export async function countSuspendedUpTo(database: Queryable, countMax: number): Promise<number> {
