@@ -44,7 +44,11 @@ export type { FaultKind, FaultList, FaultOrder } from './bank/faults.ts';
 export { PaymentImpossible } from './bank/payments.ts';
 export { PAYOUT_MENU } from './bank/payout-menu.ts';
 export type { BankSimulator, BankSnapshot } from './running-bank.ts';
-export { type BankSimulatorOptions, EFI_CALLBACK_PAUSES_MS } from './settings.ts';
+export {
+  type BankSimulatorOptions,
+  EFI_CALLBACK_PAUSES_MS,
+  type SilentRequest,
+} from './settings.ts';
 export type * from './state/records.ts';
 
 /**

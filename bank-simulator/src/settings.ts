@@ -72,6 +72,17 @@ export interface BankSimulatorOptions {
   readonly seed?: number;
   /** The interval at which due work is done. */
   readonly tickMs?: number;
+  /** Called when a request will get no answer, and after the work that it asks for, if any. */
+  readonly onSilence?: (request: SilentRequest) => void;
+}
+
+/** A request without an answer. */
+export interface SilentRequest {
+  readonly method: string;
+  /** Host and port. */
+  readonly host: string;
+  /** With the query. */
+  readonly path: string;
 }
 
 export interface Receiver {
@@ -169,6 +180,7 @@ const DEFAULTS: Settings = {
   pageItemsMax: 1000,
   seed: 1,
   tickMs: 20,
+  onSilence: () => {},
 };
 
 export function completeSettings(options: BankSimulatorOptions): Settings {

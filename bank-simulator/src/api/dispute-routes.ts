@@ -6,6 +6,7 @@ import { representDispute } from '../bank/represent.ts';
 import type { Dispute } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
 import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
+import { staySilent } from './request-hooks.ts';
 import { DEFENSE_BODY, DEFENSE_FILE_BODY } from './schemas.ts';
 
 interface DefenseRequest {
@@ -44,11 +45,11 @@ export function addDisputeRoutes(server: ApiServer, bank: Bank): void {
         invalid: 'defenseInvalid',
       },
     },
-    async ({ params, body }, reply) => {
-      const { id } = params;
-      const work = (): void => void defendDispute(bank, id, body.justificativa);
+    async (request, reply) => {
+      const { id } = request.params;
+      const work = (): void => void defendDispute(bank, id, request.body.justificativa);
       const isQueued = queueOrder(bank, 'sendDefense', { id, repeated: repeatedDefense(), work });
-      if (isQueued) return reply.hijack();
+      if (isQueued) return staySilent(bank, request, reply);
       work();
       // Efí's documentation shows this text, which is no JSON.
       return reply.status(201).type('text/plain').send('Defesa de infração MED criada');

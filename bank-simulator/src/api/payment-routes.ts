@@ -8,6 +8,7 @@ import { readAmount } from '../money.ts';
 import type { ReceivedPayment } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
 import { pageOf, pageRule, type Query, readBoolean, readPeriod } from './page-of.ts';
+import { staySilent } from './request-hooks.ts';
 import { REFUND_BODY, REFUND_PATH } from './schemas.ts';
 
 interface RefundRequest {
@@ -53,7 +54,7 @@ export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
         repeated: refuseField('refundInvalid', 'devolucao.valor', reason),
         work: () => void sendRefund(bank, e2eid, order),
       });
-      if (isQueued) return reply.hijack();
+      if (isQueued) return staySilent(bank, request, reply);
       reply.status(201);
       return representRefund(sendRefund(bank, e2eid, order));
     },

@@ -22,6 +22,7 @@ import { accountOf, blockedBalance, freeBalance } from '../state/bank-state.ts';
 import type { Beneficiary, Payout } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
 import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
+import { staySilent } from './request-hooks.ts';
 import { PAYOUT_BODY, PAYOUT_PATH, RESEND_BODY } from './schemas.ts';
 
 interface PayoutRequest {
@@ -46,7 +47,8 @@ export function addPayoutRoutes(server: ApiServer, bank: Bank): void {
         schema: { params: PAYOUT_PATH, body: PAYOUT_BODY },
         config: { operation: 'sendPayout', scope: 'pix.send', invalid: 'payoutInvalid' },
       },
-      async ({ params, body }, reply) => {
+      async (request, reply) => {
+        const { params, body } = request;
         const amount = readAmount(body.valor);
         if (amount === undefined) throw new BankRefusal('payoutInvalid', 'Campo valor inválido');
         const order: PayoutOrder = {
@@ -56,7 +58,7 @@ export function addPayoutRoutes(server: ApiServer, bank: Bank): void {
           payerInformation: body.pagador.infoPagador,
           beneficiary: body.favorecido,
         };
-        if (isQueued(bank, order)) return reply.hijack();
+        if (isQueued(bank, order)) return staySilent(bank, request, reply);
         reply.status(201);
         return representAcceptedPayout(sendPayout(bank, order));
       },

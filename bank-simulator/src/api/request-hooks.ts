@@ -41,7 +41,7 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     settleDueRefunds(bank);
     settleDueLots(bank, readLotItem);
     settleDueRecurring(bank);
-    const answered = await failBefore(call.faults, request, reply);
+    const answered = await failBefore(bank, call.faults, { request, reply });
     if (answered === undefined) refuseRepeated(request);
     return answered;
   });
@@ -87,13 +87,13 @@ function startEntry(bank: Bank, request: FastifyRequest): LoggedRequest {
 
 /** Applies the faults that happen before the work; after most of them the work is not done. */
 async function failBefore(
+  bank: Bank,
   faults: readonly Fault[],
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Pick<Answer, 'request' | 'reply'>,
 ): Promise<FastifyReply | undefined> {
   for (const fault of faults) {
     if (fault.kind === 'slow') await sleep(fault.delayMs ?? SLOW_MS);
-    if (fault.kind === 'silent_before') return reply.hijack();
+    if (fault.kind === 'silent_before') return staySilent(bank, request, reply);
     if (fault.kind === 'dropped_before') {
       request.raw.socket.destroy();
       return reply.hijack();
@@ -102,6 +102,13 @@ async function failBefore(
     if (fault.kind === 'error') return reply.send('');
   }
   return undefined;
+}
+
+/** Gives a request no answer. */
+export function staySilent(bank: Bank, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { method, host, url } = request;
+  bank.settings.onSilence({ method, host, path: url });
+  return reply.hijack();
 }
 
 interface Answer {
@@ -113,7 +120,10 @@ interface Answer {
 /** Applies the faults that happen after the work: the client can't know that it was done. */
 async function failAfter(bank: Bank, faults: readonly Fault[], answer: Answer): Promise<string> {
   const text = alterAnswer(bank, typeof answer.payload === 'string' ? answer.payload : '');
-  if (has(faults, 'silent_after')) await new Promise(() => {});
+  if (has(faults, 'silent_after')) {
+    staySilent(bank, answer.request, answer.reply);
+    await new Promise(() => {});
+  }
   if (has(faults, 'dropped_after')) answer.request.raw.socket.destroy();
   const error = faults.find(({ kind }) => kind === 'error' || kind === 'error_after');
   if (error !== undefined) return writeError(bank, answer.reply, error.status ?? ERROR_STATUS);

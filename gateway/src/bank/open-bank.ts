@@ -11,12 +11,13 @@ export async function openBank({
   config,
   clock,
   logger,
+  scheduler,
 }: GatewayContext): Promise<LiveBank | undefined> {
   if (!config.bank) return undefined;
   const { openLiveBank } = await import('./open-live-bank.ts');
   const { nameServers } = config;
   const limits = { connections: CONNECTIONS, nameServers };
-  return openLiveBank(config.bank, { logger, now: clock.now }, limits);
+  return openLiveBank(config.bank, { logger, now: clock.now, scheduler }, limits);
 }
 
 /** How long a process may work on an order at the bank before another takes it, in milliseconds. */

@@ -26,7 +26,7 @@ export function openLiveBank(
   const tls = { clientCertificate, passphrase, certificateAuthority };
   const http = openBankHttp(
     { baseUrl, token, timeoutMs, ...tls, ...limits },
-    { now: deps.now, logger: deps.logger.child({ bank: config.provider }) },
+    { ...deps, logger: deps.logger.child({ bank: config.provider }) },
   );
   return config.provider === 'efi' ? openEfi(config, http) : openApiPix(config, http);
 }

@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
 import type { Limits } from './work/limits.ts';
+import type { Scheduler } from './work/scheduler.ts';
 import type { WorkSharing } from './work/work-sharing.ts';
 
 /** The parts that one process shares: configuration, database, clock, log, metrics, keys. */
@@ -15,6 +16,7 @@ export interface GatewayContext {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly secretBox: SecretBox;

@@ -11,6 +11,7 @@ import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
+import { type Scheduler, timers } from '#src/ground/work/scheduler.ts';
 import { type WorkSharing, workAlone } from '#src/ground/work/work-sharing.ts';
 import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
@@ -41,6 +42,8 @@ export interface BootstrapOptions {
   readonly connectionString: string;
   /** Default: MIGRATION_DATABASE_URL of the configuration. */
   readonly ownerConnectionString?: string | undefined;
+  /** Default: timers. */
+  readonly scheduler?: Scheduler;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
   readonly passwords?: Passwords;
   /** The HTTP processes, if separate processes serve HTTP. */
@@ -114,6 +117,7 @@ async function openParts({
   connectionString,
   passwords = scryptPasswords,
   limits = memoryLimits(),
+  scheduler = timers,
   sharing = workAlone(),
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
@@ -143,7 +147,8 @@ async function openParts({
     read: countWrittenPostings,
   });
   return {
-    ...{ config, database, clock, logger, metrics, secretBox, passwords, limits, sharing },
+    ...{ config, database, clock, scheduler, logger, metrics, secretBox, passwords },
+    ...{ limits, sharing },
     mailer: createMailer(secretBox, {
       ...{ appUrl: config.appUrl, readRecipients, readEnglishReaders, readNamedMerchants },
     }),

@@ -26,12 +26,11 @@ import { allLedgerChecks } from './ledger-checks.ts';
 
 /** Starts the background work of all rooms, also the part that other processes share. */
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
-  const { database, logger } = appContext;
   const bank = await openBank(appContext);
   const changes = { moveReminders, nextLocationId: createLocationIds(appContext) };
   const work: RunningWork[] = [
     watchBuckets(appContext),
-    startHeartbeat(database, logger),
+    startHeartbeat(appContext),
     pollersOf(appContext).everyInBuckets('partitions', PARTITIONS_INTERVAL_MS, (bucket) =>
       keepPartitions({ ...appContext, ...bucket }),
     ),

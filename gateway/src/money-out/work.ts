@@ -113,14 +113,14 @@ function startOrders(context: GatewayContext, { receiving, sending }: LiveBank):
 
 /** Starts to ask merchants' servers whether payouts may be sent. */
 function startApprovalQuestions(context: GatewayContext): RunningWork {
-  const { config, database, clock, logger } = context;
+  const { config, database, clock, logger, scheduler } = context;
   const http = openTargetClient(config, targetRulesOf(config), {
     connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
   });
   const userAgent = `${productToken(config.brand)}/${packageVersion}`;
   const running = startInBuckets(database, (bucket) => {
     const asker = createApprovalAsker({ ...context, database: bucket, http, userAgent });
-    const poller = pollWhenDue({ database: bucket, clock, logger }, DUE_QUESTIONS, {
+    const poller = pollWhenDue({ database: bucket, clock, logger, scheduler }, DUE_QUESTIONS, {
       work: () => asker.round(),
     });
     return {

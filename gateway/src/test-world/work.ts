@@ -45,14 +45,16 @@ export function startTestWorld(context: GatewayContext): RunningWork[] {
 
 /** Starts to advance test clocks and to delete those that members delete. */
 export function startTestClocks(context: GatewayContext): RunningWork {
-  const { database, clock, logger } = context;
+  const { database, clock, logger, scheduler } = context;
   let poller: Poller | undefined;
   const worker = createClockWorker({
     ...driveDepsOf(context),
     logger,
     wake: () => poller?.wake(),
   });
-  poller = pollWhenDue({ database, clock, logger }, WORKING_CLOCKS, { work: worker.round });
+  poller = pollWhenDue({ database, clock, logger, scheduler }, WORKING_CLOCKS, {
+    work: worker.round,
+  });
   const stopListening = onClockWork(() => poller.wake());
   return {
     async stop() {

@@ -113,14 +113,14 @@ interface SharedByBuckets {
 }
 
 function startInBucket(context: GatewayContext, shared: SharedByBuckets): RunningWork {
-  const { config, clock, database, logger, metrics, secretBox, sharing } = context;
+  const { config, clock, database, logger, metrics, scheduler, secretBox, sharing } = context;
   const batcher = batcherOf(context);
   const atOnce = 1;
   const random = randomFraction;
   const recordDeps = { random, observe: metrics.observeAttempt };
   let poller: Poller | undefined;
   const wake = (): void => poller?.wake();
-  const leaser = createDeliveryLeaser({ database, clock, sharing });
+  const leaser = createDeliveryLeaser({ database, clock, scheduler, sharing });
   const worker = createDeliveryWorker({
     ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
     sandbox: config.sandbox,
@@ -189,7 +189,7 @@ function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 's
 
 /** Starts to run webhook exams, with separate connections and the rules of deliveries. */
 export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
-  const { config, database, clock, logger, metrics, secretBox } = context;
+  const { config, database, clock, logger, metrics, scheduler, secretBox } = context;
   const connectionsPerOrigin = CONNECTIONS_PER_ORIGIN;
   const { callbackCertificate: certificate } = config.apiPix;
   const limits = { connectionsPerOrigin, certificate };
@@ -199,7 +199,7 @@ export function startExams(context: GatewayContext, hold: HoldWork): RunningWork
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
   });
   const running = startInBuckets(database, (bucket) =>
-    pollWhenDue({ database: bucket, clock, logger }, DUE_EXAMS, {
+    pollWhenDue({ database: bucket, clock, logger, scheduler }, DUE_EXAMS, {
       work: hold(bucket, () => worker.round(bucket)),
     }),
   );

@@ -19,6 +19,7 @@ import {
   type BankSimulatorOptions,
   startBankSimulator,
 } from '../../../bank-simulator/src/bank-simulator.ts';
+import { testScheduler } from '../support/test-scheduler.ts';
 import { centralBankStandard, STANDARD_PATHS } from './central-bank-standard.ts';
 import { openBank } from './open-for-test.ts';
 
@@ -47,6 +48,7 @@ export async function stageBank(
     openingBalance: OPENING_BALANCE,
     payoutDelayMs: 0,
     refundDelayMs: 0,
+    onSilence: testScheduler.expire,
     ...more,
   });
   const { cert, key } = simulator.clientCertificate;
@@ -59,7 +61,7 @@ export async function stageBank(
     clientCertificate: { kind: 'pem', certificate: Buffer.from(cert), key: Buffer.from(key) },
     certificateAuthority: Buffer.from(simulator.authority),
     pixKey: simulator.pixKey,
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
     ...config,
   });
   context.after(async () => {

@@ -5,6 +5,7 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { openLog } from '#src/ground/log.ts';
+import { testScheduler } from '../support/test-scheduler.ts';
 import { testCertificates } from './certificates.ts';
 import { CLIENT_ID, CLIENT_SECRET, type SmallBank } from './small-bank.ts';
 
@@ -82,7 +83,7 @@ export function openBank(
     isPaymentConfirmed: true,
     ...more,
   };
-  const deps = { logger: readableLog().logger, now: Date.now };
+  const deps = { logger: readableLog().logger, now: Date.now, scheduler: testScheduler };
   const opened = openLiveBank(config, deps, { breakerOpenMs: 100 });
   context.after(() => opened.close());
   return opened;

@@ -17,8 +17,6 @@ import { doneValue, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const ACCOUNT = { branch: '0001', number: '1234567', type: 'payment' } as const;
-/** Less time than the bank of other tests gets: silent banks are waited for. */
-const TIMEOUT_MS = 400;
 /** Faults after which the outcome at the bank is unknown. */
 const LOST_ANSWERS = [
   'error',
@@ -55,7 +53,7 @@ async function stage(
       ...{ clock, locationPort: 0, tokenLifetimeSeconds: 1e9, receiverAccount: SIMULATED_ACCOUNT },
       ...options,
     },
-    { receivingAccount: ACCOUNT, timeoutMs: TIMEOUT_MS },
+    { receivingAccount: ACCOUNT },
   );
   const { recurring } = bank;
   assert.ok(recurring);

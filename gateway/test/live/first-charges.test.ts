@@ -7,7 +7,7 @@ import { startLiveSubscriptions } from '../support/live-subscriptions.ts';
 
 const live = await startLiveSubscriptions(
   { after },
-  { buckets: 2, env: { PROVIDER_TIMEOUT_SECONDS: '1' } },
+  { buckets: 2, env: { PROVIDER_TIMEOUT_SECONDS: '10' } },
 );
 const { gateway, bank, shop, client, created, rowOf, becomes, workOff, quiet } = live;
 const { keys } = shop;

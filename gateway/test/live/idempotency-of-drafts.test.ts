@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const STEP_MS = 10_000;
 const { gateway, bank, shop } = await startLiveGateway(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '2' } },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '10' } },
 );
 const OLDER = { ...CHARGE, amount: 10_000 };
 const NEWER = { ...CHARGE, amount: 20_000 };

@@ -7,6 +7,7 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import { openLog } from '#src/ground/log.ts';
+import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import { bootstrap } from '#src/host/bootstrap.ts';
 import { composeApi } from '#src/host/compose-api.ts';
 import { composeWorker } from '#src/host/compose-worker.ts';
@@ -16,6 +17,7 @@ import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, type TestDatabase } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { quickPasswords } from './passwords.ts';
+import { testScheduler } from './test-scheduler.ts';
 
 /** A key pair as the headers of a request. */
 export interface Keys {
@@ -53,6 +55,8 @@ export interface TestGateway {
   ): Promise<Answer<Body>>;
   /** Starts a second API on the same database and returns its URL. */
   openSecondApi(): Promise<string>;
+  /** Does the work that is due now, and what follows from it. */
+  settle(): Promise<void>;
   /** Stops the background work, for a test that changes rows behind the gateway's back. */
   stopWorker(): Promise<void>;
   /**
@@ -66,6 +70,8 @@ export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the background work runs too; true by default. */
   readonly hasWorker?: boolean;
+  /** Default: that of tests, whose pauses `until` shortens. */
+  readonly scheduler?: Scheduler;
   /** How many buckets the database has; merchants are spread over them. Default: TEST_BUCKETS. */
   readonly buckets?: number;
   /** Default: a new database. */
@@ -87,9 +93,6 @@ export const PAYOUT = {
   pix_key_type: 'phone',
   beneficiary: { name: 'João Souza', document: '52998224725' },
 };
-
-const PAUSE_MS_MIN = 20;
-const PAUSE_MS_MAX = 100;
 
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
@@ -113,6 +116,7 @@ export async function startGateway(
   const { logger } = openLog('info', { write: (line) => keepLine(logLines, line) });
   const appContext = await bootstrap({
     ...{ config, logger, clock, connectionString, passwords: quickPasswords },
+    scheduler: options.scheduler ?? testScheduler,
   });
   let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
   async function stopWorker(): Promise<void> {
@@ -146,6 +150,7 @@ export async function startGateway(
       apis.push(api);
       return api.listen({ port: 0, host: '127.0.0.1' });
     },
+    settle: testScheduler.settleAll,
     stopWorker,
     sql: bucketSql(owner, () => appContext.database.buckets.all().map(({ bucketId }) => bucketId)),
   };
@@ -230,9 +235,9 @@ export async function receivePayment(
 }
 
 /**
- * Repeats a check until it returns a value, and returns that value. The pauses are a tenth of the
- * time waited so far, so that a long wait takes little of the processor. Throws when the check
- * returns undefined or false until the timeout, 60 s by default.
+ * Repeats a check until it returns a value, and returns that value. Between two looks the work of
+ * the gateways in this process is done, and its pauses are skipped (`test-scheduler.ts`). Throws
+ * when the check returns undefined or false until the timeout, 60 s by default.
  */
 export async function until<Value>(
   what: string,
@@ -240,11 +245,11 @@ export async function until<Value>(
   timeoutMs = 60_000,
 ): Promise<Value> {
   const start = Date.now();
-  for (let waited = 0; waited < timeoutMs; waited = Date.now() - start) {
+  const passTime = testScheduler.startWait();
+  while (Date.now() - start < timeoutMs) {
     const found = await check();
     if (found !== undefined && found !== false) return found;
-    const pauseMs = Math.min(Math.max(waited / 10, PAUSE_MS_MIN), PAUSE_MS_MAX);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await passTime();
   }
   throw new Error(`did not happen: ${what}`);
 }

@@ -13,6 +13,7 @@ import type { Cleanup } from './cleanup.ts';
 import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, startGateway, type TestGateway, until } from './gateway.ts';
 import { movementFaults } from './movement-faults.ts';
+import { testScheduler } from './test-scheduler.ts';
 import { BUCKETS_OF_MAIN_SUITES } from './two-buckets.ts';
 
 const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
@@ -54,6 +55,7 @@ export async function startLiveGateway(
   const clock = { now: () => gateway?.clock.now() ?? Date.now() };
   const bank = await startBankSimulator({
     ...{ dialect: 'efi', clock, payoutDelayMs: 0, callbackPausesMs: [50, 50, 50], tickMs: 20 },
+    onSilence: testScheduler.expire,
     ...bankOptions,
   });
   context.after(() => bank.stop());

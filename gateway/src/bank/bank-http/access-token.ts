@@ -1,5 +1,6 @@
 import { DAY_SECONDS, SECOND_MS } from '#src/ground/durations.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { Deadline } from '#src/ground/work/scheduler.ts';
 import { type JsonObject, parseObject } from './classify-result.ts';
 import type { WireRequest, WireResult } from './exchange.ts';
 
@@ -21,7 +22,7 @@ export interface TokenDeps {
 
 export interface AccessTokens {
   /** A valid token; undefined when the bank returns none in time. */
-  take(timeoutMs: number): Promise<string | undefined>;
+  take(deadline: Deadline): Promise<string | undefined>;
   /** Discards a token that the bank rejected, unless a newer one has replaced it. */
   discard(token: string): void;
 }
@@ -40,8 +41,8 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
   let current: Token | undefined;
   let fetching: Promise<Token | undefined> | undefined;
 
-  async function fetchToken(timeoutMs: number): Promise<Token | undefined> {
-    const result = await deps.send(tokenRequest(settings, timeoutMs));
+  async function fetchToken(deadline: Deadline): Promise<Token | undefined> {
+    const result = await deps.send(tokenRequest(settings, deadline));
     const token = readToken(result, deps.now());
     if (token) current = token;
     else deps.logger.error(describe(result), 'the bank returned no access token');
@@ -49,12 +50,12 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
   }
 
   return {
-    take: async (timeoutMs) => {
+    take: async (deadline) => {
       if (current && deps.now() < current.usableUntil) return current.value;
-      fetching ??= fetchToken(timeoutMs).finally(() => {
+      fetching ??= fetchToken(deadline).finally(() => {
         fetching = undefined;
       });
-      return (await within(fetching, timeoutMs))?.value;
+      return (await within(fetching, Math.max(deadline.leftMs(), 1)))?.value;
     },
     discard: (token) => {
       if (current?.value === token) current = undefined;
@@ -62,7 +63,7 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
   };
 }
 
-function tokenRequest(settings: TokenSettings, timeoutMs: number): WireRequest {
+function tokenRequest(settings: TokenSettings, deadline: Deadline): WireRequest {
   const isJson = settings.body === 'json';
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`);
   return {
@@ -74,7 +75,7 @@ function tokenRequest(settings: TokenSettings, timeoutMs: number): WireRequest {
       accept: 'application/json',
     },
     body: isJson ? '{"grant_type":"client_credentials"}' : 'grant_type=client_credentials',
-    timeoutMs,
+    deadline,
   };
 }
 

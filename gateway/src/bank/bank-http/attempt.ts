@@ -1,4 +1,5 @@
 import type { Logger } from '#src/ground/log.ts';
+import type { Deadline } from '#src/ground/work/scheduler.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { type BankAnswer, classifyResult, isBankFailure, unavailable } from './classify-result.ts';
@@ -15,9 +16,8 @@ const NO_TOKEN_SECONDS = 15;
 const UNAUTHORIZED = 401;
 
 /**
- * Makes the function that sends one request with a token. The deadline is an instant of
- * `performance.now()`. After a 401 the request is sent once more with a new token, because the bank
- * has not processed it.
+ * Makes the function that sends one request with a token. After a 401 the
+ * request is sent once more with a new token, because the bank has not processed it.
  */
 export function createAttempts(
   settings: BankHttpSettings,
@@ -26,13 +26,12 @@ export function createAttempts(
 ) {
   const { logger, now } = deps;
   const tokens = createAccessTokens(settings.token, { send, now, logger });
-  return async (request: BankRequest, deadline: number): Promise<Attempt> => {
+  return async (request: BankRequest, deadline: Deadline): Promise<Attempt> => {
     for (const isLast of [false, true]) {
-      const token = await tokens.take(Math.max(deadline - performance.now(), 1));
+      const token = await tokens.take(deadline);
       const startedAt = performance.now();
-      const timeoutMs = deadline - startedAt;
-      if (token === undefined || timeoutMs <= 0) break;
-      const result = await send(wireRequest(settings.baseUrl, request, { token, timeoutMs }));
+      if (token === undefined || deadline.leftMs() <= 0) break;
+      const result = await send(wireRequest(settings.baseUrl, request, { token, deadline }));
       if (result.kind === 'answered' && result.status === UNAUTHORIZED) {
         tokens.discard(token);
         if (isLast) logger.error('the bank rejected a token that it had just issued');
@@ -52,7 +51,7 @@ export function createAttempts(
 function wireRequest(
   baseUrl: string,
   request: BankRequest,
-  { token, timeoutMs }: { readonly token: string; readonly timeoutMs: number },
+  { token, deadline }: { readonly token: string; readonly deadline: Deadline },
 ): WireRequest {
   const url = new URL(baseUrl + request.path);
   for (const [name, value] of Object.entries(request.query ?? {})) {
@@ -69,7 +68,7 @@ function wireRequest(
       ...(hasBody && { 'content-type': 'application/json' }),
     },
     body: hasBody ? JSON.stringify(request.body) : undefined,
-    timeoutMs,
+    deadline,
   };
 }
 

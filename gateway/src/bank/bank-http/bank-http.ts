@@ -15,6 +15,7 @@ import { createNameResolver } from '#src/ground/http/name-resolver.ts';
 import { lookupOf } from '#src/ground/http/public-connector.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { type TracedWork, traced } from '#src/ground/telemetry/traced-work.ts';
+import { timers } from '#src/ground/work/scheduler.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { type BankAnswer, unavailable } from './classify-result.ts';
@@ -44,6 +45,7 @@ const READ_RETRY_DELAY_MS = 100;
 
 /** Opens the client of one account at one bank. Nothing is sent before the first call. */
 export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): BankHttp {
+  const { scheduler = timers } = deps;
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   const connections = settings.connections ?? CONNECTIONS;
   const agent = openAgent(settings, connections, timeoutMs);
@@ -59,13 +61,13 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   let isClosed = false;
 
   async function callInTime(request: BankRequest): Promise<BankAnswer> {
-    const deadline = performance.now() + timeoutMs;
+    const deadline = scheduler.startDeadline(timeoutMs);
     for (let attempts = 1; ; attempts += 1) {
       const { answer } = await breaker.run(() => attempt(request, deadline), notSent);
       const isLast = request.method !== 'GET' || attempts >= READ_ATTEMPTS_MAX;
       if (isLast || answer.kind !== 'unknown') return answer;
       const delayMs = randomInt(READ_RETRY_DELAY_MS, READ_RETRY_DELAY_MS * 2 ** attempts);
-      if (performance.now() + delayMs >= deadline) return answer;
+      if (delayMs >= deadline.leftMs()) return answer;
       await sleep(delayMs);
     }
   }

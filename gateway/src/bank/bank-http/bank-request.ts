@@ -1,5 +1,6 @@
 import type { ClientCertificate } from '#src/ground/config/bank-config.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { TokenSettings } from './access-token.ts';
 
 export interface BankHttpSettings {
@@ -37,4 +38,6 @@ export interface BankHttpDeps {
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Where deadlines come from. Default: timers. */
+  readonly scheduler?: Scheduler;
 }

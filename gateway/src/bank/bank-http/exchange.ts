@@ -1,13 +1,14 @@
 import type { Dispatcher } from 'undici';
 import { describeFailure, TargetError } from '#src/ground/http/http-failure.ts';
+import type { Deadline } from '#src/ground/work/scheduler.ts';
 
-/** One HTTP request. `timeoutMs` covers all of it, from the queue to the last byte. */
+/** One HTTP request. The deadline covers all of it, from the queue to the last byte. */
 export interface WireRequest {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly timeoutMs: number;
+  readonly deadline: Deadline;
 }
 
 /**
@@ -37,7 +38,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: WireResult) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #deadline: NodeJS.Timeout | undefined;
+  #endLimit = (): void => {};
   #isSettled = false;
   #status = 0;
   #retryAfter: string | undefined;
@@ -49,8 +50,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   begin(dispatcher: Dispatcher): void {
-    const { method, url, headers, body, timeoutMs } = this.#request;
-    this.#deadline = setTimeout(() => this.#fail(new TargetError('timeout')), timeoutMs);
+    const { method, url, headers, body, deadline } = this.#request;
+    const expire = (): void => this.#fail(new TargetError('timeout'));
+    this.#endLimit = deadline.limit(this.#request, expire);
     const path = `${url.pathname}${url.search}`;
     dispatcher.dispatch(
       { origin: url.origin, path, method, headers: { ...headers }, body: body ?? null },
@@ -102,7 +104,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #settle(result: WireResult): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
-    clearTimeout(this.#deadline);
+    this.#endLimit();
     this.#resolve(result);
   }
 }

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { openLog } from '../log.ts';
 import { changesOf } from './database-changes.ts';
 import { watchQueue } from './due-questions.ts';
+import { timers } from './scheduler.ts';
 
 const TABLES = `drop schema if exists b0, b1 cascade; drop table if exists public.buckets;
   create table public.buckets (bucket_id text primary key);
@@ -58,7 +59,8 @@ async function openWork(context: TestContext) {
           found = Promise.withResolvers();
         },
       };
-      stops.push(watchQueue({ database: database.buckets.of(bucketId), clock, logger }, watched));
+      const deps = { database: database.buckets.of(bucketId), clock, logger, scheduler: timers };
+      stops.push(watchQueue(deps, watched));
       return () => found.promise;
     },
     /** Waits for something that a few looks must bring: after a minute other reasons would. */

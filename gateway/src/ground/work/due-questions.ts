@@ -8,12 +8,15 @@ import { MINUTE_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
 import { changesOf } from './database-changes.ts';
 import { PAUSE_AFTER_ERROR_MS, type Poller, runRound, startPoller } from './poller.ts';
+import type { Scheduler } from './scheduler.ts';
 import { type WorkSharing, workAlone } from './work-sharing.ts';
 
 // Together: how soon work starts after it is due, also work that another host has written.
 export const ASK_INTERVAL_MS = 200;
 /** For so long the questions of a look wait for each other, and for that of a slow bucket. */
 const ONE_BY_ONE_MS = 50;
+/** The name of the loop that asks. */
+export const QUESTIONS = 'due-queues';
 /** How far a question looks ahead. Each queue is asked for at least as often. */
 const AHEAD_MS = MINUTE_MS;
 
@@ -51,6 +54,7 @@ export interface QuestionDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly scheduler: Scheduler;
   /** Default: this process works alone. */
   readonly sharing?: WorkSharing;
 }
@@ -102,7 +106,8 @@ export function watchQueue(deps: QuestionDeps, watched: WatchedQueue): () => Pro
   };
 }
 
-function startTicking({ database, logger, sharing = workAlone() }: QuestionDeps): Ticker {
+function startTicking(deps: QuestionDeps): Ticker {
+  const { database, logger, scheduler, sharing = workAlone() } = deps;
   const askers = new Map<string, Asker>();
   const changes = changesOf(database);
   const work = async (): Promise<boolean> => {
@@ -118,11 +123,11 @@ function startTicking({ database, logger, sharing = workAlone() }: QuestionDeps)
     for (const asker of asking) await Promise.race([asker.ask(), isTimeOver]);
     return false;
   };
-  const options = { name: 'due-queues', intervalMs: ASK_INTERVAL_MS, logger, work };
+  const options = { name: QUESTIONS, intervalMs: ASK_INTERVAL_MS, logger, work, scheduler };
   return { askers, poller: startPoller(options) };
 }
 
-function createAsker({ database, clock, logger }: QuestionDeps): Asker {
+function createAsker({ database, clock, logger, scheduler }: QuestionDeps): Asker {
   const watched = new Set<WatchedQueue>();
   const changes = changesOf(database);
   /** While the count of changes is this one, nothing is due before `until`. */
@@ -145,15 +150,15 @@ function createAsker({ database, clock, logger }: QuestionDeps): Asker {
   }
 
   async function ask(): Promise<void> {
-    const result = await runRound({ name: 'due-queues', logger, work });
-    if (result === 'failed') notBefore = performance.now() + PAUSE_AFTER_ERROR_MS;
+    const result = await runRound({ name: QUESTIONS, logger, work });
+    if (result === 'failed') notBefore = scheduler.monotonic() + PAUSE_AFTER_ERROR_MS;
     underWay = undefined;
   }
 
   return {
     watched,
     mustAsk() {
-      if (underWay || performance.now() < notBefore) return false;
+      if (underWay || scheduler.monotonic() < notBefore) return false;
       return quiet?.count !== changes.count() || clock.now() >= quiet.until;
     },
     ask() {

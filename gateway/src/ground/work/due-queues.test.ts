@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { openLog } from '../log.ts';
 import { pollWhenDue } from './due-queues.ts';
+import { timers } from './scheduler.ts';
 import { createListeners, type WorkSharing, workAlone } from './work-sharing.ts';
 
 const TABLES = `create schema b0; create table b0.work (name text, due_at timestamptz);
@@ -22,7 +23,13 @@ async function openWork(context: TestContext, sharing?: WorkSharing) {
   await run(connectionString, TABLES);
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
   const { logger } = openLog('silent', { write: () => {} });
-  const deps = { database, clock: systemClock, logger, ...(sharing && { sharing }) };
+  const deps = {
+    database,
+    clock: systemClock,
+    logger,
+    scheduler: timers,
+    ...(sharing && { sharing }),
+  };
   const queue = (name: string) => ({
     name,
     isShared: true as const,

@@ -27,11 +27,11 @@ export function pollWhenDue(
   queue: DueQueue,
   { work, ...known }: QueueWork,
 ): Poller {
-  const { logger } = deps;
+  const { logger, scheduler } = deps;
   const shared = shareOf(deps, queue);
   const round = shared ? () => work().then(shared.tell) : work;
   const poller = startPoller({
-    ...{ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work: round },
+    ...{ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work: round, scheduler },
     // The looks of several queues are not at once.
     firstPauseMs: (LOOK_INTERVAL_MS * (1 + randomFraction())) / 2,
   });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestScheduler } from '../../../test/support/test-scheduler.ts';
+import { HOUR_MS } from '../durations.ts';
 import { openLog } from '../log.ts';
 import { startPoller } from './poller.ts';
 
@@ -30,4 +32,23 @@ test('a round that fails for another reason is logged by each poller, with the s
   const lines = await linesOf(new TypeError('wrong'));
   assert.equal(lines.length, POLLERS);
   for (const line of lines) assert.match(line, /"stack":"TypeError: wrong/);
+});
+
+test('the pauses of a poller come from its scheduler, and an event ends one', async () => {
+  const scheduler = createTestScheduler();
+  const { logger } = openLog('silent', { write: () => {} });
+  let rounds = 0;
+  const work = async (): Promise<boolean> => {
+    rounds += 1;
+    return false;
+  };
+  const poller = startPoller({ name: 'work', intervalMs: HOUR_MS, logger, scheduler, work });
+  await scheduler.skip(HOUR_MS / 2);
+  assert.equal(rounds, 1);
+  await scheduler.skip(HOUR_MS);
+  assert.equal(rounds, 2);
+  poller.wake();
+  await scheduler.skip(0);
+  assert.equal(rounds, 3);
+  await poller.stop();
 });

@@ -2,6 +2,7 @@ import { reasonOf } from '../database/database-errors.ts';
 import { isWaiting } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../telemetry/traced-work.ts';
+import { type Scheduler, timers } from './scheduler.ts';
 
 export const PAUSE_AFTER_ERROR_MS = 1_000;
 const TELL_WAITING_MS = 10_000;
@@ -21,6 +22,8 @@ export interface PollerOptions {
   /** One round; true when there may be more to do at once. Must be safe to repeat. */
   readonly work: () => Promise<boolean>;
   readonly logger: Logger;
+  /** Where the pauses come from. Default: timers. */
+  readonly scheduler?: Scheduler;
 }
 
 /**
@@ -31,38 +34,29 @@ export function startPoller(options: PollerOptions): Poller {
   let isRunning = true;
   let isAwake = false;
   let isFailed = false;
-  let endPause = (): void => {};
+  const pauses = (options.scheduler ?? timers).openPauses(options.name);
 
   async function run(): Promise<void> {
-    if (options.firstPauseMs) await pause(options.firstPauseMs);
+    if (options.firstPauseMs) await pauses.begin(options.firstPauseMs);
     while (isRunning) {
       isAwake = false;
       const result = await runRound(options);
       isFailed = result === 'failed';
       const pauseMs = isFailed ? PAUSE_AFTER_ERROR_MS : options.intervalMs;
-      if (result !== 'more' && isRunning && (isFailed || !isAwake)) await pause(pauseMs);
+      if (result !== 'more' && isRunning && (isFailed || !isAwake)) await pauses.begin(pauseMs);
     }
-  }
-
-  function pause(durationMs: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, durationMs);
-    endPause = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    return promise;
+    pauses.close();
   }
 
   const running = run();
   return {
     wake() {
       isAwake = true;
-      if (!isFailed) endPause();
+      if (!isFailed) pauses.end();
     },
     stop() {
       isRunning = false;
-      endPause();
+      pauses.end();
       return running;
     },
   };

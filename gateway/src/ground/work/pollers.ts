@@ -39,12 +39,13 @@ export function pollersOf({
   database,
   clock,
   logger,
+  scheduler,
   sharing,
-}: Pick<GatewayContext, 'database' | 'clock' | 'logger' | 'sharing'>): Pollers {
+}: Pick<GatewayContext, 'database' | 'clock' | 'logger' | 'scheduler' | 'sharing'>): Pollers {
   const { line, firstLine } = linesOf(database.buckets.of(HOME_BUCKET));
   const start = (name: string, intervalMs: number, work: Work, firstPauseMs?: number) => {
     const round = intervalMs < IN_LINE_FROM_MS ? firstIn(firstLine, work) : () => line(work);
-    return startPoller({ name, intervalMs, logger, work: round, firstPauseMs });
+    return startPoller({ name, intervalMs, logger, work: round, firstPauseMs, scheduler });
   };
   return {
     every: start,
@@ -55,7 +56,7 @@ export function pollersOf({
       }),
     whenDue: (queue, work) =>
       startInBuckets(database, (bucket) =>
-        pollWhenDue({ database: bucket, clock, logger, sharing }, queue, {
+        pollWhenDue({ database: bucket, clock, logger, scheduler, sharing }, queue, {
           work: () => work({ database: bucket }),
         }),
       ),
@@ -115,9 +116,10 @@ function firstIn(line: Line, work: Work): Work {
 export function watchBuckets({
   database,
   logger,
-}: Pick<GatewayContext, 'database' | 'logger'>): RunningWork {
+  scheduler,
+}: Pick<GatewayContext, 'database' | 'logger' | 'scheduler'>): RunningWork {
   return startPoller({
-    ...{ name: 'buckets', intervalMs: BUCKETS_INTERVAL_MS, logger },
+    ...{ name: 'buckets', intervalMs: BUCKETS_INTERVAL_MS, logger, scheduler },
     async work() {
       await database.buckets.refresh();
       return false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
 import { HOUR_MS, SECOND_MS } from '../durations.ts';
-import type { Logger } from '../log.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import { changesOf } from './database-changes.ts';
 import { type Poller, startPoller } from './poller.ts';
 
@@ -30,13 +30,17 @@ const COUNT = {
 };
 
 /** Writes every few seconds that this worker lives, for the operators' health page. */
-export function startHeartbeat(database: Database, logger: Logger): Poller {
+export function startHeartbeat({
+  database,
+  logger,
+  scheduler,
+}: Pick<GatewayContext, 'database' | 'logger' | 'scheduler'>): Poller {
   const workerId = randomUUID();
   let forgottenAt = Number.NEGATIVE_INFINITY;
   return startPoller({
     name: 'worker-heartbeat',
     intervalMs: INTERVAL_MS,
-    logger,
+    ...{ logger, scheduler },
     work: async () => {
       await beat(database, workerId);
       if (performance.now() - forgottenAt < FORGET_INTERVAL_MS) return false;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { changesOf } from '#src/ground/work/database-changes.ts';
 import { run, type TestDatabase } from '../../../test/support/database-server.ts';
 import { createDurableDatabase } from '../../../test/support/durable-database.ts';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
+import { createTestScheduler } from '../../../test/support/test-scheduler.ts';
 import { createFullSweeps } from './full-sweeps.ts';
 
 const TABLES = `drop schema if exists b0 cascade; drop table if exists public.buckets;
@@ -33,7 +33,11 @@ async function openSweeps(context: TestContext) {
   context.after(() => database.close());
   await database.buckets.refresh();
   const clock = createManualClock();
-  const sweeps = createFullSweeps({ database, clock, sharing: { isAsking: true } });
+  const scheduler = createTestScheduler();
+  const sweeps = createFullSweeps({
+    ...{ database, clock, scheduler },
+    sharing: { isAsking: true },
+  });
   const look = () => changesOf(database).look();
   await look();
   return {
@@ -48,7 +52,7 @@ async function openSweeps(context: TestContext) {
     async due(): Promise<void> {
       for (let looks = 0; !sweeps.isDue(); looks += 1) {
         assert.ok(looks < LOOKS_MAX, 'a sweep is due');
-        await pause(LOOK_MS);
+        await scheduler.skip(LOOK_MS);
         await look();
       }
     },

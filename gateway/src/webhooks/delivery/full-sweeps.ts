@@ -3,6 +3,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { randomFraction } from '#src/ground/ids.ts';
 import { changesOf } from '#src/ground/work/database-changes.ts';
+import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
 import { hasDue, selectLanes } from './lease-store.ts';
 
@@ -34,6 +35,7 @@ export interface BegunSweep {
 export interface FullSweepDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly scheduler: Pick<Scheduler, 'monotonic'>;
   readonly sharing: Pick<WorkSharing, 'isAsking'>;
 }
 
@@ -41,7 +43,12 @@ export interface FullSweepDeps {
  * Makes full sweeps due every five seconds, and once a minute while the queue is empty: while the
  * database has not changed since a sweep, and nothing was due then, also no leased delivery.
  */
-export function createFullSweeps({ database, clock, sharing }: FullSweepDeps): FullSweeps {
+export function createFullSweeps({
+  database,
+  clock,
+  scheduler,
+  sharing,
+}: FullSweepDeps): FullSweeps {
   const intervalMs = sharing.isAsking ? INTERVAL_MS : INTERVAL_BESIDE_MS;
   const changes = changesOf(database);
   let dueAt = 0;
@@ -58,15 +65,15 @@ export function createFullSweeps({ database, clock, sharing }: FullSweepDeps): F
         if (isSame) return false;
         empty = undefined;
         // A change is seen in all buckets at once, and their sweeps should not be at once.
-        dueAt = isJump ? 0 : Math.max(dueAt, performance.now() + intervalMs * randomFraction());
+        dueAt = isJump ? 0 : Math.max(dueAt, scheduler.monotonic() + intervalMs * randomFraction());
       }
-      return performance.now() >= dueAt;
+      return scheduler.monotonic() >= dueAt;
     },
     async begin() {
       const now = clock.now();
       const count = changes.count();
       const lanes = await selectLanes(database, LANES_MAX);
-      dueAt = performance.now() + intervalMs * (1 - VARIATION * randomFraction());
+      dueAt = scheduler.monotonic() + intervalMs * (1 - VARIATION * randomFraction());
       return {
         lanes,
         async foundNothing() {

@@ -2,6 +2,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
 import { createFullSweeps } from './full-sweeps.ts';
 import { endLeasesOf } from './lease-end-store.ts';
@@ -62,6 +63,7 @@ interface Sweep {
 export function createDeliveryLeaser(deps: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly sharing: Pick<WorkSharing, 'processId' | 'isAsking'>;
 }): DeliveryLeaser {
   const { database, clock, sharing } = deps;
