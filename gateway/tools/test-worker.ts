@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { dropClusterTemplates, useOldestServer } from '../test/support/database-server.ts';
+import { declareByFile, testFile } from './file-tests.ts';
 import { processorMs } from './processor-time.ts';
 import type { TestFile } from './test-files.ts';
 import { MEASURES, type Measure, UNITS } from './test-times.ts';
@@ -23,6 +23,7 @@ const LEFT_OPEN_MS_MAX = 30_000;
 const { TEST_CLAIMS = '' } = process.env;
 const units: TestFile[][] = JSON.parse(readFileSync(join(TEST_CLAIMS, UNITS), 'utf8'));
 let count = 0;
+declareByFile();
 
 for (const [index, unit] of units.entries()) {
   if (count >= FILES_MAX) break;
@@ -46,7 +47,7 @@ async function runFile({ path, isOnOldest, clock }: TestFile): Promise<void> {
     // Node runs a module once for each address, and this worker may have run the file already.
     url.search = clock;
   }
-  await test(title, { timeout: FILE_MS_MAX }, () => import(url.href));
+  await testFile(title, url.href, FILE_MS_MAX);
   delete process.env.TEST_CLOCK;
   useUsualServer();
   const measure: Measure = {

@@ -1,8 +1,17 @@
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 
 const build = SerializerSelector();
-/** By the settings of a server, then by the text of a schema. */
-const compiled = new Map<string, Map<string, SerializerSelector.Serializer>>();
+type Serializer = SerializerSelector.Serializer;
+
+/** The serializers of a process for servers with the same settings. */
+interface Serializers {
+  readonly byText: Map<string, Serializer>;
+  /** Fastify makes a compiler for each plugin, and most schemas are used in many of them. */
+  readonly byObject: WeakMap<WeakKey, Serializer>;
+}
+
+/** By the settings of a server. */
+const compiled = new Map<string, Serializers>();
 
 /**
  * Builds Fastify's compiler of answers. Each schema is compiled once in a process, for the first
@@ -15,13 +24,13 @@ export function buildSerializer(
 ): SerializerSelector.SerializerCompiler {
   const compile = build(shared, options);
   const context = JSON.stringify([shared, options]);
-  const byText = compiled.get(context) ?? new Map<string, SerializerSelector.Serializer>();
-  compiled.set(context, byText);
-  const byObject = new WeakMap<WeakKey, SerializerSelector.Serializer>();
+  const known = compiled.get(context) ?? { byText: new Map(), byObject: new WeakMap() };
+  compiled.set(context, known);
+  const { byText, byObject } = known;
   return (route) => {
     const schema = route.schema as object;
-    const known = byObject.get(schema);
-    if (known) return known;
+    const same = byObject.get(schema);
+    if (same) return same;
     const text = JSON.stringify(schema);
     const serialize = byText.get(text) ?? compileLater(() => compile(route));
     byText.set(text, serialize);
@@ -30,8 +39,8 @@ export function buildSerializer(
   };
 }
 
-function compileLater(compile: () => SerializerSelector.Serializer): SerializerSelector.Serializer {
-  let serialize: SerializerSelector.Serializer | undefined;
+function compileLater(compile: () => Serializer): Serializer {
+  let serialize: Serializer | undefined;
   return (data) => {
     serialize ??= compile();
     return serialize(data);
