@@ -1,5 +1,5 @@
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
-import { DUE_LOTS } from '#src/charges/lots/lot-store.ts';
+import { dueLotsOf } from '#src/charges/lots/run-changes.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -17,7 +17,7 @@ export function startApiPix(
   const bankPixKey = context.config.bank?.pixKey;
   const bankLeaseMs = bankLeaseOf(context);
   return (['test', 'live'] as const).map((environment) =>
-    whenDue(DUE_LOTS[environment], (bucket) => {
+    whenDue(dueLotsOf(environment), (bucket) => {
       const inBucket = { ...context, ...bucket };
       const operations = chargeChanges(inBucket);
       return changeNextLot({ ...inBucket, bankPixKey, bankLeaseMs, operations }, environment);

@@ -7,9 +7,10 @@ import { isOutage } from '#src/ground/database/database-errors.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { ChangingLine, Lot } from './lot.ts';
 import { countAttempts, finishChanges, selectChangingLines } from './lot-line-store.ts';
-import { advanceLot, claimLot, lockLot } from './lot-store.ts';
+import { advanceLot, claimLot, DUE_LOTS, lockLot } from './lot-store.ts';
 
 /** Within this time a worker begins the changes of a piece. */
 const WORK_MS = 30 * SECOND_MS;
@@ -43,6 +44,11 @@ export interface RunChangesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+}
+
+/** The queue of lots whose next changes are due. */
+export function dueLotsOf(environment: Environment): DueQueue {
+  return DUE_LOTS[environment];
 }
 
 /**
