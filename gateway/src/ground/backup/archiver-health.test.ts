@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'node:test';
+import { test } from 'node:test';
 import { run } from '../../../test/support/database-server.ts';
 import { becomesTrue } from '../../../test/support/embedded-database-folder.ts';
 import { openDatabase } from '../database/database.ts';

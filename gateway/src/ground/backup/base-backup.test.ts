@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { run } from '../../../test/support/database-server.ts';
 import { becomesTrue, makeFolder } from '../../../test/support/embedded-database-folder.ts';
 import { startEmbeddedDatabase } from '../embedded-database/embedded-database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { BackupError } from './backup-error.ts';
 import { listBackups, prepareBackupFolder, writeFacts } from './backup-folder.ts';
 import { applyRetention, isBackupDue } from './backup-keeper.ts';

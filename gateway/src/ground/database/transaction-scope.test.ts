@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
 import { assertOutsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 
 test('inside a transaction, and in everything that it awaits, network calls are refused', async () => {

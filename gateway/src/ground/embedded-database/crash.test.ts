@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { watch } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { run } from '../../../test/support/database-server.ts';
 import {
   becomesTrue,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'node:test';
+import { test } from 'node:test';
 import { run } from '../../../test/support/database-server.ts';
 import {
   makeFolder,

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import test from 'node:test';
+import { test } from 'node:test';
 import { acquireOwnership, readOwner } from './lock.ts';
 
 const RIVALS = 5;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { runInTransactionScope } from '../database/transaction-scope.ts';
 import { createHttpClient, type HttpOutcome } from './http-client.ts';
 import { createNameResolver } from './name-resolver.ts';

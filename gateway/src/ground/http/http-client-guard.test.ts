@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { checkTargetUrl, createHttpClient, type HttpOutcome } from './http-client.ts';
 import { TargetError } from './http-failure.ts';
 import { createNameResolver, type NameResolver } from './name-resolver.ts';

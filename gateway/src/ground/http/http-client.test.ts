@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { createHttpClient, type HttpOutcome, type HttpRequest } from './http-client.ts';
 import { createNameResolver } from './name-resolver.ts';

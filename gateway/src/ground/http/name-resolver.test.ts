@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startNameServer } from '../../../test/support/name-server.ts';
 import { HOUR_MS } from '../durations.ts';
 import { TargetError } from './http-failure.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
 import { isBlockedHost, isPublicAddress } from './network-address.ts';
 
 const REFUSED = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'node:test';
 import { checkTargetUrl } from './target-url.ts';
 
 const PRODUCTION = { allowPrivateAddresses: false, allowPlainHttp: false };
