@@ -25,17 +25,3 @@ create table api_pix_client_certificates (
   created_at timestamptz not null,
   primary key (merchant_id, environment, client_id, sha256)
 );
-
--- The merchant's names of refunds by the Central Bank's API, unique for a payment for ever. The row
--- is written with its refund, which has this id.
-create table api_pix_returns (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  end_to_end_id text not null,
-  name text not null check (name ~ '^[a-zA-Z0-9]{1,35}$'),
-  refund_id uuid not null,
-  nature text not null check (nature in ('ORIGINAL', 'RETIRADA')),
-  -- The amount in centavos: another one under the same name is another refund.
-  requested bigint not null check (requested > 0),
-  primary key (merchant_id, environment, end_to_end_id, name)
-);
