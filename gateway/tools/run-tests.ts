@@ -64,7 +64,7 @@ const waiting = (): number =>
   units.length - readdirSync(folder).filter((name) => name.startsWith('unit-')).length;
 const [shareOfRun, shareOfWindow] = [watchCores(), watchCores()];
 const workers = await runWorkers({
-  bounds: workerBounds(units.length),
+  bounds: workerBounds(units.length, process.env.TEST_WORKERS),
   start: () => report.follow(run(settings)),
   waiting,
   look: () => {

@@ -16,7 +16,7 @@ export interface WorkerBounds {
 /** How many workers may run for so many units: by cores and free memory, or `TEST_WORKERS`. */
 export function workerBounds(
   units: number,
-  wanted = process.env.TEST_WORKERS,
+  wanted: string | undefined,
   cores = availableParallelism(),
   freeBytes = freemem(),
 ): WorkerBounds {

@@ -92,9 +92,9 @@ export async function startCrashingGateway(
   }
 
   /**
-   * Stops each story at its point, kills the gateway, starts it again, and waits for the stories. A
-   * story begins when the one before it is stopped, so it passes the points of later stories. It may
-   * not stop at a table that a stopped story has written: the lock would wait for that story.
+   * Stops each story at its point, kills the gateway, starts it again, and waits for the stories.
+   * A story begins when the one before it is stopped, so it passes the points of later stories. It
+   * may not stop at a table that a stopped story has written: the lock would wait for that story.
    */
   async function crashAt(...stories: readonly Story[]): Promise<void> {
     const stops: Stop[] = [];

@@ -12,7 +12,7 @@ const EXIT_USAGE = 2;
 
 /**
  * Runs a command of the operator and closes what it opened. Returns the exit code: that of the
- * answer, 1 when it was refused or failed, 2 for a wrong call. Nothing is read or written but by the
+ * answer, 1 when it was refused or failed, 2 for a wrong call. It reads and writes only the
  * streams, so a test may run many in its own process.
  * @param words the words after the name of the program.
  */
