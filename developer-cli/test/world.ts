@@ -3,23 +3,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import type { Cleanup } from '../../gateway/test/support/cleanup.ts';
 import {
   createMerchantWithKeys,
   type Keys,
   startGateway,
+  type TestGateway,
 } from '../../gateway/test/support/gateway.ts';
-import { installPackage } from './package.ts';
+import { type Installed, installPackage } from './package.ts';
 import { type Ended, openPix, type RunningPix, runPix } from './run-pix.ts';
 
-/** What every story uses: one gateway, and `pix` installed out of its package. */
-export const world = await openWorld({ after });
+interface World {
+  readonly gateway: TestGateway;
+  readonly installed: Installed;
+}
 
-async function openWorld(context: Cleanup) {
+/** What the stories of a test file use. */
+export let world: World;
+
+/**
+ * Opens the world before the stories are imported: one gateway, and `pix` installed out of its
+ * package. Several test files run in one process, so each opens its own.
+ */
+export async function openWorld(context: Cleanup): Promise<void> {
   const [gateway, installed] = await Promise.all([startGateway(context), installPackage()]);
   context.after(() => installed.remove());
-  return { gateway, installed };
+  world = { gateway, installed };
 }
 
 /** A developer: a merchant with keys, and a configuration folder of their own. */

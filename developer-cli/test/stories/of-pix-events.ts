@@ -1,0 +1,7 @@
+// The stories of pix-events.test.ts: what needs a running command: webhooks, events, log-in and the guide.
+import './guide.ts';
+import './listening.ts';
+import './login.ts';
+import './mcp.ts';
+import './tail.ts';
+import './triggers.ts';
