@@ -40,14 +40,13 @@ async function contest(): Promise<void> {
 const crashIn = (...points: readonly Story['at'][]) =>
   crashAt(...points.map((at) => ({ at, act: contest })));
 
-test('killed at a return, and before the bank has a defence', () =>
-  crashIn('dispute_returns', beforeBank('sendDefense')));
+test('killed before the bank has a defence', () => crashIn(beforeBank('sendDefense')));
 
 // The list changes nothing at the bank, so it is the same crash before and after it.
 test('killed after the bank has a defence, at a new defence, and while disputes are listed', () =>
   crashIn(afterBank('sendDefense'), 'dispute_defenses', afterBank('listDisputes')));
 
-for (const table of ['unrequested_refunds', 'disputes']) {
+for (const table of ['dispute_returns', 'unrequested_refunds', 'disputes']) {
   test(`killed at a write of ${table}`, () => crashIn(table));
 }
 

@@ -9,7 +9,7 @@ import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 const STEP_MS = 10_000;
 const live = await startLiveGateway(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' } },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' } },
 );
 const { gateway, bank, shop } = live;
 const { keys } = shop;

@@ -22,7 +22,7 @@ const OUTCOMES = ['ACEITA', 'REJEITADA', 'CANCELADA_EFI'] as const;
 const live = await startLiveGateway(
   { after },
   {
-    env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
+    env: { PROVIDER_TIMEOUT_SECONDS: '3', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
     bankOptions: { refundDelayMs: 0 },
   },
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startGateway } from '../support/gateway.ts';
-import { runCli } from '../support/gateway-process.ts';
+import { spawnCli } from '../support/gateway-process.ts';
 
 const gateway = await startGateway({ after });
 const lost = join(import.meta.dirname, '../support/lost-connections.ts');
@@ -13,7 +13,7 @@ test('connections lost after a verification change neither its answer nor its ex
     ENCRYPTION_KEY: gateway.appContext.config.encryptionKey?.toString('base64') ?? '',
     NODE_OPTIONS: `--import ${lost}`,
   };
-  const { exitCode, stdout, stderr } = await runCli(env, 'ledger', 'verify', '--json');
+  const { exitCode, stdout, stderr } = await spawnCli(env, 'ledger', 'verify', '--json');
   assert.equal(JSON.parse(stdout).clean, true);
   assert.match(stderr, /Connection terminated unexpectedly/);
   assert.equal(exitCode, 0);
