@@ -4,8 +4,6 @@ const TIMES = ['00:00:00Z', '02:59:00Z', '03:00:00Z', '23:59:50Z'];
 /** Minutes before the end of the last day in Brazil, and in the middle of 29 February. */
 const LAST_OF_MONTH = 'T02:55:00Z';
 const LEAP_DAY = '-02-29T15:00:00Z';
-/** So many days pass until all files have run at another hour. */
-const PARTS = 8;
 /** Folders whose tests take their time from the tests' clock. */
 export const CLASSES_AT_HOURS: readonly string[] = ['api', 'live', 'panel'];
 
@@ -25,10 +23,4 @@ export function instantOfDay(now: number): string {
     `${year + 4 - (year % 4)}${LEAP_DAY}`,
   ];
   return instants[Math.floor(now / DAY_MS) % instants.length] ?? new Date(now).toISOString();
-}
-
-/** The part of the files whose turn a day is. */
-export function filesOfDay(paths: readonly string[], now: number): readonly string[] {
-  const turn = Math.floor(now / DAY_MS) % PARTS;
-  return paths.filter((_, index) => index % PARTS === turn);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { SKIP_WITHOUT_OLDEST } from '../test/support/oldest-programs.ts';
 import { changedPaths, testsOfChange } from './test-changes.ts';
 import type { ListedFile, TestFile } from './test-files.ts';
-import { CLASSES_AT_HOURS, filesOfDay, instantOfDay } from './test-hours.ts';
+import { CLASSES_AT_HOURS, instantOfDay } from './test-hours.ts';
 
 /** The tests of a run. */
 export interface Selection {
@@ -79,7 +79,7 @@ export async function selectTests(
   }
   const files = listed.filter(({ list, hasFewRuns }) => all || list === 'rest' || hasFewRuns);
   return {
-    files: [...usual(pathsOf(files)), ...atHour(filesOfDay(pathsOf(withClock), now))],
+    files: usual(pathsOf(files)),
     lists: all ? ['test', 'rest'] : ['rest'],
     isRecorded: record,
   };
@@ -100,7 +100,7 @@ function leftOutOfTest(listed: readonly ListedFile[]): string {
     ([name, files = []]) => `${name} ${files.length}`,
   );
   return (
-    `Left out: ${rest.length} test files (${counts.join(', ')}), nine tenths of the runs of random ` +
-    'tests, and other hours of the day. They run with: npm run test:rest'
+    `Left out: ${rest.length} test files (${counts.join(', ')}) and nine tenths of the runs of ` +
+    'random tests. They run with: npm run test:rest'
   );
 }
