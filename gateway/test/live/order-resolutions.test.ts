@@ -173,6 +173,8 @@ test('a command proposes a resolution for the operator that it names', async () 
   const words = ['payout', 'resolve', id, '--as', 'not_paid', '--reason', 'Banco confirmou'];
   const unknown = await cli(...words, '--operator', 'ninguem@exemplo.com.br');
   assert.equal(unknown.exitCode, 1, unknown.stdout);
+  // The command has the default quarantine, which is longer than that of the gateway under test.
+  await gateway.sql(`update payouts set uncertain_at = '2026-01-01' where id = $1`, [id]);
   const proposed = await cli('--json', ...words, '--operator', operator.email);
   assert.equal(proposed.exitCode, 0, proposed.stdout + proposed.stderr);
   const { proposal_id: proposalId } = JSON.parse(proposed.stdout);
