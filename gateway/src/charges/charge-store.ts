@@ -58,6 +58,10 @@ export const SAME_KEY =
 export const isChanging = (charge: string) => `exists (select from charge_changes change
       where (change.merchant_id, change.environment, change.charge_id)
         = (${charge}.merchant_id, ${charge}.environment, ${charge}.id))`;
+/** The same for a cancellation. */
+const isCanceling = (charge: string) => `exists (select from charge_cancellations canceled
+      where (canceled.merchant_id, canceled.environment, canceled.charge_id)
+        = (${charge}.merchant_id, ${charge}.environment, ${charge}.id))`;
 
 const KEY = { merchant_id: 'uuid', environment: 'text', id: 'uuid' } as const;
 const NEW_CHARGE = rowType('new_charge', {
@@ -119,9 +123,10 @@ const LOCK = {
   text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY} order by c.id for update of c`,
 };
-// Time ends no charge while a change of it waits for the bank.
+// Time ends no charge while a change or a cancellation of it waits for the bank.
 const DUE = `from charges where status = 'pending' and due_at <= $1
-      and ${isNotSetAside('charge', 'charges.id')} and not ${isChanging('charges')}`;
+      and ${isNotSetAside('charge', 'charges.id')} and not ${isChanging('charges')}
+      and not ${isCanceling('charges')}`;
 const CLAIM_DUE = {
   name: 'charges_claim_due',
   place: HERE,
@@ -158,7 +163,7 @@ const MARK_EXPIRED = {
   text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS})
     where ${SAME_KEY} and case when c.status = 'pending' then c.expires_at <= $2 else false end
-      and not ${isChanging('c')}
+      and not ${isChanging('c')} and not ${isCanceling('c')}
     returning ${CHARGE_COLUMNS}`,
 };
 
