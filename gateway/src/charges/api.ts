@@ -301,7 +301,7 @@ function chargeReviser(
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (charge) => clocks.clockOf('charge', charge),
   });
-  const live = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api), revise };
+  const live = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) };
   return (revision) =>
     revision.environment === 'live' ? reviseLiveCharge(live, revision) : revise(revision);
 }

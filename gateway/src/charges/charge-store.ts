@@ -54,6 +54,14 @@ export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
+/** A condition that is true for a charge with a change that waits for the bank. */
+export const isChanging = (charge: string) => `exists (select from charge_changes change
+      where (change.merchant_id, change.environment, change.charge_id)
+        = (${charge}.merchant_id, ${charge}.environment, ${charge}.id))`;
+/** The same for a cancellation. */
+const isCanceling = (charge: string) => `exists (select from charge_cancellations canceled
+      where (canceled.merchant_id, canceled.environment, canceled.charge_id)
+        = (${charge}.merchant_id, ${charge}.environment, ${charge}.id))`;
 
 const KEY = { merchant_id: 'uuid', environment: 'text', id: 'uuid' } as const;
 const NEW_CHARGE = rowType('new_charge', {
@@ -115,8 +123,10 @@ const LOCK = {
   text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY} order by c.id for update of c`,
 };
+// Time ends no charge while a change or a cancellation of it waits for the bank.
 const DUE = `from charges where status = 'pending' and due_at <= $1
-      and ${isNotSetAside('charge', 'charges.id')}`;
+      and ${isNotSetAside('charge', 'charges.id')} and not ${isChanging('charges')}
+      and not ${isCanceling('charges')}`;
 const CLAIM_DUE = {
   name: 'charges_claim_due',
   place: HERE,
@@ -153,6 +163,7 @@ const MARK_EXPIRED = {
   text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS})
     where ${SAME_KEY} and case when c.status = 'pending' then c.expires_at <= $2 else false end
+      and not ${isChanging('c')} and not ${isCanceling('c')}
     returning ${CHARGE_COLUMNS}`,
 };
 

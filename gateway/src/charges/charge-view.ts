@@ -47,6 +47,8 @@ export interface ListedCharge extends Record<string, unknown> {
   readonly splitCount: number;
   readonly refundCount: number;
   readonly charge: ShownCharge;
+  /** Whether a change waits for the bank, so that nobody knows what it asks the payer for. */
+  readonly isChanging: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import type { TransactionKey } from './charge.ts';
 import { type ChargeById, selectChargesByIds } from './charge-by-id-store.ts';
 import { selectOpenChanges } from './due/change-store.ts';
@@ -14,10 +14,10 @@ export function findChargesByIds(
 
 /** The ids of those charges whose change the bank was asked for and has not confirmed. */
 export async function findOpenChanges(
-  tx: Transaction,
+  database: Queryable,
   keys: readonly TransactionKey[],
 ): Promise<readonly string[]> {
-  return [...(await selectOpenChanges(tx, keys))];
+  return [...(await selectOpenChanges(database, keys))];
 }
 
 /** What a charge costs if its payment is received at an instant (milliseconds). */

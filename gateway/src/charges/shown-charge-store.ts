@@ -2,7 +2,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
 import type { RawRow } from '#src/ground/database/raw-row.ts';
 import type { ChargePage, ChargeStatus, TransactionKey, Utm } from './charge.ts';
-import { KEY_COLUMNS, keyRow, SAME_KEY } from './charge-store.ts';
+import { isChanging, KEY_COLUMNS, keyRow, SAME_KEY } from './charge-store.ts';
 import type { ListedCharge, ShownCharge } from './charge-view.ts';
 import { termsFromJson } from './due/due-terms.ts';
 
@@ -12,7 +12,8 @@ const COLUMNS = `c.split_count, c.refund_count, c.id::text as shown_id, c.extern
   c.amount_centavos, c.fee_centavos, c.qrcode, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.client_id, c.description, c.payer_name, c.payer_document, c.payer_email,
   c.utm, c.payment_link_id::text, c.renewed_from::text, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos, c.due::text`;
+  c.disputed_centavos, c.due::text,
+  (c.status = 'pending' and c.environment = 'live' and ${isChanging('c')})::int as is_changing`;
 
 const SELECT = {
   name: 'charges_select_shown',
@@ -63,6 +64,7 @@ function readRow(row: RawRow): ListedCharge {
       due: dueFrom(row.textOrNull()),
       splits: [],
     },
+    isChanging: row.int() === 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
-import { MINUTE_MS } from '#src/ground/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
@@ -20,7 +20,7 @@ import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
 import { changeTestCharges, type MoveReminders } from './due/change-charge.ts';
-import { DUE_CHANGES } from './due/change-store.ts';
+import { countOpenChanges, DUE_CHANGES } from './due/change-store.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
 import { linkChecks } from './link-checks-store.ts';
 import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge.ts';
@@ -66,6 +66,12 @@ export function startCharges(
   const { whenDue } = pollersOf(context);
   const batches = startBatches(context, bank);
   if (!bank) return batches;
+  const { clock, database, metrics } = context;
+  metrics.gauge(
+    'pix_gateway_open_charge_changes',
+    'Changes and cancellations of live charges that the bank has not confirmed for an hour',
+    () => countOpenChanges(database, clock.now() - HOUR_MS),
+  );
   const localHolidays = localHolidaysFrom(context.config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(context.database, id);
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
+import { openStandardClient } from '../support/api-pix.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { afterBank, beforeBank, type Story, startCrashingGateway } from './crashing-gateway.ts';
 
@@ -10,9 +11,8 @@ import { afterBank, beforeBank, type Story, startCrashingGateway } from './crash
  * Kills the gateway (SIGKILL) at every step of live money: before and after the bank has done a
  * request, and while the database delays a write. Then starts it again.
  */
-const { bank, connectionString, createOnce, ends, crashAt, endLease } = await startCrashingGateway({
-  after,
-});
+const live = await startCrashingGateway({ after });
+const { bank, connectionString, createOnce, ends, crashAt, endLease } = live;
 const done = { payouts: 0, refunds: 0 };
 
 /** A charge that waits for its payment, by a caller that retries until it is answered. */
@@ -59,6 +59,16 @@ const sellingWithoutToken = async () => () => {
 const paying = async () => {
   const id = await charge();
   return () => pay(id);
+};
+/** A revision that nobody repeats: the charge is paid with what the bank asks for. */
+const revising = async () => {
+  const id = await charge();
+  const client = await openStandardClient(live, live.keys);
+  return async () => {
+    const change = { valor: { original: '250.00' } };
+    await client.call('PATCH', `/cob/${id.replaceAll('-', '')}`, change).catch(() => undefined);
+    await pay(id);
+  };
 };
 const withdrawing = async () => {
   await sell();
@@ -111,6 +121,12 @@ test('killed at writes of a charge and of a call-back', () =>
 
 test('killed at writes of a draft and of an incoming payment', () =>
   crashIn(['charge_drafts', selling], ['incoming_payments', paying]));
+
+test('killed before and after the bank revised a charge, and at the write of a revision', async () => {
+  await crashIn([beforeBank('reviseCharge'), revising]);
+  await crashIn([afterBank('reviseCharge'), revising]);
+  await crashIn(['api_pix_revisions', revising]);
+});
 
 test('killed at a write of an idempotency key', () => crashIn(['idempotency_keys', selling]));
 

@@ -42,6 +42,8 @@ async function indexesOf(name: string, values: readonly string[]): Promise<Set<s
   );
 }
 
+/** Indexes of tables that hold few rows. */
+const SMALL = ['merchants_pkey', 'charge_changes_pkey', 'charge_cancellations_pkey'];
 const listOf = (rows: readonly object[]) => `'${JSON.stringify(rows)}'`;
 
 test('payment, expiry and cancellation of charges look them up by their keys, however many more are pending than the statistics say', async () => {
@@ -67,7 +69,7 @@ test('payment, expiry and cancellation of charges look them up by their keys, ho
     ['charges_mark_canceled', listOf(rows)],
   ] as const) {
     const indexes = await indexesOf(name, [list, at]);
-    indexes.delete('merchants_pkey');
+    for (const index of SMALL) indexes.delete(index);
     assert.deepEqual([...indexes], ['charges_pkey'], name);
   }
 });

@@ -151,27 +151,6 @@ test('a revision that waits while the charge is paid is refused', async () => {
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
-test('after an unclear revision the charge stays as it is until the same revision is repeated', async () => {
-  for (const kind of ['dropped_after', 'silent_before'] as const) {
-    const { txid, atBank } = await create();
-    const change = { valor: { original: '70.00' }, calendario: { expiracao: 7_200 } };
-    bank.faults.add({ kind, operation: 'reviseCharge' });
-    const unclear = await call('PATCH', `/cob/${txid}`, change);
-    assert.deepEqual([unclear.status, typeOf(unclear)], [503, 'ServicoIndisponivel'], unclear.text);
-    assert.ok(Number(unclear.headers.get('retry-after')) >= 1);
-    bank.faults.clear();
-    assert.equal((await call('GET', `/cob/${txid}`)).body.revisao, 0);
-    // One revision asks the bank at a time.
-    assert.equal((await call('PATCH', `/cob/${txid}`, change)).status, 503);
-    gateway.clock.advance(10 * MINUTE_MS);
-    const repeated = await call('PATCH', `/cob/${txid}`, change);
-    assert.deepEqual([repeated.status, repeated.body.revisao], [200, 1], repeated.text);
-    bank.pay(atBank);
-    assert.equal((await reaches(txid, 'CONCLUIDA')).pix?.[0]?.valor, '70.00');
-  }
-  assert.deepEqual(await failedChecks(gateway), []);
-});
-
 test('a revision that the bank refuses because the charge is paid is refused', async () => {
   const { txid, atBank } = await create();
   bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 4 });

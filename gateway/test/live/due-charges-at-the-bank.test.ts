@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { CHARGE, until } from '../support/gateway.ts';
@@ -115,6 +115,83 @@ test('a charge is canceled at the bank first, and a paid one is not', async () =
   assert.equal(refused.status, 409, refused.text);
   await paid(taken.id);
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+/** Advances the clock over the last payable day, until another charge of that day has expired. */
+async function passDay(day: string): Promise<void> {
+  const other = await created({ due_date: day, days_after_due: 0 });
+  gateway.clock.set(startOfKnownDay(addDays(day, 4)));
+  await until('another charge has expired', async () => {
+    gateway.clock.advance(1_000);
+    return (await shown(other.id)).status === 'expired';
+  });
+}
+
+async function eventsOf(id: string): Promise<unknown[]> {
+  const rows = await gateway.sql('select kind from webhook_events where resource_id = $1', [id]);
+  return rows.map(({ kind }) => kind);
+}
+
+test('a change that is open on the last payable day is asked for again, and the charge is paid by it', async () => {
+  const dueDate = String(dueBody().due_date);
+  const { id, txid } = await created({ days_after_due: 0 });
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+  const later = businessDayFrom(addDays(dueDate, 30));
+  assert.equal((await change(id, { amount: 20_000, due_date: later })).status, 503);
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
+  await passDay(dueDate);
+  bank.faults.clear();
+  await workOff('charge_changes');
+  assert.deepEqual([(await shown(id)).status, (await shown(id)).amount], ['pending', 20_000]);
+  bank.pay(txid);
+  assert.equal((await paid(id)).paid_amount, 20_000);
+  assert.deepEqual(await eventsOf(id), ['deposit.paid']);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a charge expires when the bank has refused the change that was open on its last day', async () => {
+  const dueDate = String(dueBody().due_date);
+  const { id } = await created({ days_after_due: 0 });
+  bank.faults.add({ kind: 'dropped_before', operation: 'reviseDueCharge', times: 1 });
+  assert.equal((await change(id, { amount: 20_000 })).status, 503);
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status: 400 });
+  await passDay(dueDate);
+  await until('it has expired', async () => {
+    gateway.clock.advance(1_000);
+    return (await shown(id)).status === 'expired';
+  });
+  bank.faults.clear();
+  assert.deepEqual([(await shown(id)).amount, await eventsOf(id)], [12_345, ['deposit.expired']]);
+});
+
+test('a cancellation that is open on the last payable day is finished', async () => {
+  const dueDate = String(dueBody().due_date);
+  const { id, txid } = await created({ days_after_due: 0 });
+  bank.faults.add({ kind: 'dropped_before', operation: 'reviseDueCharge', times: 1 });
+  const unclear = await gateway.call('POST', `/v1/transactions/${id}/cancel`, { keys });
+  assert.equal(unclear.status, 503);
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
+  await passDay(dueDate);
+  bank.faults.clear();
+  await workOff('charge_cancellations');
+  assert.throws(() => bank.pay(txid));
+  assert.deepEqual(await eventsOf(id), ['deposit.canceled']);
+});
+
+test('changes that the bank has not confirmed for an hour are counted', async () => {
+  const counted = async () => {
+    const { text } = await gateway.call('GET', '/metrics');
+    return /^pix_gateway_open_charge_changes (\d+)$/m.exec(text)?.[1];
+  };
+  const { id } = await created();
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
+  assert.equal((await change(id, { amount: 20_000 })).status, 503);
+  assert.equal(await counted(), '0');
+  gateway.clock.advance(61 * MINUTE_MS);
+  assert.equal(await counted(), '1');
+  bank.faults.clear();
+  await workOff('charge_changes');
+  assert.equal(await counted(), '0');
 });
 
 test('a bank that refuses due-date charges is told to the merchant, and no charge is made', async () => {

@@ -12,6 +12,8 @@ const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
 const STORE = 'gateway/src/charges/locations/location-store.ts';
 const CLAIM = 'gateway/src/charges/txids/claim-txids.ts';
+const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
+const REVISE_LIVE = 'gateway/src/charges/live/revise-live-charge.ts';
 const FREE = 'gateway/src/charges/locations/free-location.ts';
 const MOVE = 'gateway/src/charges/locations/move-charge.ts';
 const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
@@ -113,6 +115,55 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const isPayable = charge.expiresAt > now && !charge.due;',
     tests: [COBS_TEST, LIVE_TEST],
     why: 'the amount of a paid charge is changed',
+  },
+  {
+    file: 'gateway/src/api-pix/cobs/named-charges.ts',
+    text: 'if (found.isChanging) throw changing();',
+    replacement: '',
+    tests: [UNCLEAR_TEST],
+    why: 'a PUT confirms an amount that the bank does not ask for',
+  },
+  {
+    file: 'gateway/src/api-pix/cobs/cob-deps.ts',
+    text: 'if ((await findOpenChanges(deps.database, open)).length > 0) throw changing();',
+    replacement: '',
+    tests: [UNCLEAR_TEST],
+    why: 'a list tells an amount that the bank does not ask for',
+  },
+  {
+    file: 'gateway/src/reports/transactions/list-transactions.ts',
+    text: 'if (changing.has(index)) return { error: changingCharge() };',
+    replacement: '',
+    tests: [UNCLEAR_TEST],
+    why: 'a page of /v1 tells an amount that the bank does not ask for',
+  },
+  {
+    file: 'gateway/src/incoming/payments/match-payments.ts',
+    text: "charge && reason === 'amount_differs' ? [charge] : [],",
+    replacement: "charge?.due && reason === 'amount_differs' ? [charge] : [],",
+    tests: [UNCLEAR_TEST],
+    why: 'a payment of the amount that the bank asks for is held in suspense',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/charges.ts',
+    text: 'if (found.value && isRevised(found.value, revision)) return done(found.value.charge);',
+    replacement: '',
+    tests: [UNCLEAR_TEST],
+    why: 'a revision that was paid is dropped, and its payment is held in suspense',
+  },
+  {
+    file: REVISE_LIVE,
+    text: 'if ((named.named?.revision ?? 0) >= change.revision) return named;',
+    replacement: '',
+    tests: [UNCLEAR_TEST],
+    why: 'one change is booked twice, and a later one is undone',
+  },
+  {
+    file: 'gateway/src/charges/charge-store.ts',
+    text: '(change.merchant_id, change.environment, change.charge_id)',
+    replacement: '(change.merchant_id, change.environment, change.merchant_id)',
+    tests: [UNCLEAR_TEST],
+    why: 'a charge expires while the bank may still ask for it',
   },
   {
     file: CERTIFICATES,

@@ -12,6 +12,7 @@ const LIVE = ['gateway/test/live/due-dates.test.ts'];
 const FIX = 'gateway/src/charges/due/fix-paid-amounts.ts';
 const CHANGE = 'gateway/src/charges/due/change-charge.ts';
 const LIVE_CHANGE = 'gateway/src/charges/live/change-live-charge.ts';
+const BANK_TEST = 'gateway/test/live/due-charges-at-the-bank.test.ts';
 const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
 
 /** Amounts of charges with a due date. */
@@ -274,5 +275,19 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'interest: right.interest,',
     tests: ['gateway/test/panel/due-closings.test.ts'],
     why: 'the closing of a month leaves out interest that was paid',
+  },
+  {
+    file: LIVE_CHANGE,
+    text: 'const charge = await lockCharge(tx, change, 0);',
+    replacement: 'const charge = await lockCharge(tx, change, now);',
+    tests: [BANK_TEST],
+    why: 'a change that the bank has made is never booked, and the payment by it waits for ever',
+  },
+  {
+    file: 'gateway/src/charges/charge-store.ts',
+    text: '(canceled.merchant_id, canceled.environment, canceled.charge_id)',
+    replacement: '(canceled.merchant_id, canceled.environment, canceled.merchant_id)',
+    tests: [BANK_TEST],
+    why: 'a charge expires here, and its removal at the bank is forgotten',
   },
 ];

@@ -1,5 +1,6 @@
 import type { StandardChargeOperations } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
+import { findOpenChanges } from '#src/charges/find-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { type NamedCharge, withTxids } from '#src/charges/txids/find-by-txid.ts';
 import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
@@ -8,6 +9,7 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import type { PixOfCharge } from '../pix/pix-view.ts';
 import { readReturns } from '../pix/read-returns.ts';
 import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
+import { changing } from './named-charges.ts';
 
 /** What the operations of charges and payments need. */
 export interface CobDeps extends OwnKeysDeps {
@@ -52,7 +54,10 @@ export async function readCobs(
   return ids.length === 0 ? [] : atOneInstant(deps, (reads) => readCobsIn(reads, scope, ids));
 }
 
-/** Reads charges by their ids, in the order of the ids; those that were deleted are omitted. */
+/**
+ * Reads charges by their ids, in the order of the ids; those that were deleted are omitted.
+ * @throws {StandardProblem} ServicoIndisponivel while a change of one of them waits for the bank
+ */
 export async function readCobsIn(
   deps: CobReads,
   { merchantId, environment }: LedgerScope,
@@ -60,6 +65,8 @@ export async function readCobsIn(
 ): Promise<ReadCob[]> {
   const keys = ids.map((id) => ({ merchantId, environment, id }));
   const found = await readCharges(deps.database, keys);
+  const open = found.filter(({ status }) => environment === 'live' && status === 'pending');
+  if ((await findOpenChanges(deps.database, open)).length > 0) throw changing();
   const byId = new Map(found.map((charge) => [charge.id, charge]));
   const charges = ids.flatMap((id): Charge[] => {
     const charge = byId.get(id);

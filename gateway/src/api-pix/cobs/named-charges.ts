@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
-import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import { type FoundByTxid, findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { findUncreated } from '../lots/uncreated-lines.ts';
-import { unavailable } from '../problems/standard-problem.ts';
+import { type StandardProblem, unavailable } from '../problems/standard-problem.ts';
 
 const CREATING_RETRY_SECONDS = 5;
+const CHANGING_RETRY_SECONDS = 30;
 const WAIT_MS = 10_000;
 const POLL_MS = 100;
 
@@ -22,7 +23,8 @@ export interface CobOfCaller {
  * Finds a charge of any kind by its txid. A charge of a lot that the bank registers does not exist
  * yet, as the standard says.
  * @param waits whether to wait some seconds for the end of a registration, as a repeated PUT does
- * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
+ * @throws {StandardProblem} ServicoIndisponivel while the bank registers it, or a change waits for
+ *   the bank
  */
 export async function findNamed(
   database: Queryable,
@@ -33,12 +35,23 @@ export async function findNamed(
   const endsAt = performance.now() + (waits ? WAIT_MS : 0);
   do {
     const found = await findByTxid(database, { merchantId, environment, txid });
-    if (found !== 'creating') return found;
+    if (found !== 'creating') return found && settled(found);
     if (await findUncreated(database, caller, txid)) return undefined;
     if (waits) await pause(POLL_MS);
   } while (performance.now() < endsAt);
   const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
   throw unavailable(detail, CREATING_RETRY_SECONDS);
+}
+
+function settled(found: FoundByTxid): NamedCharge {
+  if (found.isChanging) throw changing();
+  return found;
+}
+
+/** Why a charge isn't shown while a change of it waits for the bank: its amount is not known. */
+export function changing(): StandardProblem {
+  const detail = 'Uma alteração da cobrança espera a resposta do banco: repita a requisição.';
+  return unavailable(detail, CHANGING_RETRY_SECONDS);
 }
 
 /** Cancels an open charge, also an expired one. Refuses what `cancelCharges` refuses. */

@@ -3,6 +3,7 @@ import type { ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 const TYPES = 'https://pix.bcb.gov.br/api/v2/error/';
 /** RFC 7807: the type of a problem that says no more than its HTTP status. */
 const NO_TYPE = 'about:blank';
+const CHANGING_RETRY_SECONDS = 30;
 
 /** The families of the standard that we answer, with what an error of each is called. */
 const FAMILIES = {
@@ -169,6 +170,9 @@ export interface RefusedRequest {
 /** A refusal of the gateway as an error of the standard. */
 export function problemOfRefusal(refusal: Refusal, request: RefusedRequest): StandardProblem {
   const { code, status, facts } = refusal;
+  if (code === 'charge_change_open') {
+    return unavailable(refusal.message, facts.retryAfterSeconds ?? CHANGING_RETRY_SECONDS);
+  }
   const detail = DETAILS[code] ?? refusal.message;
   const { family, isChange } = request;
   const prefix = family && isChange ? `${FAMILIES[family].prefix}.` : '';

@@ -76,6 +76,8 @@ async function reviseCharge(
   // The charge is not open any more, or the bank refuses the change.
   const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
+  // An earlier attempt made the change, also if the charge was paid since.
+  if (found.value && isRevised(found.value, revision)) return done(found.value.charge);
   return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
 }
 
@@ -137,6 +139,19 @@ export function locationField({ locationId }: Pick<ChargeOrder, 'locationId'>) {
 export function messageFor(merchantName: string) {
   const message = merchantName.trim().slice(0, MESSAGE_LENGTH_MAX);
   return message === '' ? {} : { solicitacaoPagador: message };
+}
+
+/** Whether a charge that is open or paid has what the bank says of the fields of a revision. */
+function isRevised(
+  { charge, expiresInSeconds, document }: ChargeAtBank,
+  revision: ChargeRevision,
+): boolean {
+  return (
+    charge.status !== 'removed' &&
+    charge.amount === revision.amount &&
+    (expiresInSeconds === undefined || expiresInSeconds === revision.expiresInSeconds) &&
+    document === (parseTaxId(revision.payer.document, { checkDigits: false })?.digits ?? '')
+  );
 }
 
 function isOrdered({ charge, pixKey }: ChargeAtBank, order: ChargeOrder, ownKey: string): boolean {

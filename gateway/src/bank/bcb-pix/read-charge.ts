@@ -26,6 +26,10 @@ export interface CodeNames {
 export interface ChargeAtBank {
   readonly charge: BankCharge;
   readonly pixKey: string;
+  /** Undefined when the bank doesn't say. */
+  readonly expiresInSeconds: number | undefined;
+  /** The payer's document; empty without one. */
+  readonly document: string;
 }
 
 export interface ReadOptions {
@@ -68,7 +72,10 @@ export function readCharge(
     createdAt: requireInstant(objectAt(body, 'calendario'), 'criacao'),
     payments: objectsAt(body, 'pix').map((payment) => readPayment(payment, { txid, pixKey })),
   };
-  return { charge, pixKey };
+  const debtor = objectAt(body, 'devedor');
+  const document = textAt(debtor, 'cpf') ?? textAt(debtor, 'cnpj') ?? '';
+  const expiresInSeconds = numberAt(objectAt(body, 'calendario'), 'expiracao');
+  return { charge, pixKey, expiresInSeconds, document };
 }
 
 function readStatus(body: JsonObject): BankCharge['status'] {

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
-import { HERE } from '#src/ground/database/statement-place.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
@@ -11,6 +12,7 @@ import {
   keyRow,
   sortedKeys,
 } from '../charge-store.ts';
+import type { StandardFields } from '../txids/standard-charge.ts';
 import type { StoredTerms } from './due-terms.ts';
 import type { StandardPart } from './revision-store.ts';
 
@@ -53,6 +55,17 @@ const SELECT_OPEN = {
     join charge_changes r on (r.merchant_id, r.environment, r.charge_id)
       = (key.merchant_id, key.environment, key.id)`,
 };
+/** How many open changes and cancellations are counted at most. */
+const COUNT_MAX = 1_000;
+const COUNT_OPEN = {
+  name: 'charge_changes_count_open',
+  place: EACH_BUCKET,
+  text: `select count(*) as total from (
+      select from charge_changes where requested_at <= $1
+      union all select from charge_cancellations where requested_at <= $1
+      limit ${COUNT_MAX}
+    ) open`,
+};
 const DUE = `from charge_changes
       where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}`;
 export const DUE_CHANGES: DueQueue = { name: 'charge-changes', due: `select ${DUE}` };
@@ -94,10 +107,21 @@ export function writePayer(
   tx.send(SET_PAYER, [merchantId, environment, id, name, document, email, description]);
 }
 
-/** A change that waits for the bank. */
-export interface StoredChange {
+/** A change that waits for the bank: the terms of a charge with a due date, or a revision. */
+export type StoredChange = StoredTermsChange | StoredRevision;
+
+export interface StoredTermsChange {
   readonly terms: StoredTerms;
   readonly standard: StandardPart | null;
+}
+
+/** The fields of a charge without a due date. Amounts in centavos, the rate in basis points. */
+export interface StoredRevision {
+  /** What the charge counts after it. */
+  readonly revision: number;
+  readonly fields: Omit<StandardFields, 'amount'> & { readonly amount: number };
+  /** The plan on the day of the request. */
+  readonly feePlan: { readonly feeRate: number; readonly feeFixed: number };
 }
 
 /** Stores the change that the bank will be asked for; false when another change is open. */
@@ -115,13 +139,20 @@ export function deleteRequests(tx: Transaction, keys: readonly TransactionKey[])
   if (keys.length > 0) tx.send(DELETE_REQUESTS, [JSON.stringify(sortedKeys(keys).map(keyRow))]);
 }
 
+/** How many changes and cancellations were requested before an instant and wait for the bank. */
+export async function countOpenChanges(database: Queryable, before: number): Promise<number> {
+  const rows = await database.query<{ total: bigint }>(COUNT_OPEN, [new Date(before)]);
+  return sumCounts(rows, 'total');
+}
+
 /** The ids of those charges whose change the bank was asked for. */
 export async function selectOpenChanges(
-  tx: Transaction,
+  database: Queryable,
   keys: readonly TransactionKey[],
 ): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
   const values = [JSON.stringify(keys.map(keyRow))];
-  const rows = await tx.query<{ id: string }>(SELECT_OPEN, values);
+  const rows = await database.query<{ id: string }>(SELECT_OPEN, values);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -133,9 +164,9 @@ interface ClaimedRow extends Record<string, unknown> {
 }
 
 /** A change that the bank must be asked for again. */
-export interface OpenChange {
+export interface OpenChange<Change = StoredChange> {
   readonly key: TransactionKey;
-  readonly change: StoredChange;
+  readonly change: Change;
 }
 
 /** Claims changes that the bank must be asked for again, for this worker until `until`. */

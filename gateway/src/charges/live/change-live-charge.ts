@@ -16,10 +16,12 @@ import {
   deleteRequests,
   insertRequest,
   type OpenChange,
+  type StoredTermsChange,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { readCharges } from '../read-charges.ts';
 import { dueOrderOf } from './due-order.ts';
+import { settleRevision } from './revise-live-charge.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 const CHANGES_AT_ONCE = 50;
@@ -95,7 +97,8 @@ function finish(
 ): Promise<Charge> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const charge = await lockCharge(tx, change, now);
+    // Time does not end a change that the bank has made.
+    const charge = await lockCharge(tx, change, 0);
     // The worker has finished it already.
     if (charge.due.revision >= terms.revision) return charge;
     const { by, standard } = change;
@@ -122,9 +125,9 @@ async function orderOf(
 }
 
 /**
- * Asks the bank again for each change that a timeout or a crash left open; the same change twice is
- * safe at the bank. The charge is changed, or stays as it is when the bank refuses. A change that
- * fails is set aside, and the others go on.
+ * Asks the bank again for each change or revision that a timeout or a crash left open; the same
+ * change twice is safe at the bank. The charge is changed, or stays as it is when the bank refuses.
+ * A change that fails is set aside, and the others go on.
  * @returns whether there may be more.
  */
 export async function settleChanges(
@@ -139,15 +142,19 @@ export async function settleChanges(
   });
   await Promise.all(
     changes.map((change) =>
-      runClaimed(deps, { kind: 'charge', id: change.key.id }, () => settleChange(deps, change)),
+      runClaimed(deps, { kind: 'charge', id: change.key.id }, () =>
+        'terms' in change.change
+          ? settleTerms(deps, { key: change.key, change: change.change })
+          : settleRevision(deps, { key: change.key, change: change.change }),
+      ),
     ),
   );
   return changes.length === CHANGES_AT_ONCE;
 }
 
-async function settleChange(
+async function settleTerms(
   deps: LiveChangeDeps & { readonly bank: ReceivingBank },
-  { key, change }: OpenChange,
+  { key, change }: OpenChange<StoredTermsChange>,
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [key]);
   if (charge?.status !== 'pending') return withdraw(deps, [key]);

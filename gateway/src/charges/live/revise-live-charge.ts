@@ -1,84 +1,103 @@
-import type { BankRefusal, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { BankCharge, BankRefusal, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { basisPoints } from '#src/ground/money/basis-points.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
+import type { TransactionKey } from '../charge.ts';
+import {
+  deleteRequests,
+  insertRequest,
+  type OpenChange,
+  type StoredRevision,
+  selectOpenChanges,
+} from '../due/change-store.ts';
+import { readCharges } from '../read-charges.ts';
 import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
-import { fieldsOf, lockRevisable, type Revision, revisedCharge } from '../txids/revise-charges.ts';
-import type { StandardFields, TxidKey } from '../txids/standard-charge.ts';
-import { claimTxidRows, leaseTxid, releaseTxid } from '../txids/txid-store.ts';
+import {
+  fieldsOf,
+  lockCharge,
+  lockRevisable,
+  type Revision,
+  revisedCharge,
+  writeRevised,
+} from '../txids/revise-charges.ts';
+import type { StandardFields } from '../txids/standard-charge.ts';
 import { payerAtBank } from './charge-draft.ts';
 
 const RETRY_AFTER_SECONDS = 30;
-const BUSY_RETRY_SECONDS = 5;
 
 export interface LiveRevisionDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** Undefined when no bank is configured. */
   readonly bank: ReceivingBank | undefined;
-  /** How long one revision may ask the bank about a charge. */
+  /** The lease of a revision: how long one request or worker may ask the bank about it. */
   readonly bankLeaseMs: number;
-  /** `reviseCharges` of one charge. */
-  readonly revise: (revision: Revision) => Promise<NamedCharge>;
 }
 
 /**
- * Revises a live charge: changes it at the bank outside any transaction, then here. A lease lets
- * one revision of a charge ask the bank at a time. After an unclear answer the charge stays as it
- * is here until the same revision is requested again; a payment of the amount that only the bank
- * has goes to suspense. Refuses `provider_unavailable`, `provider_refused` and what `reviseCharges`
- * refuses.
+ * Revises a live charge: stores the revision, changes the charge at the bank outside any
+ * transaction, then here. When the bank gives no clear answer, the worker asks again; until then
+ * the charge can't be read or revised. Refuses `provider_unavailable`, `provider_refused` and what
+ * `reviseCharges` refuses.
  */
 export async function reviseLiveCharge(
   deps: LiveRevisionDeps,
   revision: Revision,
 ): Promise<NamedCharge> {
-  const { bank, database } = deps;
+  const { bank } = deps;
   if (!bank?.reviseCharge) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const { key, isKnownToBank } = await takeLease(deps, revision);
-  const release = () => database.transaction(async (tx) => releaseTxid(tx, key));
-  if (isKnownToBank) {
-    const { amount, expiresInSeconds, payer } = revision.fields;
-    const outcome = await bank.reviseCharge({
-      ...{ txid: txidFromId(revision.id), amount, expiresInSeconds },
-      payer: payerAtBank(payer),
-    });
-    if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
-    if (outcome.kind !== 'done') await release();
-    if (outcome.kind === 'refused') throw refusedByBank(outcome.refusal);
-    if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
+  const { merchantId, environment, id } = revision;
+  const key = { merchantId, environment, id };
+  const requested = await requestRevision(deps, revision);
+  if ('charge' in requested) return requested;
+  const outcome = await askBank(bank, key, requested);
+  if (outcome.kind === 'done') return book(deps, { key, change: requested });
+  if (outcome.kind === 'refused') {
+    await withdraw(deps, key);
+    throw refusedByBank(outcome.refusal);
   }
-  try {
-    return await deps.revise(revision);
-  } catch (error) {
-    await release();
-    throw error;
-  }
+  const isUnknown = outcome.kind === 'unknown';
+  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
 }
 
-/** Checks a revision and leases its charge to it. The bank knows no texts of charges. */
-async function takeLease(
+/**
+ * Stores the revision that the bank will be asked for. The bank knows no texts of charges: a charge
+ * that changes nothing else is revised at once and returned.
+ */
+async function requestRevision(
   { database, clock, bankLeaseMs }: LiveRevisionDeps,
-  revision: Revision,
-): Promise<{ readonly key: TxidKey; readonly isKnownToBank: boolean }> {
+  request: Revision,
+): Promise<StoredRevision | NamedCharge> {
   const now = clock.now();
+  const { fields, caller } = request;
+  const { feePlan } = caller;
   return database.transaction(async (tx) => {
-    const charge = await lockRevisable(tx, revision, now);
-    revisedCharge(charge, revision);
-    const [name] = await withTxids(tx, [charge]);
-    const { merchantId, environment, id } = charge;
-    const key = { merchantId, environment, txid: name?.txid ?? txidFromId(id) };
-    if (!name?.named) await claimTxidRows(tx, [{ ...key, id, terms: revision.fields.terms }]);
-    const isFree = await leaseTxid(tx, key, {
-      at: new Date(now),
-      until: new Date(now + bankLeaseMs),
-    });
-    if (!isFree) throw unavailable(BUSY_RETRY_SECONDS);
-    return { key, isKnownToBank: !isSameAtBank(fieldsOf(charge), revision.fields) };
+    const charge = await lockRevisable(tx, request, now);
+    const revised = revisedCharge(charge, { feePlan, fields });
+    if (revised.expiresAt <= now) throw new Refusal('charge_not_revisable');
+    const [named] = await withTxids(tx, [charge]);
+    if (!named) throw new Error('a charge that was read has no name');
+    if (isSameAtBank(fieldsOf(charge), fields)) {
+      if ((await selectOpenChanges(tx, [request])).size > 0) throw unavailable();
+      return writeRevised(tx, named, revised, { fields, now });
+    }
+    const change: StoredRevision = {
+      revision: (named.named?.revision ?? 0) + 1,
+      fields: { ...fields, amount: centavosToJson(fields.amount) },
+      feePlan: {
+        feeRate: Number(feePlan.feeRate),
+        feeFixed: centavosToJson(feePlan.feeFixed),
+      },
+    };
+    const times = { at: new Date(now), dueAt: new Date(now + bankLeaseMs) };
+    if (!(await insertRequest(tx, request, { change, ...times }))) throw unavailable();
+    return change;
   });
 }
 
@@ -93,12 +112,69 @@ function isSameAtBank(before: BankFields, after: BankFields): boolean {
   );
 }
 
+/** Asks the bank for a stored revision; the same one twice is safe. */
+async function askBank(
+  bank: ReceivingBank,
+  { id }: TransactionKey,
+  { fields: { amount, expiresInSeconds, payer } }: StoredRevision,
+): Promise<Outcome<BankCharge>> {
+  if (!bank.reviseCharge) return { kind: 'unknown', reason: 'O banco não altera cobranças.' };
+  return bank.reviseCharge({
+    ...{ txid: txidFromId(id), amount: centavos(amount), expiresInSeconds },
+    payer: payerAtBank(payer),
+  });
+}
+
+/**
+ * Revises the charge here as the bank has revised it, also after its expiry. Refuses
+ * `charge_not_revisable` for a charge that has ended otherwise meanwhile.
+ */
+function book(
+  { database, clock }: LiveRevisionDeps,
+  { key, change }: OpenChange<StoredRevision>,
+): Promise<NamedCharge> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const charge = await lockCharge(tx, key);
+    const [named] = await withTxids(tx, [charge]);
+    if (!named) throw new Error('a charge that was read has no name');
+    // The worker, or the request, has booked it already.
+    if ((named.named?.revision ?? 0) >= change.revision) return named;
+    if (charge.status !== 'pending') throw new Refusal('charge_not_revisable');
+    const fields = { ...change.fields, amount: centavos(change.fields.amount) };
+    const feePlan = {
+      feeRate: basisPoints(change.feePlan.feeRate),
+      feeFixed: centavos(change.feePlan.feeFixed),
+    };
+    deleteRequests(tx, [key]);
+    return writeRevised(tx, named, revisedCharge(charge, { feePlan, fields }), { fields, now });
+  });
+}
+
+/** Asks the bank again for a revision without a clear answer, and books it or drops it. */
+export async function settleRevision(
+  deps: LiveRevisionDeps & { readonly bank: ReceivingBank },
+  open: OpenChange<StoredRevision>,
+): Promise<void> {
+  const [charge] = await readCharges(deps.database, [open.key]);
+  // It was paid with the amount that it has here, or the bank has removed it.
+  if (charge?.status !== 'pending') return withdraw(deps, open.key);
+  const outcome = await askBank(deps.bank, open.key, open.change);
+  // A bank without a clear answer is asked again when the claim ends.
+  if (outcome.kind === 'done') await book(deps, open);
+  else if (outcome.kind === 'refused') await withdraw(deps, open.key);
+}
+
+function withdraw({ database }: LiveRevisionDeps, key: TransactionKey): Promise<void> {
+  return database.transaction(async (tx) => deleteRequests(tx, [key]));
+}
+
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */
 function refusedByBank({ code, message }: BankRefusal): Refusal {
   if (code === 'charge_paid') return new Refusal('charge_not_revisable');
   return new Refusal('provider_refused', { reason: message });
 }
 
-function unavailable(retryAfterSeconds: number): Refusal {
+function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
   return new Refusal('provider_unavailable', { retryAfterSeconds });
 }

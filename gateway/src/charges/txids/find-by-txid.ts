@@ -1,9 +1,12 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { idFromTxid, isTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import type { Charge } from '../charge.ts';
+import { selectOpenChanges } from '../due/change-store.ts';
 import { readCharges } from '../read-charges.ts';
 import type { TxidKey, TxidOfCharge } from './standard-charge.ts';
 import { selectTxids } from './txid-store.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A charge as the Central Bank's API names it. */
 export interface NamedCharge {
@@ -13,8 +16,14 @@ export interface NamedCharge {
   readonly named: TxidOfCharge | undefined;
 }
 
+/** A charge that was found by its txid. */
+export interface FoundByTxid extends NamedCharge {
+  /** Whether a change waits for the bank, so that nobody knows what it asks the payer for. */
+  readonly isChanging: boolean;
+}
+
 /** The result of a search: `creating` while the bank registers the charge. */
-export type TxidSearch = NamedCharge | 'creating' | undefined;
+export type TxidSearch = FoundByTxid | 'creating' | undefined;
 
 /**
  * Finds a charge by its txid. A charge that was not made by the Central Bank's API has the txid
@@ -25,8 +34,14 @@ export async function findByTxid(database: Queryable, key: TxidKey): Promise<Txi
   const id = named?.chargeId ?? idFromTxid(key.txid);
   if (id === undefined) return undefined;
   const { merchantId, environment, txid } = key;
-  const [charge] = await readCharges(database, [{ merchantId, environment, id }]);
-  if (charge && (named || txidOf(charge, undefined) === txid)) return { charge, txid, named };
+  const charge = { merchantId, environment, id };
+  // Before the charge is read: a change that ends between the two reads is then taken as open.
+  const changing = environment === 'live' ? await selectOpenChanges(database, [charge]) : NONE;
+  const [found] = await readCharges(database, [charge]);
+  if (found && (named || txidOf(found, undefined) === txid)) {
+    const isChanging = found.status === 'pending' && changing.has(id);
+    return { charge: found, txid, named, isChanging };
+  }
   return named ? 'creating' : undefined;
 }
 

@@ -7,6 +7,7 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import type { AgreedFee } from '../agreed-fee.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
 import { divideCharge } from '../divide-charge.ts';
@@ -24,9 +25,10 @@ export interface Revision extends TransactionKey {
 }
 
 /**
- * Revises charges, in one transaction: amount, fee and shares, payer, expiry and terms. The fields
- * that they had are kept. The fee is that of the merchant's present plan. Refuses
- * `transaction_not_found`, `charge_not_revisable`, `amount_too_small` and `split_exceeds_net`.
+ * Revises charges of the test environment, in one transaction: amount, fee and shares, payer,
+ * expiry and terms. The fields that they had are kept. The fee is that of the merchant's present
+ * plan. Refuses `transaction_not_found`, `charge_not_revisable`, `amount_too_small` and
+ * `split_exceeds_net`.
  */
 export function reviseCharges(
   { database, clock }: InClock,
@@ -49,9 +51,11 @@ async function reviseOne(
     const charge = await lockRevisable(tx, revision, now);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
-    const revised = revisedCharge(charge, revision);
+    const { caller, fields } = revision;
+    const revised = revisedCharge(charge, { feePlan: caller.feePlan, fields });
     if (revised.expiresAt <= now) return { error: new Refusal('charge_not_revisable') };
-    return { value: await write(tx, named, { revised, fields: revision.fields, now }) };
+    const qrcode = codeOf(charge, { caller, amount: fields.amount });
+    return { value: await writeRevised(tx, named, { ...revised, qrcode }, { fields, now }) };
   } catch (error) {
     if (error instanceof Refusal) return { error };
     throw error;
@@ -64,25 +68,37 @@ async function reviseOne(
  */
 export async function lockRevisable(
   tx: Transaction,
-  { merchantId, environment, id }: TransactionKey,
+  key: TransactionKey,
   now: number,
 ): Promise<Charge> {
-  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
-  const [charge] = await withSplits(tx, rows);
-  if (!charge) throw new Refusal('transaction_not_found');
+  const charge = await lockCharge(tx, key);
   // A charge with a due date is no immediate charge, and is changed by its own operation.
   const isPayable = charge.status === 'pending' && charge.expiresAt > now && !charge.due;
   if (!isPayable) throw new Refusal('charge_not_revisable');
   return charge;
 }
 
+/** Locks a charge in any state. Refuses `transaction_not_found`. */
+export async function lockCharge(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+): Promise<Charge> {
+  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
+  const [charge] = await withSplits(tx, rows);
+  if (!charge) throw new Refusal('transaction_not_found');
+  return charge;
+}
+
 /** The charge with its new fields. Refuses what `divideCharge` refuses. */
-export function revisedCharge(charge: Charge, { caller, fields }: Revision): Charge {
+export function revisedCharge(
+  charge: Charge,
+  { feePlan, fields }: { readonly feePlan: AgreedFee; readonly fields: StandardFields },
+): Charge {
   const { amount, payer, expiresInSeconds } = fields;
   const splits = charge.splits.map(agreedShare);
-  const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits });
+  const { fee, shares } = divideCharge(amount, { feePlan, splits });
   return {
-    ...{ ...charge, amount, fee, payer, qrcode: codeOf(charge, { caller, amount }) },
+    ...{ ...charge, amount, fee, payer },
     description: fields.terms.solicitacaoPagador ?? null,
     expiresAt: charge.createdAt + expiresInSeconds * SECOND_MS,
     splits: charge.splits.map((split, index) => ({
@@ -92,12 +108,11 @@ export function revisedCharge(charge: Charge, { caller, fields }: Revision): Cha
   };
 }
 
-/** A code of the test environment names the amount; a bank's code leads to its own record. */
+/** A code of the test environment names the amount. */
 function codeOf(
   { environment, id, qrcode }: Charge,
   { caller, amount }: Pick<Revision, 'caller'> & Pick<StandardFields, 'amount'>,
 ): string {
-  if (environment === 'live') return qrcode;
   const { name: merchantName, city: merchantCity } = caller;
   return bankFor(environment).registerCharge({
     ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
@@ -105,12 +120,13 @@ function codeOf(
   });
 }
 
-async function write(
+/** Gives a locked charge its new fields, and keeps the old ones. */
+export async function writeRevised(
   tx: Transaction,
   { charge, txid, named }: NamedCharge,
-  change: { readonly revised: Charge; readonly fields: StandardFields; readonly now: number },
+  revised: Charge,
+  { fields, now }: { readonly fields: StandardFields; readonly now: number },
 ): Promise<NamedCharge> {
-  const { revised, fields, now } = change;
   const { merchantId, environment, id } = charge;
   const key = { merchantId, environment, id };
   const revision = named?.revision ?? 0;

@@ -47,7 +47,7 @@ const LEASE = {
 };
 const REVISE = {
   name: 'api_pix_charges_revise',
-  text: `update api_pix_charges set revision = $4, terms = $5, leased_until = null
+  text: `update api_pix_charges set revision = $4, terms = $5
     where merchant_id = $1 and environment = $2 and txid = $3`,
 };
 const RELEASE = {
@@ -144,7 +144,7 @@ export function freeTxidRows(
   tx.send(FREE, [JSON.stringify(rows)]);
 }
 
-/** Leases a charge to the revision that asks the bank; false while another revision has it. */
+/** Leases a charge to a change of its location; false while another one has it. */
 export async function leaseTxid(
   tx: Transaction,
   { merchantId, environment, txid }: TxidKey,
@@ -158,7 +158,7 @@ export function releaseTxid(tx: Transaction, { merchantId, environment, txid }: 
   tx.send(RELEASE, [merchantId, environment, txid]);
 }
 
-/** Sends the new terms of a charge; ends its lease. */
+/** Sends the new terms of a charge. */
 export function reviseTxid(
   tx: Transaction,
   { merchantId, environment, txid }: TxidKey,

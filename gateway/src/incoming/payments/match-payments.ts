@@ -138,7 +138,7 @@ async function requirePaid(tx: Transaction, ids: readonly string[]): Promise<voi
  */
 async function requireNoOpenChange(tx: Transaction, matches: readonly Match[]): Promise<void> {
   const differing = matches.flatMap(({ charge, reason }) =>
-    charge?.due && reason === 'amount_differs' ? [charge] : [],
+    charge && reason === 'amount_differs' ? [charge] : [],
   );
   if (differing.length === 0) return;
   const [open] = await findOpenChanges(tx, differing);

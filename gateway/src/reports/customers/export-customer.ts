@@ -15,6 +15,7 @@ import {
   readTransactions,
   type TransactionDetails,
   type TransactionReadDeps,
+  transactionOf,
 } from '../transactions/read-transactions.ts';
 import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
 import { customerView, noteView } from './customer-view.ts';
@@ -83,7 +84,8 @@ async function readChargesOf(
       .map((id) => ({ merchantId, environment, id }));
     const read = await readTransactions(deps, keys);
     for (const result of read) {
-      if ('value' in result && result.value?.type === 'charge') charges.push(result.value);
+      const details = transactionOf(result);
+      if (details?.type === 'charge') charges.push(details);
     }
   }
   return charges;

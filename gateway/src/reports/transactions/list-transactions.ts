@@ -6,10 +6,13 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { payoutDetails } from '#src/money-out/payouts/payout.ts';
 import { listPayoutPages, listPayouts } from '#src/money-out/payouts/read-payouts.ts';
 import {
+  changingCharge,
   detailsOf,
+  isChanging,
   readTransactions,
   type TransactionDetails,
   type TransactionReadDeps,
+  transactionOf,
 } from './read-transactions.ts';
 import { hasDueDays } from './search-by-due-day.ts';
 import { externalIdTerm } from './search-term.ts';
@@ -57,7 +60,10 @@ function isSearch(filter: TransactionFilter): boolean {
   );
 }
 
-/** One page of a merchant's transactions in one environment, newest first. */
+/**
+ * One page of a merchant's transactions in one environment, newest first. Refuses
+ * `provider_unavailable` for a page with a charge of which a change waits for the bank.
+ */
 export async function listTransactions(
   deps: TransactionReadDeps,
   filter: TransactionFilter,
@@ -71,6 +77,7 @@ export async function listTransactions(
       type === 'payout' ? [] : listShownCharges(database, part),
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
+    if (charges.some(isChanging)) throw changingCharge();
     const details = await detailsOf(deps, charges, [part]);
     return newestFirst([...details, ...payouts.map(payoutDetails)]);
   };
@@ -98,11 +105,13 @@ export async function listTransactionPages(
   ]);
   const pages = payouts.map((listed): TransactionDetails[] => listed.map(payoutDetails));
   const details = await detailsOf(deps, charges, taken);
+  const changing = new Set(charges.filter(isChanging).map(({ index }) => index));
   for (const [position, shown] of details.entries()) {
     pages[charges[position]?.index ?? -1]?.push(shown);
   }
   return filters.map((filter, index) => {
     const rows = pages[index];
+    if (changing.has(index)) return { error: changingCharge() };
     return rows ? { value: pageOf(newestFirst(rows), filter.limit, idOf) } : { later: true };
   });
 }
@@ -149,6 +158,6 @@ async function searchPage(
     .filter((row) => externalId === undefined || row.externalId === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));
   const read = keys.length > 0 ? await readTransactions(deps, keys) : [];
-  const rows = read.flatMap((result) => ('value' in result && result.value ? [result.value] : []));
+  const rows = read.flatMap((result) => transactionOf(result) ?? []);
   return { rows, next: page.nextId };
 }

@@ -7,6 +7,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type PayoutDetails, payoutDetails } from '#src/money-out/payouts/payout.ts';
 import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
@@ -21,7 +22,17 @@ export interface TransactionReadDeps {
   readonly clock: Clock;
 }
 
-/** Reads the transactions of many requests, in their order, with one query for each type. */
+const CHANGING_RETRY_SECONDS = 30;
+
+/** Why a charge isn't shown while a change of it waits for the bank: its amount is not known. */
+export function changingCharge(): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds: CHANGING_RETRY_SECONDS });
+}
+
+/**
+ * Reads the transactions of many requests, in their order, with one query for each type. Refuses
+ * `provider_unavailable` for a charge with a change that waits for the bank.
+ */
 export async function readTransactions(
   deps: TransactionReadDeps,
   keys: readonly TransactionKey[],
@@ -31,10 +42,19 @@ export async function readTransactions(
   const charges = await readShownCharges(database, keys);
   const details = await detailsOf(deps, charges, keys);
   for (const [position, { index }] of charges.entries()) found[index] = details[position];
+  const changing = new Set(charges.filter(isChanging).map(({ index }) => index));
   const missing = keys.filter((_, index) => found[index] === undefined);
   const payouts = missing.length > 0 ? await readPayouts(database, missing) : [];
   const byName = new Map(payouts.map((payout) => [nameOf(payout), payoutDetails(payout)]));
-  return keys.map((key, index) => ({ value: found[index] ?? byName.get(nameOf(key)) }));
+  return keys.map((key, index) =>
+    changing.has(index)
+      ? { error: changingCharge() }
+      : { value: found[index] ?? byName.get(nameOf(key)) },
+  );
+}
+
+export function isChanging(row: Pick<ListedCharge, 'isChanging'>): boolean {
+  return row.isChanging;
 }
 
 /**
@@ -88,6 +108,14 @@ export async function withRevisions(
 ): Promise<TransactionDetails | undefined> {
   if (details?.type !== 'charge' || !details.due?.revision) return details;
   return { ...details, due: { ...details.due, revisions: await readRevisions(database, key) } };
+}
+
+/** The transaction of one request. Throws why it can't be shown. */
+export function transactionOf(
+  result: BatchResult<TransactionDetails | undefined>,
+): TransactionDetails | undefined {
+  if ('error' in result) throw result.error;
+  return 'value' in result ? result.value : undefined;
 }
 
 function nameOf(key: TransactionKey): string {

@@ -113,7 +113,7 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
           params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
           response: {
             200: TransactionWithTimeline,
-            ...panelReadResponses(['transaction_not_found']),
+            ...panelReadResponses(['transaction_not_found', 'provider_unavailable']),
           },
         },
       },

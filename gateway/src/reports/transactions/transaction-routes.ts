@@ -48,7 +48,7 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
           tags: ['Transactions'],
           response: {
             200: TransactionAnswer,
-            ...guardedResponses(['transaction_not_found', 'overloaded']),
+            ...guardedResponses(['transaction_not_found', 'overloaded', 'provider_unavailable']),
           },
         },
       },
@@ -84,7 +84,7 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
           querystring: TransactionQuery,
           response: {
             200: TransactionPage,
-            ...guardedResponses(['invalid_request', 'overloaded']),
+            ...guardedResponses(['invalid_request', 'overloaded', 'provider_unavailable']),
           },
         },
       },
