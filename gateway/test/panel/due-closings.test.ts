@@ -108,7 +108,9 @@ test('a paid cycle of a subscription is not among the charges with a due date', 
   assert.equal((await subscriptions.cycles(id))[0]?.status, 'paid');
   const days = `from=${today()}&to=${today()}`;
   assert.deepEqual(await sumsOf(merchant, days), NONE);
-  const answer = await fetch(`${gateway.url}/v1/statement?format=csv&${days}`, { headers: keys });
+  const answer = await fetch(`${gateway.url}/v1/statement?format=csv&${days}`, {
+    headers: { ...keys },
+  });
   const rows = csvRows(Buffer.from(await answer.arrayBuffer()));
   const [head = [], row = []] = rows;
   assert.equal(rows.length, 2);
