@@ -281,6 +281,8 @@ create index subscription_bank_cycles_due_by_merchant on subscription_bank_cycle
   (merchant_id, next_look_at) where next_look_at is not null;
 create index subscription_bank_cycles_registered on subscription_bank_cycles (registered_at)
   where registered_at is not null;
+create index subscription_bank_cycles_open on subscription_bank_cycles (due_on)
+  where status in ('created', 'active') and wanted = 'exists';
 -- Those that the bank calls paid while no Pix has arrived.
 create index subscription_bank_cycles_without_pix on subscription_bank_cycles (seen_at)
   where status = 'paid' and next_look_at is not null;

@@ -126,11 +126,13 @@ async function failAfter(bank: Bank, faults: readonly Fault[], answer: Answer): 
   }
   if (has(faults, 'dropped_after')) answer.request.raw.socket.destroy();
   const error = faults.find(({ kind }) => kind === 'error' || kind === 'error_after');
-  if (error !== undefined) return writeError(bank, answer.reply, error.status ?? ERROR_STATUS);
+  if (error !== undefined) return writeError(bank, answer.reply, error);
   return has(faults, 'malformed') ? text.slice(0, Math.ceil(text.length / 2)) : text;
 }
 
-function writeError(bank: Bank, reply: FastifyReply, status: number): string {
+function writeError(bank: Bank, reply: FastifyReply, fault: Fault): string {
+  const { status = ERROR_STATUS, retryAfterSeconds } = fault;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   const refusal = new BankRefusal('internalError', 'Falha pedida ao simulador');
   const { body, contentType } = writeRefusal(refusal, bank.settings.dialect);
   reply.status(status).header('content-type', contentType);

@@ -137,6 +137,8 @@ export interface FaultOrder {
   readonly delayMs?: number;
   /** For `error` and `error_after`. Default 500. */
   readonly status?: number;
+  /** For `error` and `error_after`: the header Retry-After of the answer. Default: none. */
+  readonly retryAfterSeconds?: number;
   /** For `wrong_amount`: the amount that is paid, in centavos. Default: one centavo less. */
   readonly amount?: bigint;
   /** For `rejected`: the code of the refusal. */

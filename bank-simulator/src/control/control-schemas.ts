@@ -79,6 +79,7 @@ export const FAULT_BODY = {
     probability: { type: 'number', minimum: 0, maximum: 1 },
     delayMs: { type: 'integer', minimum: 0 },
     status: { type: 'integer', minimum: 400, maximum: 599 },
+    retryAfterSeconds: { type: 'integer', minimum: 0 },
     amount: AMOUNT,
     code: { enum: [...CHARGE_REJECTIONS, ...RECURRENCE_REJECTIONS] },
   },

@@ -15,6 +15,7 @@ import {
   type Change,
   cancel,
   cancelOne,
+  endCycle,
   fail,
   pause,
   planNoBalance,
@@ -67,7 +68,7 @@ export type Act =
       readonly attemptId?: string;
       readonly standard?: RequestedTxid;
     } & WantedCycle)
-  | { readonly kind: 'cancel_cycle'; readonly chargeId: string }
+  | { readonly kind: 'cancel_cycle' | 'end_cycle'; readonly chargeId: string }
   | ({ readonly kind: 'retry'; readonly attemptId?: string } & WantedRetry)
   | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
   | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries }
@@ -75,7 +76,7 @@ export type Act =
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
-  /** The member who does it at the panel. */
+  /** The member who does it at the panel, or the operator. */
   readonly by?: Actor;
 }
 
@@ -84,6 +85,7 @@ const ACTIONS: Partial<Record<Act['kind'], { readonly action: AuditAction }>> = 
   add_cycle: { action: 'subscription.charged' },
   authorize: { action: 'subscription.authorized_by_hand' },
   cancel: { action: 'subscription.canceled' },
+  end_cycle: { action: 'subscription.cycle_ended' },
   pause: { action: 'subscription.paused' },
   reject: { action: 'subscription.rejected_by_hand' },
   resume: { action: 'subscription.resumed' },
@@ -187,6 +189,8 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
       return planNoBalance(story, openCycleOn(story, act), act.tries);
     case 'add_cycle':
       return addCycle(acting, story, act);
+    case 'end_cycle':
+      return endCycle(story, act.chargeId, now);
     case 'cancel_cycle':
       return cancelOne(story, act.chargeId, now);
     default:

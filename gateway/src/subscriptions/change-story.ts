@@ -128,6 +128,13 @@ export function cancelOne(story: Story, chargeId: string, now: number): Change {
   return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
 }
 
+/** An operator cancels a charge that its bank doesn't end. Refuses `cycle_not_found`. */
+export function endCycle(story: Story, chargeId: string, now: number): Change {
+  const cycle = story.cycles.find((one) => one.chargeId === chargeId && isOpen(one));
+  if (!cycle) throw new Refusal('cycle_not_found');
+  return then(unchanged(story), cancelCycle(cycle, 'OTHR', now));
+}
+
 /** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */
 export function isCancelable({ dueOn, status }: Cycle, by: Canceler, now: number): boolean {
   return status === 'scheduled' && now < cancelableBefore(dueOn, by);

@@ -9,6 +9,7 @@ import { runDueSubscriptions } from './due-subscriptions.ts';
 import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
 import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
 import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
+import { listOverdueCycles } from './live/cycles/overdue-cycles.ts';
 import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
 import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
 import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
@@ -31,7 +32,7 @@ export function startSubscriptions(
   const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
     runDueSubscriptions({ ...context, ...bucket, tellPayers }),
   );
-  if (liveBank) countWithoutPix(context);
+  if (liveBank) countAtBank(context);
   const bank = liveBank?.recurring;
   const recurrences = bankOfRecurrences(liveBank);
   if (!bank || !recurrences) return [subscriptions];
@@ -51,8 +52,8 @@ export function startSubscriptions(
   ];
 }
 
-/** Registers the metric of cycles whose money has not arrived. */
-function countWithoutPix({ database, clock, metrics }: GatewayContext): void {
+/** Registers the metrics of cycles whose money has not arrived, or that the bank doesn't end. */
+function countAtBank({ database, clock, metrics }: GatewayContext): void {
   metrics.gauge(
     'pix_gateway_cycles_without_pix',
     'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
@@ -60,5 +61,10 @@ function countWithoutPix({ database, clock, metrics }: GatewayContext): void {
       const found = await readCyclesWithoutPix(database, clock.now() - HOUR_MS, COUNT_MAX);
       return found.length;
     },
+  );
+  metrics.gauge(
+    'pix_gateway_cycles_open_at_bank',
+    'Open cycles that the bank has not ended ten days after their due date (up to 500)',
+    async () => (await listOverdueCycles({ database, clock }, COUNT_MAX)).length,
   );
 }

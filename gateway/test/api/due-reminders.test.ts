@@ -120,6 +120,26 @@ test('a due date on a Saturday is not late on the Sunday: the reminder after it 
   assert.ok(subject.includes(`venceu em ${brazilianDate(SATURDAY)}: hoje custa R$ 125,91`));
 });
 
+test('a charge that was due on a Saturday is due until the next business day in every text', async () => {
+  const shop = await openShop({}, FRIDAY);
+  const { keys, moveTo } = shop;
+  const moved = businessDayFrom(SATURDAY);
+  const id = await shop.make({ due_date: SATURDAY, fine: FINE });
+  const wordsOn = async (day: string) => {
+    await moveTo(nineOn(day));
+    const { whatsapp_url: url } = await mailsOf(keys, id);
+    return new URL(String(url)).searchParams.get('text')?.match(/que (.*) Para pagar/)?.[1];
+  };
+  const onTime = 'Hoje custa R$ 123,45.';
+  const due = `vence em ${brazilianDate(SATURDAY)}`;
+  assert.equal(await wordsOn(FRIDAY), `${due}. ${onTime}`);
+  assert.equal(await wordsOn(SATURDAY), `vence hoje. ${onTime}`);
+  assert.equal(await wordsOn(addDays(SATURDAY, 1)), `vence em ${brazilianDate(moved)}. ${onTime}`);
+  assert.equal(await wordsOn(moved), `vence hoje. ${onTime}`);
+  const late = `venceu em ${brazilianDate(SATURDAY)}. Hoje custa R$ 125,91.`;
+  assert.equal(await wordsOn(addDays(moved, 1)), late);
+});
+
 test('after the last payable day the reminder says that the code is no longer valid', async () => {
   const shop = await openShop({ days_after: 5 });
   const { keys, owner, moveTo, name } = shop;

@@ -69,6 +69,7 @@ function load(text: string): CentralBankStandard {
 
 /** Schemas that require properties which the document doesn't define or an order can't have. */
 const RIGHT_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
+  PayloadLocationCob: ['id'],
   RecBase: ['calendario', 'vinculo'],
   SolicRecBase: ['calendario', 'idRec', 'destinatario'],
 };

@@ -55,6 +55,17 @@ async function readBack(rows: RowList): Promise<Record<string, unknown>[]> {
   return database.query(READ, [rows]);
 }
 
+/** So long that the buffer becomes exactly as large as the text may need. */
+async function readLongTexts(): Promise<void> {
+  const rest = { is_true: true, amount: 7n, at: Date.UTC(2026, 0, 1) };
+  for (const letter of ['€', '💸', '\u{10ffff}']) {
+    const text = letter.repeat(1_000_000);
+    const [row] = await readBack(VALUES.rows([{ id: ID, text, ...rest }]));
+    assert.ok(row?.text === text, letter);
+    assert.deepEqual([row.is_true, row.amount, row.at], Object.values(rest));
+  }
+}
+
 test('values of each type come back as they were sent', async (context) => {
   const owner = appContext.ownerConnectionString;
   assert.ok(owner);
@@ -73,6 +84,7 @@ test('values of each type come back as they were sent', async (context) => {
       texts,
     );
   });
+  await context.test('rows with long texts of three- and four-byte characters', readLongTexts);
   await context.test('numbers: bigint and safe integers, also negative ones', async () => {
     const amounts = [0, -1, 4_294_967_296, -4_294_967_297, Number.MAX_SAFE_INTEGER, 2n ** 62n, -5n];
     const rows = await readBack(VALUES.rows(amounts.map((amount) => ({ id: ID, amount }))));

@@ -79,6 +79,26 @@ test('a lost answer to a cancellation ends as canceled at the bank', async () =>
   }
 });
 
+/** A proxy of the bank that says "busy, try again later", before or after the bank did the work. */
+const BUSY = { status: 503, retryAfterSeconds: 60, times: 1 } as const;
+
+test('a cycle that is canceled while its registration got 503 is canceled at the bank', async () => {
+  for (const kind of ['error', 'error_after'] as const) {
+    const sub = await due();
+    bank.faults.add({ ...BUSY, kind, operation: 'createRecurringCharge' });
+    await look();
+    await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
+    await looked(`${kind}: over`, async () => (await cycle(sub.id)).is_over === true);
+    const isThere = kind === 'error_after';
+    const statuses = chargesOf(sub).map(({ status }) => status);
+    assert.deepEqual(statuses, isThere ? ['CANCELADA'] : [], kind);
+    await goTo(sub.due, 9);
+    await receive();
+    assert.equal(await available(sub), 0, kind);
+  }
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
 test('a lost answer to a retry ends as one more attempt', async () => {
   for (const kind of LOST_ANSWERS) {
     const sub = await scheduled();

@@ -7,6 +7,7 @@ import { centavosOf, csvRows } from '../support/csv-rows.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, receivePayment } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
+import { dayOfMonth, subscriptionClient } from '../support/subscriptions.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { sheetRows, unzip } from '../support/xlsx-cells.ts';
 
@@ -94,6 +95,26 @@ test('the sums of a period are those booked with each payment, of the merchant a
   // The share of a split is no charge of its recipient.
   const own = { ...NONE, count: 1, original: 50_000, paid: 50_000 };
   assert.deepEqual(await sumsOf(partner.merchant, period), own);
+});
+
+test('a paid cycle of a subscription is not among the charges with a due date', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const subscriptions = subscriptionClient(gateway, keys);
+  const clock = await subscriptions.createClock(dayOfMonth(0, 10));
+  const { internal_id: id } = await subscriptions.create({ clock_id: clock.id });
+  await subscriptions.authorize(id);
+  const dueOn = businessDayFrom(dayOfMonth(0, 15));
+  await subscriptions.advanceTo(clock, `${dueOn}T15:00:00.000Z`);
+  assert.equal((await subscriptions.cycles(id))[0]?.status, 'paid');
+  const days = `from=${today()}&to=${today()}`;
+  assert.deepEqual(await sumsOf(merchant, days), NONE);
+  const answer = await fetch(`${gateway.url}/v1/statement?format=csv&${days}`, {
+    headers: { ...keys },
+  });
+  const rows = csvRows(Buffer.from(await answer.arrayBuffer()));
+  const [head = [], row = []] = rows;
+  assert.equal(rows.length, 2);
+  assert.equal(row[head.indexOf('Vencimento')], '');
 });
 
 test('the totals of days have the sums of each day as their last columns, in CSV and XLSX', async () => {

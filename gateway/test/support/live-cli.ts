@@ -8,7 +8,7 @@ import { bankVariables, type LiveGateway } from './live.ts';
  */
 export async function liveCommands(
   context: Cleanup,
-  { gateway, bank }: LiveGateway,
+  { gateway, bank }: Pick<LiveGateway, 'gateway' | 'bank'>,
 ): Promise<(...words: string[]) => Promise<CommandEnd>> {
   const { config } = gateway.appContext;
   const env = {

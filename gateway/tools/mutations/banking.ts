@@ -106,13 +106,6 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'another payout of the bank under the same id counts as ours',
   },
   {
-    file: EFI,
-    text: '      sendsMoney: true,\n',
-    replacement: '',
-    tests: [EFI_UNIT_TEST],
-    why: 'a payout that a proxy lost after the bank has paid is sent again',
-  },
-  {
     file: READ,
     text: "if (requireText(body, 'idEnvio') !== id) throw new UnreadableAnswer('idEnvio');",
     replacement: '',
@@ -141,13 +134,6 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a refund fails although the bank says that it exists',
   },
   {
-    file: REFUNDS,
-    text: '      sendsMoney: true,\n',
-    replacement: '',
-    tests: [BCB_TEST],
-    why: 'a refund that a proxy lost after the bank has made it is sent again',
-  },
-  {
     file: ANSWERS,
     text: 'if (answer.status !== NOT_FOUND) return outcomeOf(answer, read);',
     replacement: 'if (answer.status === NOT_FOUND) return done(undefined);',
@@ -156,10 +142,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: CLASSIFY,
-    text: 'if (status === SERVICE_UNAVAILABLE && seconds !== undefined && !rules.sendsMoney) {',
+    text: 'if (status === SERVICE_UNAVAILABLE && seconds !== undefined && rules.isRead) {',
     replacement: 'if (status === SERVICE_UNAVAILABLE && seconds !== undefined) {',
     tests: [HTTP_TEST],
-    why: 'a payout that a proxy lost after the bank has paid is sent again',
+    why: 'a payout, or a debit of a cycle, that a proxy lost after the bank did it counts as not sent',
   },
   {
     file: CLASSIFY,

@@ -38,7 +38,7 @@ export function createAttempts(
         continue;
       }
       const answer = classifyResult(result, {
-        sendsMoney: request.sendsMoney === true,
+        isRead: request.method === 'GET',
         now: now(),
       });
       logFailure(logger, { request, result, answer, durationMs: performance.now() - startedAt });

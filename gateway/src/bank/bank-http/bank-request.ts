@@ -30,8 +30,6 @@ export interface BankRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** True for orders that must not be repeated: then the outcome of a 503 is `unknown`. */
-  readonly sendsMoney?: boolean;
 }
 
 export interface BankHttpDeps {

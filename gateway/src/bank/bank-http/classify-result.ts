@@ -9,11 +9,12 @@ export type BankAnswer =
   /** A 4xx that the bank itself wrote. */
   | { readonly kind: 'refused'; readonly status: number; readonly body: JsonObject }
   | { readonly kind: 'unknown'; readonly reason: string }
+  /** Not sent, or rejected unread. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
 export interface ClassifyRules {
-  /** For payouts and refunds a 503 is `unknown`: a proxy may send it after the bank has paid. */
-  readonly sendsMoney: boolean;
+  /** Whether the request changes nothing at the bank, which is each GET and nothing else. */
+  readonly isRead: boolean;
   /** Milliseconds since 1970, for a Retry-After that names an instant. */
   readonly now: number;
 }
@@ -25,7 +26,23 @@ const TOO_MANY = 429;
 const REQUEST_TIMEOUT = 408;
 const SERVICE_UNAVAILABLE = 503;
 
-/** Classifies the result of a request by what is certain about it. */
+/**
+ * Classifies the result of a request by what is certain about it. One rule for every operation:
+ * payouts, refunds, charges, locations, recurrences, their requests and cycles, defences,
+ * call-back addresses. Only what stands in the first three lines was not done.
+ *
+ * | result                                                  | read        | write       |
+ * |---------------------------------------------------------|-------------|-------------|
+ * | no connection: refused, TLS failed, none free, breaker  | unavailable | unavailable |
+ * | no token, or 401 also with a new token                  | unavailable | unavailable |
+ * | 429 and 425, which reject a request unread              | unavailable | unavailable |
+ * | 503 with Retry-After: a proxy may send it after the     | unavailable | unknown     |
+ * |   bank has done the request                             |             |             |
+ * | 503 without it, 408, other 5xx, 1xx and 3xx             | unknown     | unknown     |
+ * | a connection that ends after the first byte, a time-out | unknown     | unknown     |
+ * | a body that is not JSON                                 | unknown     | unknown     |
+ * | another 4xx that the bank wrote                         | refused     | refused     |
+ */
 export function classifyResult(result: WireResult, rules: ClassifyRules): BankAnswer {
   if (result.kind === 'failed') {
     return result.wasSent ? unknown(result.reason) : unavailable(RETRY_AFTER_SECONDS);
@@ -35,7 +52,7 @@ export function classifyResult(result: WireResult, rules: ClassifyRules): BankAn
   if (status === TOO_MANY || status === TOO_EARLY) {
     return unavailable(seconds ?? RETRY_AFTER_SECONDS);
   }
-  if (status === SERVICE_UNAVAILABLE && seconds !== undefined && !rules.sendsMoney) {
+  if (status === SERVICE_UNAVAILABLE && seconds !== undefined && rules.isRead) {
     return unavailable(seconds);
   }
   if (status >= 200 && status < 300) return readDone(result.body);

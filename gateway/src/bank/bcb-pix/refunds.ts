@@ -39,7 +39,6 @@ export function refundsOf({ http, pathPrefix }: BcbPixSettings): RefundsOfBank {
       method: 'PUT',
       path: pathOf(endToEndId, refundId),
       body: { valor: centavosToDecimal(amount), ...(reason !== '' && { descricao: reason }) },
-      sendsMoney: true,
     });
     const outcome = outcomeOf(answer, (body) => readOwnRefund(body, refundId));
     if (outcome.kind === 'done') return sameAmount(outcome.value, order);

@@ -66,7 +66,6 @@ export function disputesOf(http: BankHttp, { takesFiles }: { takesFiles: boolean
         path: `/v2/gn/infracoes/${encodeURIComponent(disputeId)}/defesa`,
         // The analysis judges the dispute: a defense rejects the dispute.
         body: { analise: 'rejeitado', justificativa: text },
-        sendsMoney: true,
       });
       // A conflict may answer a repeat: the list shows whether the bank has the defense.
       if (answer.kind === 'refused' && answer.status === CONFLICT) {

@@ -56,7 +56,6 @@ export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
       method: 'PUT',
       path: `/v3/gn/pix/${order.id}`,
       body: payoutBody(order, pixKey),
-      sendsMoney: true,
     });
     const outcome = outcomeOf(answer, (body) => readPayout(body, order.id), refusalOfEfi);
     if (outcome.kind === 'done') return sameAmount(outcome.value, order);

@@ -151,6 +151,7 @@ export const auditActions = [
   'subscription.canceled',
   'subscription.charged',
   'subscription.created',
+  'subscription.cycle_ended',
   'subscription.paused',
   'subscription.rejected_by_hand',
   'subscription.resumed',

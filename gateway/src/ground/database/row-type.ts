@@ -116,11 +116,13 @@ export class RowList {
 
   #writeRow(row: Readonly<Record<string, never>>): void {
     const start = at;
-    reserve(this.#encoders.length * VALUE_BYTES_MAX);
+    reserve(VALUE_BYTES_MAX);
     writeInt32(0);
     writeInt32(this.#encoders.length);
     for (const { column, oid, write } of this.#encoders) {
       const value = row[column];
+      // Before each value: a text uses what was free for the values after it.
+      reserve(VALUE_BYTES_MAX);
       writeInt32(oid);
       if (value === null || value === undefined) writeInt32(NULL);
       else write(value);
@@ -139,7 +141,7 @@ const INT_BYTES = 4;
 const LONG_BYTES = 8;
 const UUID_BYTES = 16;
 const UTF8_BYTES_MAX = 3;
-/** More than any value but a text or bytes needs, with its type and length. */
+/** More than any value but a text or bytes needs with its type and length, or a row's head. */
 const VALUE_BYTES_MAX = 32;
 const FIRST_BYTES = 65_536;
 const SHORT_TEXT = 64;

@@ -29,6 +29,7 @@ const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands
     'dispute',
     async () => (await import('#src/disputes/commands/dispute-commands.ts')).addDisputeCommands,
   ],
+  ['subscription', loadSubscriptionCommands],
   [
     'customer',
     async () => (await import('#src/reports/commands/customer-commands.ts')).addCustomerCommands,
@@ -53,6 +54,15 @@ const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands
   ],
   ['user', async () => (await import('#src/accounts/commands/user-commands.ts')).addUserCommands],
 ];
+
+/** `subscription`: the mails of subscriptions are planned by a room above. */
+async function loadSubscriptionCommands(): Promise<AddCommands> {
+  const [{ addSubscriptionCommands }, { planSubscriptionMails }] = await Promise.all([
+    import('#src/subscriptions/commands/subscription-commands.ts'),
+    import('#src/messages/payer-mails/plan-subscription-mails.ts'),
+  ]);
+  return (program) => addSubscriptionCommands(program, planSubscriptionMails);
+}
 
 /** `merchant`: the balance of a merchant is changed by a room above accounts. */
 async function loadMerchantCommands(): Promise<AddCommands> {

@@ -37,7 +37,7 @@ export function descriptionOf({ description }: Charge): string[] {
 export function dueReminder(charge: Charge, due: DueTerms, facts: DueMailFacts): MailWords {
   const { now } = facts;
   if (charge.status === 'expired' || charge.expiresAt <= now) return ended(charge, due, facts);
-  if (brazilianDayOf(now) > due.rules.dueDate) return overdue(charge, due, facts);
+  if (brazilianDayOf(now) > lastDayOnTime(due)) return overdue(charge, due, facts);
   return beforeDue(charge, due, facts);
 }
 
@@ -54,13 +54,19 @@ export function amountParts({ original, rebate, discount, fine, interest, amount
   return [`Como se chega ao valor: ${sum} = ${brazilianMoney(amount)}.`];
 }
 
-/** The due date of a charge and what it costs now, for a person: `vence em …`. */
-export function dueWords({ rules }: DueTerms, now: number): string {
+/** The day on which a charge must be paid: its due date, or the next business day. */
+function lastDayOnTime({ rules, local }: DueTerms): string {
+  return businessDayFrom(rules.dueDate, local);
+}
+
+/** When a charge is due, for a person: `vence em …`. */
+export function dueWords(due: DueTerms, now: number): string {
+  const { dueDate } = due.rules;
   const today = brazilianDayOf(now);
-  const day = brazilianDate(rules.dueDate);
-  if (today === rules.dueDate) return 'vence hoje';
-  if (today < rules.dueDate) return `vence em ${day}`;
-  return addDays(rules.dueDate, 1) === today ? 'venceu ontem' : `venceu em ${day}`;
+  const last = lastDayOnTime(due);
+  if (today === dueDate || today === last) return 'vence hoje';
+  if (today < last) return `vence em ${brazilianDate(today < dueDate ? dueDate : last)}`;
+  return addDays(dueDate, 1) === today ? 'venceu ontem' : `venceu em ${brazilianDate(dueDate)}`;
 }
 
 function beforeDue(charge: Charge, due: DueTerms, facts: DueMailFacts): MailWords {
@@ -68,7 +74,7 @@ function beforeDue(charge: Charge, due: DueTerms, facts: DueMailFacts): MailWord
   const { dueDate } = due.rules;
   const onTime = amountDueAt(due, startOfKnownDay(dueDate)).amount;
   const today = amountDueAt(due, now);
-  const moved = businessDayFrom(dueDate, due.local);
+  const moved = lastDayOnTime(due);
   const what = `cobrança de ${brazilianMoney(onTime)} ${dueWords(due, now)}`;
   return {
     subject: `${name}: sua ${what}`,
@@ -78,7 +84,10 @@ function beforeDue(charge: Charge, due: DueTerms, facts: DueMailFacts): MailWord
       ...amountParts(today),
       ...(moved === dueDate
         ? []
-        : [`O vencimento não é dia útil: até ${brazilianDate(moved)} o valor é o do vencimento.`]),
+        : [
+            `O vencimento, ${brazilianDate(dueDate)}, não é dia útil: até ` +
+              `${brazilianDate(moved)} o valor é o do vencimento.`,
+          ]),
       ...descriptionOf(charge),
       ...howToPay(facts),
     ],

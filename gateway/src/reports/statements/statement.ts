@@ -65,12 +65,15 @@ export interface EntrySubject {
   readonly due?: StoredTerms | null;
 }
 
-/** The due date of the charge whose payment an entry books; undefined for every other entry. */
+/**
+ * The due date of the charge whose payment an entry books; undefined for every other entry, and for
+ * a cycle of a subscription, which is no charge with a due date.
+ */
 export function dueOfPayment({
   kind,
   subject,
 }: Pick<StatementEntry, 'kind' | 'subject'>): EntrySubject['due'] {
-  return kind === 'charge_paid' ? subject?.due : undefined;
+  return kind === 'charge_paid' && !subject?.due?.cycle ? subject?.due : undefined;
 }
 
 /** An entry of a statement. Amounts in centavos, the instant in milliseconds. */

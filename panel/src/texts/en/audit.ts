@@ -169,6 +169,7 @@ export const texts: typeof pt = {
     'subscription.paused': 'Paused a subscription',
     'subscription.resumed': 'Resumed a subscription',
     'subscription.canceled': 'Canceled a subscription',
+    'subscription.cycle_ended': 'Ended a charge of a subscription that the bank doesn’t end',
     'subscription.retried': 'Tried the charge of a subscription again',
     'subscription.charged': 'Created the charge of a subscription',
     'subscription.authorized_by_hand': 'Simulated the authorization of a subscription',

@@ -168,6 +168,7 @@ export const texts = {
     'subscription.paused': 'Pausou uma assinatura',
     'subscription.resumed': 'Retomou uma assinatura',
     'subscription.canceled': 'Cancelou uma assinatura',
+    'subscription.cycle_ended': 'Encerrou uma cobrança de assinatura que o banco não encerra',
     'subscription.retried': 'Tentou de novo a cobrança de uma assinatura',
     'subscription.charged': 'Criou a cobrança de uma assinatura',
     'subscription.authorized_by_hand': 'Simulou a autorização de uma assinatura',

@@ -4,6 +4,7 @@ import { addDays } from '#src/ground/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { SubscriptionKey } from '../../subscription.ts';
 import { claimDueRows, type DueClaim, dueRowsOf } from '../due-rows-store.ts';
 import type { CycleAtBank, SeenStatus } from './bank-cycle.ts';
 
@@ -128,6 +129,30 @@ const WITHOUT_PIX = {
     order by b.seen_at limit $2`,
 };
 
+const OVERDUE = {
+  name: 'bank_cycles_overdue',
+  place: eachBucketBy('due_day', 'ascending', 2),
+  text: `select b.merchant_id, b.subscription_id, b.txid, c.charge_id, c.amount_centavos,
+      m.username, b.due_on - date '1970-01-01' as due_day
+    from subscription_bank_cycles b join subscription_cycles c
+      on (c.merchant_id, c.environment, c.subscription_id, c.cycle_on, c.number)
+        = (b.merchant_id, b.environment, b.subscription_id, b.cycle_on, b.number)
+        and c.status in ('scheduled', 'retrying')
+      join merchants m on m.merchant_id = b.merchant_id
+    where b.status in ('created', 'active') and b.wanted = 'exists' and b.due_on < $1
+    order by b.due_on limit $2`,
+};
+
+/** An open cycle that the bank has not ended long after its due date. */
+export interface OverdueCycle {
+  readonly key: SubscriptionKey;
+  readonly txid: string;
+  readonly chargeId: string;
+  readonly username: string;
+  readonly amount: Centavos;
+  readonly dueOn: string;
+}
+
 /** A cycle whose charge the bank must register. */
 export type NewBankCycle = Pick<CycleAtBank, 'key' | 'day' | 'number' | 'txid' | 'dueOn'>;
 
@@ -246,6 +271,28 @@ export async function selectWithoutPix(
     ...[new Date(before), limit],
   ]);
   return rows.map((row) => ({ txid: row.txid, amount: centavos(row.amount_centavos) }));
+}
+
+/** Open cycles that were due before a day and that the bank has not ended, the oldest first. */
+export async function selectOverdueCycles(
+  database: Queryable,
+  dueBefore: string,
+  limit: number,
+): Promise<OverdueCycle[]> {
+  const rows = await database.query<{
+    readonly merchant_id: string;
+    readonly subscription_id: string;
+    readonly txid: string;
+    readonly charge_id: string;
+    readonly username: string;
+    readonly amount_centavos: bigint;
+    readonly due_day: number;
+  }>(OVERDUE, [dueBefore, limit]);
+  return rows.map((row) => ({
+    key: { merchantId: row.merchant_id, environment: 'live', id: row.subscription_id },
+    ...{ txid: row.txid, chargeId: row.charge_id, username: row.username },
+    ...{ amount: centavos(row.amount_centavos), dueOn: dayOf(row.due_day) },
+  }));
 }
 
 const NOT_READ = { status: null, seenAt: null, attempts: null, registeredAt: null } as const;

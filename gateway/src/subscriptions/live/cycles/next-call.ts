@@ -14,8 +14,10 @@ const AFTER_MORNING_MS = 2 * HOUR_MS;
 const ON_THE_DAY_MS = 30 * MINUTE_MS;
 const BEFORE_THE_DAY_MS = 12 * HOUR_MS;
 const AFTER_THE_DAY_MS = 6 * HOUR_MS;
+const AFTER_THE_DAY_MS_MAX = 7 * DAY_MS;
+/** The part of the time since the day that passes until the next look: the pauses grow. */
+const PAUSE_PART = 1 / 8;
 const WITHOUT_PIX_MS = 10 * MINUTE_MS;
-const WITHOUT_PIX_FOR_DAYS_MS = 6 * HOUR_MS;
 
 /**
  * The next call for a cycle. After a change without a clear answer the bank is read before anything
@@ -68,20 +70,26 @@ export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number
   if (wantedChange(row) !== undefined) return now;
   if (cycle?.status === 'paid' || row.status === null) return null;
   if (row.status === 'paid') {
-    const isNew = now < (row.seenAt ?? now) + DAY_MS;
-    return now + (isNew ? WITHOUT_PIX_MS : WITHOUT_PIX_FOR_DAYS_MS);
+    const since = row.seenAt ?? now;
+    return now < since + DAY_MS ? now + WITHOUT_PIX_MS : afterTheDay(since, now);
   }
   if (hasEnded(row.status)) return null;
   if (row.wanted === 'kept' || (cycle && isOpen(cycle))) {
     return lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now);
   }
   const isRefused = cycle?.status === 'failed' && cycle.reason !== NO_BALANCE;
-  return isRefused ? now + AFTER_THE_DAY_MS : null;
+  return isRefused ? afterTheDay(startOfKnownDay(row.dueOn), now) : null;
+}
+
+/** The next look at a charge that is open for longer than its bank should need: 6 h to 7 days. */
+function afterTheDay(since: number, now: number): number {
+  const pause = Math.max(AFTER_THE_DAY_MS, (now - since) * PAUSE_PART);
+  return now + Math.min(pause, AFTER_THE_DAY_MS_MAX);
 }
 
 function lookAtOpen({ key }: CycleAtBank, on: string, now: number): number {
   const morning = settledAt(on, key.id, 'morning') + AFTER_MORNING_MS;
   if (now < morning) return Math.min(now + BEFORE_THE_DAY_MS, morning);
-  const isOver = now >= startOfKnownDay(on) + DAY_MS;
-  return now + (isOver ? AFTER_THE_DAY_MS : ON_THE_DAY_MS);
+  const end = startOfKnownDay(on) + DAY_MS;
+  return now < end ? now + ON_THE_DAY_MS : afterTheDay(end, now);
 }
