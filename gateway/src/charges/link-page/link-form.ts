@@ -36,7 +36,7 @@ export const NAME_LENGTH_MAX = 200;
 /** Names in a subscription are those of the Central Bank's API. */
 export const SUBSCRIBER_NAME_LENGTH_MAX = 140;
 const EMAIL_LENGTH_MAX = 254;
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
+const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\].]+(?:\.[^\s@"<>(),;:\\[\].]+)+$/;
 
 /** An empty form with a new token. */
 export function newForm(now: number): TypedForm {

@@ -21,7 +21,7 @@ import type { PayerMailDeps } from './write-payer-mails.ts';
 
 /** What may happen by a test clock while a mail waits to be sent. */
 const PAST: ReadonlySet<PayerMailReason> = new Set(['expired', 'paid', 'late']);
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)+$/;
 
 /** What the sender of the outbox asks about mails to payers. */
 export function payerMailHooks(
