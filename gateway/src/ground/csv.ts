@@ -10,16 +10,14 @@ const NOTATIONS = {
 } as const;
 const NEEDS_QUOTES = { 'pt-BR': /[";\r\n]/, en: /[",\r\n]/ } as const;
 // OWASP, CSV injection: texts that a spreadsheet may read as a formula.
-const FORMULA_BEGINNING = /^\s*[=+\-@\t\r\n＝＋－＠|]/;
-/** Places where a cell may begin in a spreadsheet that expects other separators. */
-const INNER_BEGINNING = {
-  'pt-BR': /([,\t]\s*)(?=[=+\-@＝＋－＠])/g,
-  en: /([;\t]\s*)(?=[=+\-@＝＋－＠])/g,
-} as const;
+const FORMULA_BEGINNING = /^[\s"]*[=+\-@\t\r\n＝＋－＠|]/;
+// Where a spreadsheet that expects other separators begins a cell: it reads our quotes as text, and
+// skips those that follow its separator. The sign is looked for first, which keeps this linear.
+const INNER_BEGINNING = /(?=[=+\-@＝＋－＠|])(?<=[,;\t\r\n][\s"]*)/g;
 
 /**
  * One line of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in
- * front, also after a comma: Excel in English separates by commas.
+ * front, also after a separator inside it: Excel in English separates by commas.
  */
 export function csvLine(
   cells: readonly (string | number | bigint | null)[],
@@ -57,6 +55,6 @@ export function csvPairs(pairs: Readonly<Record<string, string>> | null): string
 function csvCell(text: string, language: Language): string {
   const isHarmless = NOTATIONS[language].number.test(text) || !FORMULA_BEGINNING.test(text);
   const whole = isHarmless ? text : `'${text}`;
-  const safe = whole.replaceAll(INNER_BEGINNING[language], "$1'");
+  const safe = whole.replaceAll(INNER_BEGINNING, "'");
   return NEEDS_QUOTES[language].test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

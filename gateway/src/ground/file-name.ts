@@ -38,7 +38,7 @@ function plainWords(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LENGTH_MAX)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
 }
 
 /** `2026-11` for a whole month, else the day or the two days. */

@@ -39,7 +39,7 @@ const NOT_IN_NAMES = /[^a-z0-9]/g;
 const MARKED_TEXT = /^'(?=[=+\-@\d])/;
 /** An amount before a comma, and what follows it: `50`, or `234.56` of `1,234.56`. */
 const WHOLE = /^(?:R\$\s*)?\d[\d.]*$/i;
-const REST = /^\d{1,3}(?:[.,]\d*)*$/;
+const REST = /^\d{1,3}(?:[.,][\d.,]*)?$/;
 
 interface Parsed {
   readonly record: readonly string[];

@@ -94,6 +94,22 @@ test('a charge with a due date of the standard is the same charge in /v1, and is
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
+test('the e-mail of a debtor is one address', async () => {
+  const { client } = await openMerchant();
+  for (const email of [
+    'ana@casa.example,rui@casa.example',
+    'ana@casa.example;rui@casa.example',
+    'Ana <ana@casa.example>',
+    'ana@casa.example rui@casa.example',
+    'ana@casa',
+  ]) {
+    const body = { ...COBV, devedor: { ...DEBTOR, email } };
+    const refused = await client.call('PUT', `/cobv/${newTxid()}`, body);
+    assert.equal(refused.status, 400, email);
+    assert.match(refused.text, /"cobv\.devedor\.email"/, email);
+  }
+});
+
 test('the same PUT changes nothing, another one revises, and revisions are kept', async () => {
   const { client, keys } = await openMerchant();
   const txid = newTxid();

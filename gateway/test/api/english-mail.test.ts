@@ -29,3 +29,20 @@ test('the words around the text of a mail are in the language of the text', asyn
     for (const word of words) assert.ok(plain.includes(word), `${word} in ${plain}`);
   }
 });
+
+test('a recipient that is a list of addresses is one address to the mail server', async () => {
+  const list = 'ana@casa.example,rui@casa.example';
+  for (const one of list.split(',')) server.refusals.set(one, '550 5.1.1 not this person');
+  const { mailer, database } = gateway.appContext;
+  const message = { subject: 'Só para um', text: 'Oi.' };
+  await database.transaction((tx) =>
+    mailer.tell(tx, { email: list }, message, gateway.clock.now()),
+  );
+  const mail = await until('the mail server has answered', async () => {
+    const [row] = await gateway.sql('select status, failure from mails where recipient = $1', [
+      list,
+    ]);
+    return row?.status === 'sent' || row?.failure ? row : undefined;
+  });
+  assert.deepEqual([mail.status, mail.failure], ['sent', null]);
+});

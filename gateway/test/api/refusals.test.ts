@@ -230,3 +230,19 @@ test('a malformed transaction id answers 404 with keys and 401 without', async (
     }
   }
 });
+
+test('a path of more than 4 KiB is unknown before anything else reads it, also with keys', async () => {
+  for (const path of [
+    `/pix/v2/${'/'.repeat(8_000)}x`,
+    `/v1/transactions/${'a'.repeat(4_096)}`,
+    `/${'a'.repeat(4_096)}?q=1`,
+  ]) {
+    for (const by of [undefined, keys]) {
+      const answer = await gateway.call('GET', path, by ? { keys: by } : {});
+      assert.equal(answer.status, 404, path.slice(0, 20));
+      assert.match(answer.text, path.startsWith('/pix') ? /NaoEncontrado/ : /route_not_found/);
+    }
+  }
+  const long = await gateway.call('GET', `/v1/transactions/${'a'.repeat(4_000)}`, { keys });
+  checkRefusal(long, 404, 'transaction_not_found');
+});

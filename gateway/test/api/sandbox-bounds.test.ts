@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
@@ -177,6 +180,39 @@ test('an address changes the sandbox ten times its minute limit in an hour, larg
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 60, 'it waits for the hour');
 });
+
+test('a body of more than 8 KiB is refused to the sandbox before it is read, also in chunks', async (context) => {
+  const gateway = await startGateway(context, { hasWorker: false });
+  const { status, code } = await sendHalf(gateway, { 'content-length': 15_000_000 }, 100);
+  assert.deepEqual([status, code], [413, 'payload_too_large']);
+  const chunked = await sendHalf(gateway, { 'transfer-encoding': 'chunked' }, 8 * 1_024 + 1);
+  assert.deepEqual([chunked.status, chunked.code], [413, 'payload_too_large']);
+  const padded = JSON.stringify(CHARGE).padEnd(8 * 1_024, ' ');
+  const keys = SANDBOX_KEYS;
+  const made = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: padded });
+  assert.equal(made.status, 201, made.text);
+  const refused = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: `${padded} ` });
+  assert.deepEqual([refused.status, refused.body.code], [413, 'payload_too_large']);
+});
+
+/** Sends the beginning of a body with the sandbox's key, and never its end. */
+async function sendHalf(gateway: TestGateway, headers: object, bytes: number) {
+  const sent = httpRequest(`${gateway.url}/v1/charges/batches`, {
+    method: 'POST',
+    headers: {
+      ...SANDBOX_KEYS,
+      'content-type': 'application/json',
+      'idempotency-key': 'meia-mensagem-1',
+      ...headers,
+    },
+  });
+  sent.on('error', () => {});
+  sent.write(' '.repeat(bytes));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const { code } = (await json(answer)) as { code: string };
+  sent.destroy();
+  return { status: answer.statusCode, code };
+}
 
 test('a body of more than 8 KiB is refused to the sandbox’s user in the panel', async (context) => {
   const gateway = await startGateway(context, { hasWorker: false });

@@ -41,8 +41,10 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
 function isCommon(text: string, common: ReadonlySet<string>): boolean {
   const bare = bareOf(text);
   if (common.has(text) || (common.has(bare) && text.length - bare.length <= ADDED_MAX)) return true;
-  const repeated = /^(.+?)\1+$/.exec(text)?.[1];
-  return repeated !== undefined && (repeated.length < OWN_LENGTH_MIN || common.has(repeated));
+  // The shortest part whose repetition is the text begins where the text is found in two of it.
+  const repeated = text.slice(0, `${text}${text}`.indexOf(text, 1));
+  const isRepeated = repeated.length < text.length;
+  return isRepeated && (repeated.length < OWN_LENGTH_MIN || common.has(repeated));
 }
 
 /** Whether a text has few different characters or is a sequence such as "abcdef". */
@@ -68,7 +70,7 @@ function plainOf(text: string): string {
 
 /** The text without digits and signs at both ends. */
 function bareOf(text: string): string {
-  return text.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '');
+  return text.replace(/^[^a-z@$]+|(?<![^a-z@$])[^a-z@$]+$/g, '');
 }
 
 function withoutLookalikes(text: string): string {

@@ -67,7 +67,7 @@ export function isReservedUsername(username: string): boolean {
  * The word without digits at its end, the word, and the first with look-alike digits as letters.
  */
 function spellings(word: string): string[] {
-  const bare = word.replace(/\d+$/, '');
+  const bare = word.replace(/(?<!\d)\d+$/, '');
   return [bare, word, bare.replace(/[01345]/g, (digit) => LOOKALIKES[digit] ?? digit)];
 }
 

@@ -3,6 +3,7 @@ import { type DiscountMode, discountModes, interestModes } from '#src/charges/du
 import { DAYS_AFTER_DUE_DEFAULT } from '#src/charges/due/parse-due-rules.ts';
 import type { PayerAddress } from '#src/charges/due/payer-address.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import {
   Faults,
@@ -185,6 +186,9 @@ function readPayer(
   const mail = isGiven(email)
     ? readText(email, 'devedor.email', { max: EMAIL_LENGTH_MAX, faults })
     : undefined;
+  if (mail !== undefined && !isMailAddress(mail)) {
+    faults.add('devedor.email', 'Informe um único e-mail, como maria@exemplo.com.br.', email);
+  }
   change.payer = payer && { ...payer, email: mail ?? null };
   change.address = readAddress(devedor, faults);
 }

@@ -117,7 +117,10 @@ export function rulesInWords(
 function valueText(value: bigint, isFixed: boolean, language: Language): string {
   if (isFixed) return textsIn[language].money(value);
   const whole = (value / 100n).toString();
-  const rest = (value % 100n).toString().padStart(2, '0').replace(/0+$/, '');
+  const rest = (value % 100n)
+    .toString()
+    .padStart(2, '0')
+    .replace(/(?<!0)0+$/, '');
   const point = language === 'en' ? '.' : ',';
   return `${whole}${rest === '' ? '' : point + rest}%`;
 }

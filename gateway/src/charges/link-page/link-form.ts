@@ -1,5 +1,6 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { createId, isId } from '#src/ground/ids.ts';
+import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
@@ -35,8 +36,6 @@ export interface Order {
 export const NAME_LENGTH_MAX = 200;
 /** Names in a subscription are those of the Central Bank's API. */
 export const SUBSCRIBER_NAME_LENGTH_MAX = 140;
-const EMAIL_LENGTH_MAX = 254;
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
 /** An empty form with a new token. */
 export function newForm(now: number): TypedForm {
@@ -67,7 +66,7 @@ export function orderOfForm(
   const { name, email } = form;
   const lengthMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
   const hasName = name.length > 0 && name.length <= lengthMax && isVisibleText(name);
-  const hasEmail = email === '' || isEmail(email);
+  const hasEmail = email === '' || (isMailAddress(email) && isVisibleText(email));
   if (amount !== undefined && document !== undefined && hasName && hasEmail) {
     return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };
   }
@@ -79,10 +78,6 @@ export function orderOfForm(
       ...(!hasEmail && { email: 'emailWrong' }),
     },
   };
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isVisibleText(text);
 }
 
 /** The link's price, or the amount that the payer typed, within the link's limits. */

@@ -39,7 +39,7 @@ export interface DisputeFile extends TransactionKey {
 export function safeName(sent: string, type: DocumentType): string {
   const base = sent.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const visible = [...base].filter((character) => isVisibleText(character)).join('');
-  const plain = visible.replaceAll(/[<>:"|?*;%]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  const plain = visible.replaceAll(/[<>:"|?*;%]/g, '_').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   const { accepted, own } = ENDINGS[type];
   const stem = accepted.test(plain) ? plain.replace(accepted, '') : plain;
   const ending = accepted.exec(plain)?.[0].toLowerCase() ?? own;

@@ -28,5 +28,5 @@ export function isRenamed({ name }: Brand): boolean {
 /** The name in ASCII letters and digits, as in `User-Agent`: `Pagadora Ltda` is `Pagadora-Ltda`. */
 export function productToken({ name }: Pick<Brand, 'name'>): string {
   const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return letters.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'gateway';
+  return letters.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '') || 'gateway';
 }

@@ -10,12 +10,12 @@ interface Variables {
 const NAME_LENGTH_MAX = 40;
 const LOGO_BYTES_MAX = 200 * 1_024;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const EMAIL = /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/;
+const EMAIL = /^[^\s@<>"']+@[^\s@<>"'.]+(?:\.[^\s@<>"'.]+)+$/;
 /** The parts of an SVG that run or load something; refused, although no `<img>` runs them. */
 const ACTIVE_SVG = [
   /<\s*(?:script|foreignObject|iframe|use)\b/i,
   /\son\w+\s*=|javascript:|@import|<!(?:DOCTYPE|ENTITY)/i,
-  /(?:(?:href|src)\s*=|url\()\s*["']?\s*(?:https?:|\/\/)/i,
+  /(?:(?:href|src)\s*=|url\()[\s"']*(?:https?:|\/\/)/i,
 ];
 
 /** Reads the variables of the brand. Throws the error that `refuse` makes for a wrong variable. */

@@ -26,7 +26,7 @@ export function limitOf(text: string): number {
 
 /** Reads an e-mail. Throws UsageError. */
 export function emailOf(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  if (/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) return text;
   throw new UsageError(`"${text}" não é um e-mail`);
 }
 

@@ -50,7 +50,7 @@ export function reader(env: Environment) {
       const text = optional(name);
       if (text === undefined) return undefined;
       const url = URL.canParse(text) ? new URL(text) : undefined;
-      if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+      if (url && /^https?:$/.test(url.protocol)) return text.replace(/(?<!\/)\/+$/, '');
       return refuse(name, 'esperada uma URL http(s) absoluta');
     },
     address(name: string, scheme: RegExp, example: string): string | undefined {

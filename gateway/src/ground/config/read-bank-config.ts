@@ -198,7 +198,7 @@ function reader(env: Environment, makeFault: Fault) {
       return text;
     },
     url(name: string, otherwise: string | undefined): string {
-      const text = (optional(name) ?? otherwise ?? required(name)).replace(/\/+$/, '');
+      const text = (optional(name) ?? otherwise ?? required(name)).replace(/(?<!\/)\/+$/, '');
       const url = URL.canParse(text) ? new URL(text) : undefined;
       // Tokens and payments are sent to it, so it must be encrypted.
       if (url?.protocol === 'https:' && url.search === '' && url.hash === '') return text;

@@ -21,7 +21,7 @@ export interface DatabaseAddress {
   readonly connectTimeoutMs: number;
 }
 
-const SHAPE = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s;
+const SHAPE = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)/s;
 const HOSTS_MAX = 16;
 const LOCAL = 'localhost';
 const DEFAULT_PORT = 5_432;

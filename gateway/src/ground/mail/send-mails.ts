@@ -14,7 +14,7 @@ import {
   markMailSent,
   markPendingMailsKept,
 } from './mail-store.ts';
-import { messageIdOf, type PayerMailHooks, sendPayerMail } from './send-payer-mail.ts';
+import { messageIdOf, onlyAddress, type PayerMailHooks, sendPayerMail } from './send-payer-mail.ts';
 
 const MAILS_AT_ONCE = 10;
 const PAUSE_MS_MAX = HOUR_MS;
@@ -108,12 +108,13 @@ async function sendOne(
   try {
     const made = await filesOf(deps, mail);
     if (!made) return;
-    const { recipient: to, subject } = mail;
+    const { recipient, subject } = mail;
     const { brand } = config;
     const body = secretBox.open(mail.sealed_body, mail.id);
     const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
-      ...{ to, subject, text, html: mailHtml(brand, { subject, text }, mail.language) },
+      to: onlyAddress(recipient),
+      ...{ subject, text, html: mailHtml(brand, { subject, text }, mail.language) },
       attachments: [...logoAttachments(brand), ...made.files],
       messageId: messageIdOf(config, mail),
     });

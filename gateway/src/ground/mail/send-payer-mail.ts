@@ -54,6 +54,11 @@ export function messageIdOf({ baseUrl }: { baseUrl: string }, { id }: { id: stri
   return `<${id}@${new URL(baseUrl).hostname}>`;
 }
 
+/** The recipient as nodemailer takes it unparsed: a text could be a list of addresses. */
+export function onlyAddress(address: string) {
+  return { name: '', address };
+}
+
 /**
  * Sends a mail to a payer at most once: when nobody knows whether an attempt has arrived, there is
  * no other one. Before each attempt it is asked whether the mail still has a reason. A refusal for
@@ -87,7 +92,7 @@ function transmit(
   mail: ClaimedMailRow,
   { payerMail, look }: { readonly payerMail: PayerMail; readonly look: PayerMailLook },
 ): Promise<SentMessageInfo> {
-  const { recipient: to, subject } = mail;
+  const { recipient, subject } = mail;
   const { brand, baseUrl } = config;
   const { name, color, logo, replyTo } = look;
   const { supportUrl, termsUrl, privacyUrl } = brand;
@@ -97,8 +102,9 @@ function transmit(
   };
   const text = secretBox.open(mail.sealed_body, mail.id);
   return transport.sendMail({
-    ...{ to, subject, text, html: mailHtml(mailLook, { subject, text }) },
-    ...(replyTo !== undefined && { replyTo }),
+    to: onlyAddress(recipient),
+    ...{ subject, text, html: mailHtml(mailLook, { subject, text }) },
+    ...(replyTo !== undefined && { replyTo: onlyAddress(replyTo) }),
     attachments: logoAttachments(mailLook),
     messageId: messageIdOf({ baseUrl }, mail),
     headers: {

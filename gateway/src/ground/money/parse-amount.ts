@@ -1,5 +1,6 @@
+const LENGTH_MAX = 100;
 const CENTAVOS_MAX = 999_999_999_999;
-const CURRENCY = /^R\$\s*|^BRL\s*|\s*(?:BRL|reais)$/gi;
+const CURRENCY = /^R\$\s*|^BRL\s*|(?<!\s)\s*(?:BRL|reais)$/gi;
 const SEPARATORS = /[.,]/g;
 const GROUPED = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 
@@ -9,6 +10,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
  * texts and for ambiguous ones: "1.500" and "1,500" can be 1500 or 1.5.
  */
 export function parseAmount(pasted: string): number | undefined {
+  if (pasted.length > LENGTH_MAX) return undefined;
   const trimmed = pasted.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
   const text = trimmed.replaceAll(CURRENCY, '');
   if (!/^\d[\d.,]*$/.test(text)) return undefined;

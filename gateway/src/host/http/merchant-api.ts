@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { taxIdFaults } from '#src/accounts/merchants/tax-id-of-request.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
-import { createSandboxBodyLimit } from './sandbox-limits.ts';
+import { limitSandboxBodies } from './sandbox-limits.ts';
 
 /** The API for merchants' programs: every operation under /v1, behind one guard. */
 export function merchantApi(
@@ -26,7 +26,7 @@ export function merchantApi(
       const isMissing = schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
     });
-    app.addHook('preValidation', createSandboxBodyLimit(guard.sandboxLimits));
+    limitSandboxBodies(app, guard.sandboxLimits);
     app.addHook('preHandler', (request, _reply, done) => {
       const fields = taxIdFaults(request);
       done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);

@@ -12,7 +12,7 @@ import {
   type PanelLimitDeps,
   refuseForeignPage,
 } from './panel-guard.ts';
-import { createSandboxBodyLimit } from './sandbox-limits.ts';
+import { limitSandboxBodies } from './sandbox-limits.ts';
 import { countedByGuard } from './visit-limits.ts';
 
 export type PanelGuard = PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
@@ -43,7 +43,7 @@ export function memberApi(guard: PanelGuard, routes: Routes): FastifyPluginAsync
     countedByGuard(app);
     app.addHook('onRequest', createMemberGuard(guard));
     app.addHook('onRequest', guard.limitRequests);
-    app.addHook('preValidation', createSandboxBodyLimit(guard.sandboxLimits));
+    limitSandboxBodies(app, guard.sandboxLimits);
     app.addHook('preHandler', async (request) => {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Transform } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { HOUR_SECONDS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
@@ -32,9 +33,9 @@ export interface SandboxLimits {
   limitChange(request: FastifyRequest): Promise<void>;
   /**
    * Counts each further KiB of the body as a change, so that the bytes of an hour are bounded.
-   * Refuses `payload_too_large` above 8 KiB, and `rate_limited`.
+   * Refuses `rate_limited`.
    */
-  limitBody(request: FastifyRequest): Promise<void>;
+  countBody(request: FastifyRequest): Promise<void>;
 }
 
 export function createSandboxLimits(deps: SandboxLimitDeps): SandboxLimits {
@@ -59,22 +60,52 @@ export function createSandboxLimits(deps: SandboxLimitDeps): SandboxLimits {
     async limitChange(request) {
       if (!SAFE_METHODS.has(request.method)) await spendChanges(request, 1);
     },
-    async limitBody(request) {
+    async countBody(request) {
+      if (SAFE_METHODS.has(request.method)) return;
       const bytes = Buffer.byteLength(JSON.stringify(request.body ?? null));
-      if (bytes > BODY_BYTES_MAX) throw new Refusal('payload_too_large');
-      if (!SAFE_METHODS.has(request.method)) {
-        await spendChanges(request, Math.floor(bytes / KIBIBYTE));
-      }
+      await spendChanges(request, Math.floor(bytes / KIBIBYTE));
     },
   };
 }
 
-/** Makes the hook that limits the bodies of the sandbox's key and of its user of the panel. */
-export function createSandboxBodyLimit({ limitBody }: SandboxLimits) {
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    const { caller, member } = request;
-    const isSandbox = caller?.isSandbox || member?.merchant.isSandbox;
-    if (isSandbox) limitBody(request).then(() => done(), done);
+/**
+ * Limits the bodies of the sandbox's key and of its user of the panel, whatever the limit of the
+ * route is. A body above 8 KiB is refused as `payload_too_large` by its Content-Length, without
+ * being read, or when its chunks exceed the limit.
+ */
+export function limitSandboxBodies(
+  app: Pick<FastifyInstance, 'addHook'>,
+  { countBody }: SandboxLimits,
+): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!isOfSandbox(request)) return done(null, payload);
+    const length = request.headers['content-length'];
+    if (length === undefined) return done(null, limited(payload));
+    if (Number(length) <= BODY_BYTES_MAX) return done(null, payload);
+    // The rest of the body would follow on this connection.
+    reply.header('connection', 'close');
+    done(new Refusal('payload_too_large'));
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isOfSandbox(request)) countBody(request).then(() => done(), done);
     else done();
-  };
+  });
+}
+
+function isOfSandbox({ caller, member }: FastifyRequest): boolean {
+  return (caller?.isSandbox || member?.merchant.isSandbox) ?? false;
+}
+
+/** The body up to the limit; fails with `payload_too_large` above it. */
+function limited(payload: RequestPayload): RequestPayload {
+  let bytes = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > BODY_BYTES_MAX) done(new Refusal('payload_too_large'));
+      else done(null, chunk);
+    },
+  });
+  payload.once('error', (error: Error) => body.destroy(error));
+  return payload.pipe(body);
 }

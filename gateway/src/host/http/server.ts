@@ -47,7 +47,7 @@ const CLOSE_INTERVAL_MS = 50;
 const BODY_BYTES_MAX = 64 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
 /** Longer than any id, so that a malformed id gets the 404 of its route. */
-const PARAMETER_LENGTH_MAX = 16 * 1_024;
+const PATH_LENGTH_MAX = 4 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
@@ -133,11 +133,12 @@ function openServer(deps: ServerDeps): FastifyInstance {
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: PATH_LENGTH_MAX, ignoreTrailingSlash: false },
     schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl(request) {
       request.method = routedMethod(request.method);
-      return repairStandardUrl(repairUrl(request.url ?? '/'));
+      const url = request.url ?? '/';
+      return hasLongPath(url) ? url : repairStandardUrl(repairUrl(url));
     },
     clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
@@ -153,7 +154,8 @@ function openServer(deps: ServerDeps): FastifyInstance {
   deps.requestTracing?.install(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders.values).header('x-request-id', request.id);
-    done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
+    if (isWithoutHost(request)) done(new Refusal('invalid_request'));
+    else done(hasLongPath(request.url) ? new Refusal('route_not_found') : undefined);
   });
   app.addHook('onResponse', logRequest(deps));
   app.addHook('preClose', closeConnectionsAsTheyEnd(app));
@@ -168,6 +170,12 @@ function openServer(deps: ServerDeps): FastifyInstance {
 // connects. The operator who sets one says that only the proxy reaches the port; doctor warns.
 function trustedProxies(proxies: ServerDeps['trustProxy']) {
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
+}
+
+/** Whether a path is longer than any of ours: nothing else reads such a path. */
+function hasLongPath(url: string): boolean {
+  const query = url.indexOf('?');
+  return (query === -1 ? url.length : query) > PATH_LENGTH_MAX;
 }
 
 /** RFC 9112, section 3.2. Fastify would answer such a request without our error body. */

@@ -3,6 +3,8 @@ import { problemOfRefusal, type StandardProblem } from '#src/api-pix/problems/st
 import type { Refusal } from '#src/ground/errors/problems.ts';
 
 const PREFIX = '/pix/v2';
+// With the look-behind, each slash is read once: a long row of them cost its length squared.
+const SLASHES_AT_END = /(?<!\/)\/+$/;
 const CHANGES = new Set(['PUT', 'PATCH', 'POST']);
 
 /** Whether a path is one of the Central Bank's API, whose answers follow its document. */
@@ -17,7 +19,7 @@ export function isStandardPath(url: string): boolean {
 export function repairStandardUrl(url: string): string {
   if (!isStandardPath(url)) return url;
   const [path = '', ...query] = url.split('?');
-  const bare = path.length > PREFIX.length + 1 ? path.replace(/\/+$/, '') : path;
+  const bare = path.length > PREFIX.length + 1 ? path.replace(SLASHES_AT_END, '') : path;
   return query.length === 0 ? bare : `${bare}?${query.join('?').replaceAll('+', '%2B')}`;
 }
 

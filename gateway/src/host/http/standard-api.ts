@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, type ReadToken, type TokenHolder } from '#src/api-pix/access/read-token.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { admitCaller, type GuardDeps, refuseStranger } from './merchant-guard.ts';
-import { createSandboxBodyLimit } from './sandbox-limits.ts';
+import { limitSandboxBodies } from './sandbox-limits.ts';
 
 /** The guard of `/pix/v2` needs what that of `/v1` needs, and the reader of tokens. */
 export interface StandardGuardDeps extends GuardDeps {
@@ -28,7 +28,7 @@ export function standardApi(
       const isMissing = request.routeOptions.schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
     });
-    app.addHook('preValidation', createSandboxBodyLimit(guard.sandboxLimits));
+    limitSandboxBodies(app, guard.sandboxLimits);
     for (const route of routes) await app.register(route);
   };
 }

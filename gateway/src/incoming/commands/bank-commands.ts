@@ -67,7 +67,7 @@ export function addBankCommands(program: Command): void {
 
 function addressOf(text: string): string {
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (isAddress) return text.replace(/\/+$/, '');
+  if (isAddress) return text.replace(/(?<!\/)\/+$/, '');
   throw new UsageError('--url espera uma URL absoluta, como https://pix.exemplo.com.br/banks/…');
 }
 

@@ -7,7 +7,7 @@ export function callbackAddress(
   baseUrl: string,
   { bank, secret }: { readonly bank: string; readonly secret: string },
 ): string {
-  return `${baseUrl.replace(/\/+$/, '')}/banks/${bank}/${secret}`;
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/banks/${bank}/${secret}`;
 }
 
 /**

@@ -45,9 +45,12 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
     for (const ending of ['', '/pix', '/rec', '/cobr']) {
       app.post(
         `/banks/${callbacks.bank}/:secret${ending}`,
-        { schema: { hide: true }, config: { budget: 'bank' }, bodyLimit: BODY_BYTES_MAX },
+        {
+          ...{ schema: { hide: true }, config: { budget: 'bank' }, bodyLimit: BODY_BYTES_MAX },
+          // Before the body: a stranger's is not read.
+          onRequest: async (request) => checkSender(request, callbacks),
+        },
         async (request, reply) => {
-          checkSender(request, callbacks);
           const body = typeof request.body === 'string' ? request.body : '';
           // No JSON has this character, and PostgreSQL keeps it in no text.
           if (body.includes('\0')) throw new Refusal('invalid_json');

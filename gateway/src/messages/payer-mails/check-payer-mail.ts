@@ -7,6 +7,7 @@ import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import { type MailSubject, payerOf } from './mail-subject.ts';
 import { addressDigest } from './payer-address.ts';
@@ -38,6 +39,8 @@ export async function refusalOf(
   if (refusal !== undefined) return refusal;
   const isReminder = subject.kind === 'charge' && kind === 'after';
   if (isReminder && (await hasRenewal(database, subject.charge))) return 'renewed';
+  // The merchant's program may have stored a list, of which each address would get the mail.
+  if (!isMailAddress(payer.email)) return 'address_refused';
   const digest = addressDigest(key, merchantId, payer.email);
   const stop = await selectStop(database, { merchantId, digest });
   if (stop === undefined) return undefined;

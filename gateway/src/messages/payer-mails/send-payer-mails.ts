@@ -3,6 +3,7 @@ import { openLogo, readLook } from '#src/charges/payment-page/change-page-look.t
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { findClockOf } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { PayerMail } from '#src/ground/mail/payer-mail.ts';
 import type { PayerMailHooks } from '#src/ground/mail/send-payer-mail.ts';
 import { refusalOf } from './check-payer-mail.ts';
@@ -21,7 +22,6 @@ import type { PayerMailDeps } from './write-payer-mails.ts';
 
 /** What may happen by a test clock while a mail waits to be sent. */
 const PAST: ReadonlySet<PayerMailReason> = new Set(['expired', 'paid', 'late']);
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
 
 /** What the sender of the outbox asks about mails to payers. */
 export function payerMailHooks(
@@ -72,7 +72,7 @@ async function prepare(
   return {
     ...{ name: merchant.name, color: look.color },
     logo: look.logo === null ? undefined : await openLogo(database, merchantId),
-    replyTo: contact !== null && EMAIL.test(contact) ? contact : undefined,
+    replyTo: contact !== null && isMailAddress(contact) ? contact : undefined,
   };
 }
 

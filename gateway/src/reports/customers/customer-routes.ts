@@ -111,7 +111,8 @@ function exportRoute(deps: CustomerRoutesDeps): FastifyPluginAsyncTypebox {
     app.get(
       `${PATH}/:id/export`,
       {
-        config: { keyScope: 'customers:read' },
+        // Everything about one person: at the panel owners only, and not for the keys of `pix`.
+        config: { keyScope: 'customers:write' },
         schema: {
           operationId: 'exportCustomer',
           summary: 'Exporta os dados de um cliente',

@@ -6,7 +6,7 @@ const MARK_LENGTH = 8;
 const WORDS_MAX = 8;
 const WORD_LENGTH_MAX = 60;
 /** Digits with the punctuation of documents. */
-const NUMBER = /^[\d./\-*]*\d[\d./\-*]*$/;
+const NUMBER = /^[./\-*]*\d[\d./\-*]*$/;
 const PUNCTUATION = /[./\-*]/g;
 
 /**

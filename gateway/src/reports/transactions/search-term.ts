@@ -60,7 +60,7 @@ function termOf(text: string): SearchTerm {
   const external = { index: 'externalId' as const, key: text };
   if (id !== undefined) return wholeTerm([{ index: 'id', key: id }, external]);
   if (END_TO_END_ID.test(text)) return wholeTerm([{ index: 'endToEndId', key: text }, external]);
-  const reais = /^R\$\s*(.+)$/i.exec(text)?.[1];
+  const reais = /^R\$\s*(\S.*)$/i.exec(text)?.[1];
   if (reais !== undefined) {
     return { lookups: [external], queries: amounts(reais), isExactEnough: true };
   }

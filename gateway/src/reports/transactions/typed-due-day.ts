@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/ground/durations.ts';
 
 // "vence 10/12", "venceu em 10/12/2026", "vencimento 2026-12-10" or "due on 10/12".
 const WITH_WORD =
-  /^(?:vence|vencem|venceu|venceram|vencimento|due)\s+(?:em\s+|no dia\s+|dia\s+|on\s+)?(.+)$/i;
+  /^(?:vence|vencem|venceu|venceram|vencimento|due)\s+(?:(?:em|no dia|dia|on)\s+)?(\S.*)$/i;
 const BRAZILIAN = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const YEARS_APART = [-1, 0, 1];

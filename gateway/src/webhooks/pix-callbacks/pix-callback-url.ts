@@ -27,7 +27,7 @@ export function pixCallbackUrl(address: string, { body, secret, resource }: PixC
     url.search = queryOf(shown, body, secret);
     return url.href;
   }
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${resource}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}${resource}`;
   if (parameters.some(isEmptyHmac)) url.search = queryOf(parameters, body, secret);
   return url.href;
 }

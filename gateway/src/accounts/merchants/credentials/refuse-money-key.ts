@@ -10,17 +10,22 @@ import { memberOf } from '#src/ground/access/member-of-request.ts';
 import { type MemberRole, memberRoleTexts } from '#src/ground/access/roles.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 
-/** The scopes that send money, or send events of production elsewhere. */
+/**
+ * The scopes of what developers may not do in production at the panel: they send money or events
+ * elsewhere, answer disputes, or hand out and erase a person's data.
+ */
 export const OWNERS_SCOPES: readonly KeyScope[] = [
   'refunds:write',
   'payouts:write',
   'transfers:write',
   'webhooks:write',
+  'disputes:write',
+  'customers:write',
 ];
 
 /**
- * Refuses `role_missing` if a developer creates or changes a live key that can send money, or whose
- * scopes allow what only owners may do at the panel.
+ * Refuses `role_missing` if a developer creates or changes a live key whose scopes allow what
+ * developers may not do at the panel.
  */
 export function refuseMoneyKey(
   { memberRole, environment }: { memberRole: MemberRole; environment: Environment },

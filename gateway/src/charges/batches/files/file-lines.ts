@@ -110,7 +110,7 @@ function readRule(cell: string): RuleValue | undefined {
     const value = Number(rate[1]) * 100 + Number((rate[2] ?? '').padEnd(2, '0'));
     return value > 0 ? { type: 'percent', value } : undefined;
   }
-  const value = parseAmount(cell.replace(/\s*(por dia|ao dia|a day|per day)$/i, '')) ?? 0;
+  const value = parseAmount(cell.replace(/(?<!\s)\s*(por dia|ao dia|a day|per day)$/i, '')) ?? 0;
   return value > 0 ? { type: 'fixed', value } : undefined;
 }
 
