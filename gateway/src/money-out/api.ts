@@ -18,7 +18,11 @@ import { beneficiaryPanelRoutes } from './payouts/beneficiaries/beneficiary-pane
 import { createPayouts } from './payouts/create-payouts.ts';
 import { payoutLimitOperatorRoutes } from './payouts/limits/payout-limit-operator-routes.ts';
 import { payoutLimitPanelRoutes } from './payouts/limits/payout-limit-panel-routes.ts';
-import { payoutCancelRoutes, payoutPanelRoutes } from './payouts/payout-panel-routes.ts';
+import {
+  payoutCancelRoutes,
+  payoutOutcomeRoutes,
+  payoutPanelRoutes,
+} from './payouts/payout-panel-routes.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
 import { createPayoutRoute } from './payouts/payout-routes.ts';
 import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
@@ -103,6 +107,7 @@ type PayoutPanel = Parameters<typeof batchPanelRoutes>[0] &
 function panelRoutesOfPayouts(deps: PayoutPanel) {
   return [
     payoutPanelRoutes(deps),
+    payoutOutcomeRoutes(deps),
     payoutCancelRoutes(deps),
     payoutStopPanelRoutes(deps),
     payoutLimitPanelRoutes(deps),

@@ -41,6 +41,7 @@ test('a payment is refunded in parts after a review and a second-factor code', a
   await page.getByText('Devolução solicitada').waitFor();
   await page.getByRole('row', { name: /Produto em falta.*Em andamento.*25,00/ }).waitFor();
   await endRefunds();
+  await page.getByText(/^O pagador recebeu R\$\s25,00 de volta\.$/).waitFor();
   await page.getByRole('row', { name: /Produto em falta.*Devolvida.*25,00/ }).waitFor();
   await page.getByText('Devolvido parcialmente').waitFor();
   await assertAccessible(page, 'transação devolvida em parte');

@@ -96,6 +96,11 @@ test('each return of a payout is booked once', async () => {
     [payoutId],
   );
   assert.equal(events.length, 2);
+  const session = await signIn(gateway, shop.merchant);
+  const bell = await session.call('GET', '/api/panel/live/notices');
+  const listed = bell.body.data as { kind: string; amount: number }[];
+  const told = listed.filter(({ kind }) => kind === 'payout.returned');
+  assert.deepEqual(told.map(({ amount }) => amount).sort(), [1_500, 2_000]);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
   assert.deepEqual(await failedChecks(gateway), []);
 });

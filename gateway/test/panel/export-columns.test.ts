@@ -99,9 +99,43 @@ test('the transactions file has payer, references, refunds and UTM, with the sig
     },
   );
   assert.deepEqual(
-    [payout?.Tipo, payout?.Valor, payout?.Líquido, payout?.['Chave Pix'], payout?.['CPF ou CNPJ']],
+    [
+      payout?.Tipo,
+      payout?.Valor,
+      payout?.['Você recebeu'],
+      payout?.['Chave Pix'],
+      payout?.['CPF ou CNPJ'],
+    ],
     ['Saque', '-10,00', '-10,00', "'+5511987654321", '529.982.247-25'],
   );
+});
+
+test('what a merchant received of a charge is the sum of its entries in the statement', async () => {
+  const { session, chargeId } = shop;
+  const entries = (await linesOf(session, 'statement.csv')).filter(
+    ({ Transação: id }) => id === chargeId,
+  );
+  const centavosOf = (money: string | undefined) => Number(money?.replace(',', ''));
+  const received = entries.reduce((sum, { Valor }) => sum + centavosOf(Valor), 0);
+  const [, line] = await linesOf(session, 'transactions.csv');
+  assert.equal(centavosOf(line?.['Você recebeu']), received);
+  const parts = ['Valor', 'Tarifa', 'Split', 'Devolvido'].map((name) => centavosOf(line?.[name]));
+  const [amount = 0, ...less] = parts;
+  assert.equal(
+    less.reduce((left, part) => left - part, amount),
+    received,
+  );
+  const page = await session.call('GET', `${PANEL}/transactions/${chargeId}`);
+  assert.equal(page.body.received_amount, received);
+  for (const [path, list] of [
+    ['transactions', 'data'],
+    ['overview', 'latest'],
+  ] as const) {
+    const { body } = await session.call('GET', `${PANEL}/${path}`);
+    const rows = body[list] as { internal_id: string; received_amount: number | null }[];
+    const row = rows.find(({ internal_id: id }) => id === chargeId);
+    assert.equal(row?.received_amount, received, path);
+  }
 });
 
 test('the statement page and file name the payer and the transaction', async () => {

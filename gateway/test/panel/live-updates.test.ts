@@ -13,8 +13,10 @@ import {
 } from '../support/gateway.ts';
 import { choose, join, openShop } from '../support/memberships.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
+import { createRefunder } from '../support/refunds.ts';
 
 const gateway = await startGateway({ after });
+const refunder = createRefunder(gateway);
 
 interface News {
   environment: string;
@@ -88,6 +90,20 @@ test('the pages of a merchant receive its own events only', async () => {
   gateway.clock.advance(60_000);
   assert.deepEqual(await shopPage.next(), { ...payoutNews, kind: 'payout.paid' });
   for (const page of [shopPage, otherPage, partnerPage]) await page.close();
+});
+
+test('an update about a refund in parts has the amount that went back, not that of the charge', async () => {
+  const { keys, merchant, id } = await refunder.createPaid();
+  gateway.clock.advance(20_000);
+  const page = await listen(await signIn(gateway, merchant));
+  for (const amount of [2_500, 700]) {
+    assert.equal((await refunder.refund(keys, id, { amount })).status, 201);
+    await refunder.endRefunds();
+    let news = await page.next();
+    while (news?.kind !== 'charge.refunded') news = await page.next();
+    assert.deepEqual([news.id, news.amount], [id, amount]);
+  }
+  await page.close();
 });
 
 test('a session has a limited number of streams, and a closed stream frees a slot', async () => {

@@ -35,6 +35,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createSubscriptionByHand: SUBSCRIPTION,
   createSubscriptionCycleByHand: { amount: 10_000, due_on: SUBSCRIPTION.first_due_on },
   createPayoutByHand: PAYOUT,
+  previewPayout: PAYOUT,
   setAutomaticPayout: {
     ...{ beneficiary_id: randomUUID(), rule: 'daily', hour: 9, weekday: 1 },
     ...{ above: 0, keep: 0, is_on: true },

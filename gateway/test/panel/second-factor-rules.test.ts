@@ -29,6 +29,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   rejectTestSubscriptionByHand: 'It exists in the test environment only.',
   changeChargeByHand: 'It moves no money.',
   previewSplitByHand: 'It computes and stores nothing.',
+  previewPayout: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',
   addDisputeFileByHand: 'A file moves no money.',
   removeDisputeFileByHand: 'A file moves no money.',

@@ -73,6 +73,9 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   sumReceivedSplits:          [401, 200, 200, 200, 200, 403, 403, 200],
   exportReceivedSplits:       [401, 200, 200, 200, 200, 403, 403, 200],
   createPayoutByHand:         [401, 422, 201, 403, 403, 403, 403, 201],
+  previewPayout:              [401, 422, 200, 403, 403, 403, 403, 200],
+  getPayoutOutcome:           [401, 404, 404, 404, 404, 403, 403, 404],
+
   listOwnPaymentLinks:        [401, 200, 200, 200, 200, 403, 403, 200],
   getOwnPaymentLink:          [401, 404, 404, 404, 404, 403, 403, 200],
   listOwnChargeBatches:       [401, 200, 200, 200, 200, 403, 403, 200],
@@ -113,6 +116,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   setAutomaticPayout:         [401, 404, 403, 403, 403, 403, 403, 404],
   listPayoutBatches:          [401, 200, 200, 200, 200, 403, 403, 200],
   getPayoutBatch:             [401, 404, 404, 404, 404, 403, 403, 404],
+  getPayoutBatchOutcome:      [401, 404, 404, 404, 404, 403, 403, 404],
   getPayoutBatchTemplate:     [401, 200, 200, 200, 200, 403, 403, 200],
   exportPayoutBatch:          [401, 404, 404, 404, 404, 403, 403, 404],
   checkPayoutBatch:           [401, 201, 403, 403, 403, 403, 403, 201],

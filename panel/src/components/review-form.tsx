@@ -1,14 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { texts } from '#texts/money-acts.ts';
 import { CodeField } from './code-field.tsx';
+import { actTexts, type MoneyAct, type MoneyOutcome } from './money-act.ts';
 import { ProblemAlert } from './query-state.tsx';
-
-/** The texts of a review. */
-export interface ReviewWords {
-  readonly reviewHint: string;
-  readonly edit: string;
-  readonly send: string;
-}
 
 /** The mutation that sends the reviewed values. */
 export interface Sending {
@@ -16,21 +11,27 @@ export interface Sending {
   readonly isPending: boolean;
 }
 
-/** The review before money moves: the values, and a code if the user has a second factor. */
+/**
+ * The review of an act on money: what will happen, the values, and a code if the user has a second
+ * factor.
+ */
 export function ReviewForm({
-  words,
+  act,
+  outcome,
   send,
   onSend,
   onEdit,
   children,
 }: {
-  words: ReviewWords;
+  act: MoneyAct;
+  outcome: MoneyOutcome;
   send: Sending;
   onSend: (code: string) => void;
   onEdit: () => void;
   children: ReactNode;
 }) {
   const [code, setCode] = useState('');
+  const { hint, button } = actTexts(act, outcome);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSend(code);
@@ -39,16 +40,16 @@ export function ReviewForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text c="dimmed">{words.reviewHint}</Text>
+        <Text c="dimmed">{hint}</Text>
         {children}
         {send.error ? <ProblemAlert error={send.error} /> : null}
         <CodeField code={code} onChange={setCode} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onEdit} disabled={send.isPending}>
-            {words.edit}
+            {texts.edit}
           </Button>
           <Button type="submit" loading={send.isPending}>
-            {words.send}
+            {button}
           </Button>
         </Group>
       </Stack>

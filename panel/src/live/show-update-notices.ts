@@ -21,6 +21,11 @@ const NOTICES: Readonly<
     hint: texts.chargeRefundedHint,
     color: 'teal',
   },
+  'charge.refund.failed': {
+    title: texts.refundFailed,
+    hint: () => texts.refundFailedHint,
+    color: 'red',
+  },
   'payout.paid': { title: texts.payoutPaid, hint: texts.payoutPaidHint, color: 'teal' },
   'dispute.opened': {
     title: texts.disputeOpened,
@@ -34,7 +39,7 @@ const NOTICES: Readonly<
 export function showUpdateNotices(updates: readonly LiveUpdate[]): void {
   const told = updates.flatMap(({ kind, id, amount, is_earlier: isEarlier }) => {
     const notice = isEarlier ? undefined : NOTICES[kind];
-    return notice && amount !== null ? [{ ...notice, id: `${kind} ${id}`, amount }] : [];
+    return notice && amount !== null ? [{ ...notice, id: `${kind} ${id} ${amount}`, amount }] : [];
   });
   for (const { id, title, hint, color, amount } of told.slice(-NOTICES_MAX)) {
     notifications.show({ id, title, message: hint(formatMoney(amount)), color });

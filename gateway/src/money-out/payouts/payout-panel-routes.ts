@@ -10,9 +10,7 @@ import {
 } from '#src/ground/access/member-of-request.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/key-of-request.ts';
@@ -22,17 +20,21 @@ import { EnvironmentParams, KeyHeaders } from '#src/ground/schemas/panel-schemas
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { keepBeneficiary } from './beneficiaries/save-beneficiaries.ts';
 import { cancelWaitingPayout } from './cancel-waiting-payout.ts';
-import type { PayoutRequest } from './payout-request.ts';
+import { OutcomeView, outcomeView, previewPayout, readOutcome } from './payout-outcome.ts';
+import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
 import { beneficiaryOfBody, payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 import type { SettleDeps } from './settle-payouts.ts';
 
 const OPERATION = { name: 'POST /api/panel/payouts', fields: [] };
 
-export interface PayoutPanelDeps {
+const IdParams = Type.Object({
+  ...EnvironmentParams.properties,
+  id: Type.String({ maxLength: 64 }),
+});
+
+export interface PayoutPanelDeps extends PayoutDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedResource>;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 const Body = Type.Object({
@@ -76,6 +78,48 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
   };
 }
 
+/** The panel's routes that say what would happen to a payout, and what happened to it. */
+export function payoutOutcomeRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/payouts/preview',
+      {
+        config: { isOpenToSandbox: true, taxIdOf: 'beneficiary' },
+        schema: {
+          operationId: 'previewPayout',
+          params: EnvironmentParams,
+          body: PayoutBody,
+          response: { 200: OutcomeView, ...previewResponses },
+        },
+      },
+      async (request) => {
+        const caller = callerOfMember(request);
+        const order = { caller, idempotency: undefined, by: actorOf(request) };
+        return outcomeView(
+          await previewPayout(deps, { ...order, ...payoutFromBody(request.body) }),
+        );
+      },
+    );
+    app.get(
+      '/api/panel/:environment/payouts/:id/outcome',
+      {
+        config: { isOpenToSandbox: true },
+        schema: {
+          operationId: 'getPayoutOutcome',
+          params: IdParams,
+          response: { 200: OutcomeView, ...panelReadResponses(['transaction_not_found']) },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const key = { ...memberScope(request), id };
+        return outcomeView(await readOutcome(deps.database, key, deps.clock.now()));
+      },
+    );
+  };
+}
+
 // The sandbox may create payouts, but it saves no beneficiaries: its visitors share the account.
 async function keepBeneficiaryOf(
   deps: PayoutPanelDeps,
@@ -94,10 +138,7 @@ export function payoutCancelRoutes(deps: SettleDeps): FastifyPluginAsyncTypebox 
       {
         schema: {
           operationId: 'cancelWaitingPayout',
-          params: Type.Object({
-            ...EnvironmentParams.properties,
-            id: Type.String({ maxLength: 64 }),
-          }),
+          params: IdParams,
           body: Type.Object({ code: OptionalCode }),
           response: {
             200: Type.Object({ status: Type.Literal('ok') }),
@@ -115,21 +156,25 @@ export function payoutCancelRoutes(deps: SettleDeps): FastifyPluginAsyncTypebox 
   };
 }
 
-const responses = panelChangeResponses([
-  'idempotency_key_invalid',
-  'idempotency_key_missing',
+const refusals = [
   'payload_too_large',
   'unsupported_media_type',
-  'idempotency_key_reused',
-  'idempotency_in_progress',
   'external_id_reused',
   'invalid_pix_key',
   'beneficiary_not_saved',
-  'too_many_beneficiaries',
   'payout_limit_exceeded',
   'insufficient_balance',
+  'provider_unavailable',
+] as const;
+const previewResponses = panelChangeResponses(refusals);
+const responses = panelChangeResponses([
+  ...refusals,
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'too_many_beneficiaries',
   'balance_limit_reached',
   'second_factor_invalid',
   'rate_limited',
-  'provider_unavailable',
 ]);

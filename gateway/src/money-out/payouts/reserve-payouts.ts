@@ -80,7 +80,8 @@ export async function tryPayouts(
   const left = new Map([...scopes.keys()].map((name, at) => [name, availableOf(balances[at])]));
   const totals = await openTotals(tx, wanted);
   const ofBeneficiaries = await openBeneficiaryTotals(tx, wanted);
-  const reserve = ({ payout }: PlannedPayout): boolean => {
+  const reserve = ({ request, payout }: PlannedPayout): boolean => {
+    if (request.caller.isSandbox) return true;
     const name = nameOfScope(payout);
     const after = (left.get(name) ?? 0n) - payout.amount - payout.fee;
     if (after >= 0n) left.set(name, after);

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { EVENT_CENTAVOS } from '#src/webhooks/feed/event-amount.ts';
 
 /** A change in a ledger scope. `key` is its deduplication key. */
 export interface LiveUpdateRow extends Record<string, unknown> {
@@ -21,7 +22,7 @@ const SELECT_UPDATES = {
     from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     cross join lateral (
       (select id::text as key, kind, resource_id as id,
-          (body::json -> 'data' ->> 'amount')::bigint as amount_centavos, created_at
+          ${EVENT_CENTAVOS} as amount_centavos, created_at
         from webhook_events event where merchant_id = scope.merchant_id
           and environment = scope.environment and event.id >= $2 and kind <> 'split.received'
         order by event.id desc limit $4)

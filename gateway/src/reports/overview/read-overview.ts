@@ -12,6 +12,7 @@ import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import { withReceived } from '../transactions/received.ts';
 import { countOverdue, lastOverdueDay } from '../transactions/search-by-due-day.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
 import { transactionItem } from '../transactions/transaction-item.ts';
@@ -42,7 +43,7 @@ export async function readOverview(
       readToday(database, scope, now),
       readSettlementTerms(database, scope.merchantId),
       readPeriodFigures(database, scope, { period, before, now }),
-      latestTransactions(database, scope, LATEST),
+      readLatest(database, scope),
       readDeliveryBacklog(database, scope, now),
       countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
       countOverdue(database, scope, now),
@@ -65,6 +66,10 @@ export async function readOverview(
       overdue_charges: overdue,
     },
   };
+}
+
+async function readLatest(database: Queryable, scope: LedgerScope) {
+  return withReceived(database, scope, await latestTransactions(database, scope, LATEST));
 }
 
 /** What was received today, and the whole of the same weekday a week ago. */

@@ -5,6 +5,8 @@ interface ExportTexts {
   /** The part of the file's name before the environment. */
   readonly file: string;
   readonly header: readonly string[];
+  /** The head of the last column: what recipients of the split keep. */
+  readonly split: string;
   readonly types: Readonly<Record<TransactionType, string>>;
   readonly statuses: Readonly<Record<TransactionStatus, string>>;
 }
@@ -17,7 +19,7 @@ const pt: ExportTexts = {
     'Situação',
     'Valor',
     'Tarifa',
-    'Líquido',
+    'Você recebeu',
     'Devolvido',
     'Nome',
     'CPF ou CNPJ',
@@ -31,6 +33,7 @@ const pt: ExportTexts = {
     'Descrição',
     'Link de pagamento',
   ],
+  split: 'Split',
   types: { charge: 'Cobrança', payout: 'Saque' },
   statuses: {
     awaiting_approval: 'Aguarda aprovação',
@@ -52,7 +55,7 @@ const en: ExportTexts = {
     'Status',
     'Amount',
     'Fee',
-    'Net amount',
+    'You received',
     'Refunded',
     'Name',
     'CPF or CNPJ',
@@ -66,6 +69,7 @@ const en: ExportTexts = {
     'Description',
     'Payment link',
   ],
+  split: 'Split',
   types: { charge: 'Charge', payout: 'Payout' },
   statuses: {
     awaiting_approval: 'Awaiting approval',

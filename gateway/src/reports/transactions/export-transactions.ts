@@ -4,9 +4,8 @@ import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
 import { dueColumns, dueCsvCells } from '../due-columns.ts';
 import { exportTexts } from './export-texts.ts';
+import { type ShownTransaction, withReceived } from './received.ts';
 import { searchTransactions, type TransactionSearch } from './search-transactions.ts';
-import type { ListedTransaction } from './transaction.ts';
-import { netOf } from './transaction-item.ts';
 
 const PAGE_ROWS = 1_000;
 
@@ -19,28 +18,31 @@ export async function* exportTransactions(
   search: Omit<TransactionSearch, 'cursor' | 'limit'>,
   language: Language,
 ): AsyncGenerator<string> {
-  const header = [...exportTexts[language].header, ...dueColumns[language]];
+  const { header: columns, split } = exportTexts[language];
+  const header = [...columns, ...dueColumns[language], split];
   yield CSV_BEGINNING + csvLine(header, language);
   let cursor: string | undefined;
   do {
     const page = await searchTransactions(database, { ...search, cursor, limit: PAGE_ROWS });
-    yield page.rows.map((row) => lineOf(row, language)).join('');
+    const rows = await withReceived(database, search, page.rows);
+    yield rows.map((row) => lineOf(row, language)).join('');
     cursor = page.nextId ?? undefined;
   } while (cursor !== undefined);
 }
 
-function lineOf(listed: ListedTransaction, language: Language): string {
+function lineOf(listed: ShownTransaction, language: Language): string {
   const { types, statuses } = exportTexts[language];
   // As in the panel, a payout is negative.
   const sign = listed.type === 'payout' ? -1n : 1n;
+  const effect = listed.type === 'payout' ? -(listed.amount + listed.fee) : listed.received;
   const cells = [
     csvTime(listed.createdAt, language),
     types[listed.type],
     statuses[listed.status],
     csvMoney(sign * listed.amount, language),
     csvMoney(listed.fee, language),
-    csvMoney(sign * netOf(listed), language),
-    csvMoney(listed.refunded, language),
+    effect === null ? null : csvMoney(effect, language),
+    csvMoney(listed.refunded + listed.returned, language),
     listed.name,
     formatTaxId(listed.document),
     listed.pixKey,
@@ -53,6 +55,7 @@ function lineOf(listed: ListedTransaction, language: Language): string {
     listed.description,
     listed.paymentLinkId,
     ...dueCsvCells(listed.due, language),
+    csvMoney(listed.split, language),
   ];
   return csvLine(cells, language);
 }

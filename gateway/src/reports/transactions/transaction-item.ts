@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavos, centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
-import { type ListedTransaction, transactionStatuses, transactionTypes } from './transaction.ts';
+import type { ShownTransaction } from './received.ts';
+import { transactionStatuses, transactionTypes } from './transaction.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -16,8 +17,14 @@ export const TransactionItem = Type.Object({
   status: TransactionStatus,
   amount: Type.Integer(),
   fee_amount: Type.Integer(),
-  net_amount: Type.Integer({
-    description: 'Cobrança: valor menos a tarifa. Saque: valor mais a tarifa, o que sai do saldo.',
+  split_amount: Type.Integer({ description: 'O que fica com outros lojistas do split.' }),
+  refunded_amount: Type.Integer({
+    description: 'O que voltou ao pagador, também por contestação.',
+  }),
+  received_amount: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'O que o lojista recebeu de uma cobrança paga: valor menos tarifa, split e devoluções; null ' +
+      'nas outras e em saques.',
   }),
   name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
   document: Type.String({ description: 'O CPF ou CNPJ de quem paga ou recebe.' }),
@@ -39,7 +46,7 @@ export const TransactionItem = Type.Object({
  * The line of a charge or a payout, as the panel's API shows it. `overdueUntil` is the last due
  * date whose payment is late.
  */
-export function transactionItem(listed: ListedTransaction, overdueUntil: string) {
+export function transactionItem(listed: ShownTransaction, overdueUntil: string) {
   const { dueOn, status } = listed;
   return {
     type: listed.type,
@@ -48,7 +55,9 @@ export function transactionItem(listed: ListedTransaction, overdueUntil: string)
     status: listed.status,
     amount: centavosToJson(centavos(listed.amount)),
     fee_amount: centavosToJson(centavos(listed.fee)),
-    net_amount: centavosToJson(netOf(listed)),
+    split_amount: centavosToJson(listed.split),
+    refunded_amount: centavosToJson(centavos(listed.refunded + listed.returned)),
+    received_amount: centavosToJsonOrNull(listed.received),
     name: listed.name,
     document: listed.document,
     email: listed.email,
@@ -60,10 +69,4 @@ export function transactionItem(listed: ListedTransaction, overdueUntil: string)
     due_date: dueOn,
     is_overdue: dueOn !== null && status === 'pending' && dueOn <= overdueUntil,
   };
-}
-
-/** The amount of a charge less its fee, or of a payout plus its fee, in centavos. */
-export function netOf(listed: ListedTransaction) {
-  const { type, amount, fee } = listed;
-  return centavos(type === 'charge' ? amount - fee : amount + fee);
 }

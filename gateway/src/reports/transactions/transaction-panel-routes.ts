@@ -17,7 +17,7 @@ import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
-import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
@@ -28,6 +28,8 @@ import { exportTransactions } from './export-transactions.ts';
 import { feeRuleOf } from './fee-rule.ts';
 import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
+import { receivedOf, withReceived } from './received.ts';
+import { selectOthersParts } from './received-store.ts';
 import { dueDaysOf, lastOverdueDay } from './search-by-due-day.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
@@ -92,7 +94,8 @@ function listRoute({
           filters.term === undefined
             ? await searchTransactions(database, search)
             : await runSearch(scope.merchantId, (bucket) => searchTransactions(bucket, search));
-        const { rows, nextId, searchedUntil } = page;
+        const { nextId, searchedUntil } = page;
+        const rows = await withReceived(database, scope, page.rows);
         return {
           data: rows.map((row) => transactionItem(row, lastOverdueDay(now))),
           next_cursor: cursorOf(nextId),
@@ -131,10 +134,11 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const settlements = await settlementsOf(deps.database, key, transaction);
         const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
         const due = await dueTodayOf(deps, key, transaction);
+        const received = await receivedView(deps.database, key, transaction);
         const feeRule = await feeRuleOf(deps.database, merchant, transaction);
         const shown = {
           ...transactionIn(transaction, language),
-          ...{ ...customer, ...due, fee_rule: feeRule },
+          ...{ ...customer, ...due, ...received, fee_rule: feeRule },
         };
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
@@ -152,6 +156,24 @@ async function customerOf(
   const { payer } = transaction;
   if (isErasedPayer(payer) || isUnnamedPayer(payer)) return {};
   return { customer_id: await customers.idOf(key, transaction.payer.document) };
+}
+
+/** What the merchant received of a charge, and what others have of it. */
+async function receivedView(
+  database: Queryable,
+  key: TransactionKey,
+  transaction: TransactionDetails,
+) {
+  if (transaction.type !== 'charge') return {};
+  const { amount, fee_amount: fee, refunded_amount: back = 0, paid_at: paidAt } = transaction;
+  const [part] = await selectOthersParts(database, key, [key.id]);
+  if (!part) throw new Error('a charge has no amounts');
+  const amounts = { amount: BigInt(amount), fee: BigInt(fee), refunded: BigInt(back), ...part };
+  return {
+    split_amount: centavosToJson(centavos(part.split)),
+    returned_amount: centavosToJson(centavos(part.returned)),
+    received_amount: paidAt === null ? null : centavosToJson(receivedOf(amounts)),
+  };
 }
 
 /** How the amount of today comes about, of a pending charge with a due date. */

@@ -137,6 +137,13 @@ export const TransactionWithTimeline = Type.Union([
       }),
     ),
     next_settlements: settlements,
+    split_amount: Type.Integer({ description: 'O que fica com outros lojistas do split.' }),
+    returned_amount: Type.Integer({
+      description: 'O que a sua parte devolveu ao pagador por contestações.',
+    }),
+    received_amount: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Valor menos tarifa, split, devoluções e contestações; null se não foi paga.',
+    }),
     due_today: Type.Optional(DueToday),
     fee_rule: feeRule,
     timeline,

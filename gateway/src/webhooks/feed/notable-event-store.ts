@@ -1,9 +1,9 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type EventKind, notableEventKinds } from '../webhook-event.ts';
+import { EVENT_CENTAVOS } from './event-amount.ts';
 
-const COLUMNS = `id, kind, resource_id,
-      (body::json -> 'data' ->> 'amount')::bigint as amount_centavos`;
+const COLUMNS = `id, kind, resource_id, ${EVENT_CENTAVOS} as amount_centavos`;
 const NOTABLE = {
   name: 'notable_events',
   text: `select ${COLUMNS} from webhook_events

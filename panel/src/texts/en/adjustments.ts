@@ -12,12 +12,7 @@ export const texts: typeof pt = {
   credit: 'Credit',
   debit: 'Debit',
 
-  adjust: 'Adjust balance',
   adjustTitle: 'Adjust the balance',
-  adjustHint:
-    'The amount leaves or enters the operator account. What the balance does not cover becomes debt. Above the configured limit, another operator must approve.',
-  adjusted: 'Balance adjusted.',
-  proposed: 'Adjustment proposed. Another operator must approve.',
 
   hold: 'Hold an amount',
   holdTitle: 'Hold an amount',

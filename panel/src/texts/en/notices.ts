@@ -16,7 +16,7 @@ export const texts: typeof pt = {
       `${count} payments on ${day}: ${amount}`,
     'payout.paid': (amount: string) => `Payout of ${amount} made`,
     'payout.failed': (amount: string) => `Payout of ${amount} not made`,
-    'payout.returned': (amount: string) => `Payout of ${amount} returned by the bank`,
+    'payout.returned': (amount: string) => `So far the bank returned ${amount} of a payout`,
     'payout.awaiting_approval': (amount: string) => `Payout of ${amount} waits for approval`,
     'payout.rejected': (amount: string) => `Payout of ${amount} not approved`,
     'dispute.opened': (amount: string) => `Payment of ${amount} contested`,

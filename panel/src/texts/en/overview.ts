@@ -30,8 +30,9 @@ export const texts: typeof pt = {
   openDay: 'Today is not over yet.',
   noComparison: (day: string) =>
     `No comparison: your first charge is from ${day}, after the beginning of the previous period.`,
-  volume: 'Received in the period',
-  payments: (count: number, shown: string) => (count === 1 ? '1 payment' : `${shown} payments`),
+  volume: 'Received in the period (gross)',
+  payments: (count: number, shown: string) =>
+    `${count === 1 ? '1 payment' : `${shown} payments`}, before fees, splits and refunds`,
   paidShare: 'Charges paid',
   paidShareHint: (paid: string, created: string) => `${paid} of ${created} created in the period`,
   noCharges: 'No charge created in the period',

@@ -95,20 +95,16 @@ export const texts: typeof pt = {
     paid_recently: 'Same amount to the same key in the last 7 days.',
     repeated_in_file: 'Same amount to the same key on another line.',
   },
-  confirm: 'Confirm batch',
   confirmQuestion: (count: number, total: string) =>
-    `${count === 1 ? '1 payout' : `${count} payouts`}, ${total} in total with the fees. A Pix can’t be undone once sent.`,
+    `${count === 1 ? '1 payout' : `${count} payouts`}, ${total} in total with the fees.`,
   confirmRepeated: (count: number) =>
     count === 1
       ? 'Careful: 1 warning says that a payout was made before.'
       : `Careful: ${count} warnings say that payouts were made before.`,
-  confirmed: 'Batch confirmed.',
   expired:
     'Nobody approved the batch in time. No payout was made, and the money is back in the balance.',
   waiting: 'Another person of the team must approve this batch. Then all payouts are sent.',
   waitingForYou: 'This batch waits for your decision, which applies to all of its payouts.',
-  approve: 'Approve batch',
-  approved: 'Batch approved.',
   reject: 'Reject batch',
   rejectQuestion: (total: string) => `${total} return to the balance.`,
   rejected: 'Batch rejected.',

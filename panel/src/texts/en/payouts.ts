@@ -38,11 +38,15 @@ export const texts: typeof pt = {
   externalIdHint: 'Optional. A reference can be used in one payout only.',
   review: 'Review',
   reviewTitle: 'Check before you send',
-  reviewHint: 'A Pix that was sent can’t be undone.',
-  send: 'Send Pix',
-  edit: 'Correct',
-  sent: 'Payout sent',
-  sentHint: 'You will see here when it is completed.',
+  abovePerPayout: (limit: string) => `Above the limit of ${limit} for one payout.`,
+  abovePerDay: (limit: string, left: string) =>
+    `Above the limit of ${limit} a day: ${left} are left today.`,
+  abovePerNight: (limit: string, left: string) =>
+    `Above the limit of ${limit} a night: ${left} are left.`,
+  aboveApproval: (limit: string) =>
+    `Above ${limit} a payout waits for an approval before it is sent.`,
+  aboveApprovalOfNewKey: (limit: string) =>
+    `Above ${limit} a payout to a new Pix key waits for an approval before it is sent.`,
   createdAt: 'Created on',
   status: 'Status',
   paidAt: 'Paid on',

@@ -9,12 +9,7 @@ export const texts = {
   credit: 'Creditar',
   debit: 'Debitar',
 
-  adjust: 'Ajustar saldo',
   adjustTitle: 'Ajustar o saldo',
-  adjustHint:
-    'O valor sai da conta do operador ou entra nela. O que o saldo não cobre vira dívida. Acima do limite configurado, outro operador precisa aprovar.',
-  adjusted: 'Saldo ajustado.',
-  proposed: 'Ajuste proposto. Outro operador precisa aprovar.',
 
   hold: 'Bloquear valor',
   holdTitle: 'Bloquear um valor',

@@ -6,8 +6,9 @@ export const texts = {
   transferReceived: 'Transferência recebida',
   transferReceivedHint: (amount: string) => `Você recebeu ${amount}.`,
   chargeRefunded: 'Devolução concluída',
-  chargeRefundedHint: (amount: string) =>
-    `O pagador de uma cobrança de ${amount} recebeu o valor de volta.`,
+  chargeRefundedHint: (amount: string) => `O pagador recebeu ${amount} de volta.`,
+  refundFailed: 'Devolução não realizada',
+  refundFailedHint: 'O banco não fez uma devolução; o valor voltou ao saldo.',
   disputeOpened: 'Pagamento contestado',
   disputeOpenedHint: (amount: string) =>
     `O banco do pagador contestou ${amount}. Veja em Contestações.`,

@@ -15,7 +15,7 @@ export const texts = {
       `${count} pagamentos em ${day}: ${amount}`,
     'payout.paid': (amount: string) => `Saque de ${amount} pago`,
     'payout.failed': (amount: string) => `Saque de ${amount} não realizado`,
-    'payout.returned': (amount: string) => `Saque de ${amount} devolvido pelo banco`,
+    'payout.returned': (amount: string) => `O banco já devolveu ${amount} de um saque`,
     'payout.awaiting_approval': (amount: string) => `Saque de ${amount} aguarda aprovação`,
     'payout.rejected': (amount: string) => `Saque de ${amount} não aprovado`,
     'dispute.opened': (amount: string) => `Pagamento de ${amount} contestado`,

@@ -28,8 +28,9 @@ export const texts = {
   openDay: 'Hoje ainda não terminou.',
   noComparison: (day: string) =>
     `Sem comparação: sua primeira cobrança é de ${day}, depois do início do período anterior.`,
-  volume: 'Recebido no período',
-  payments: (count: number, shown: string) => (count === 1 ? '1 pagamento' : `${shown} pagamentos`),
+  volume: 'Recebido no período (bruto)',
+  payments: (count: number, shown: string) =>
+    `${count === 1 ? '1 pagamento' : `${shown} pagamentos`}, antes de tarifas, splits e devoluções`,
   paidShare: 'Cobranças pagas',
   paidShareHint: (paid: string, created: string) => `${paid} de ${created} criadas no período`,
   noCharges: 'Nenhuma cobrança criada no período',

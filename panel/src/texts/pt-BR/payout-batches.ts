@@ -93,19 +93,15 @@ export const texts = {
     paid_recently: 'Mesmo valor para a mesma chave nos últimos 7 dias.',
     repeated_in_file: 'Mesmo valor para a mesma chave em outra linha.',
   },
-  confirm: 'Confirmar lote',
   confirmQuestion: (count: number, total: string) =>
-    `${count === 1 ? '1 saque' : `${count} saques`}, no total de ${total} com as tarifas. Um Pix enviado não pode ser desfeito.`,
+    `${count === 1 ? '1 saque' : `${count} saques`}, no total de ${total} com as tarifas.`,
   confirmRepeated: (count: number) =>
     count === 1
       ? 'Atenção: há 1 aviso de saque que já foi feito antes.'
       : `Atenção: há ${count} avisos de saques que já foram feitos antes.`,
-  confirmed: 'Lote confirmado.',
   expired: 'Ninguém aprovou o lote no prazo. Os saques não foram feitos e o valor voltou ao saldo.',
   waiting: 'Outra pessoa da equipe precisa aprovar este lote. Aprovado, todos os saques saem.',
   waitingForYou: 'Este lote aguarda a sua decisão: ela vale para todos os saques.',
-  approve: 'Aprovar lote',
-  approved: 'Lote aprovado.',
   reject: 'Recusar lote',
   rejectQuestion: (total: string) => `${total} voltam ao saldo.`,
   rejected: 'Lote recusado.',

@@ -35,11 +35,14 @@ export const texts = {
   externalIdHint: 'Opcional. Uma referência só pode ser usada em um saque.',
   review: 'Revisar',
   reviewTitle: 'Confira antes de enviar',
-  reviewHint: 'Um Pix enviado não pode ser desfeito.',
-  send: 'Enviar Pix',
-  edit: 'Corrigir',
-  sent: 'Saque enviado',
-  sentHint: 'Você verá aqui quando for concluído.',
+  abovePerPayout: (limit: string) => `Passa do limite de ${limit} por saque.`,
+  abovePerDay: (limit: string, left: string) =>
+    `Passa do limite de ${limit} por dia: restam ${left} hoje.`,
+  abovePerNight: (limit: string, left: string) =>
+    `Passa do limite de ${limit} por noite: restam ${left}.`,
+  aboveApproval: (limit: string) => `Acima de ${limit}, o saque aguarda aprovação antes de sair.`,
+  aboveApprovalOfNewKey: (limit: string) =>
+    `Acima de ${limit}, um saque para uma chave Pix nova aguarda aprovação antes de sair.`,
   createdAt: 'Criado em',
   status: 'Situação',
   paidAt: 'Pago em',

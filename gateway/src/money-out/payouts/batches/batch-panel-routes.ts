@@ -14,6 +14,7 @@ import { languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { CursorQuery, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { OutcomeView, outcomeView } from '../payout-outcome.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import {
@@ -26,7 +27,7 @@ import {
   FileBody,
 } from './batch-panel-schemas.ts';
 import { checkBatch } from './check-batch.ts';
-import { confirmBatch } from './confirm-batch.ts';
+import { confirmBatch, readBatchOutcome } from './confirm-batch.ts';
 import { correctBatch, type LineChange } from './correct-batch.ts';
 import { approveBatch, rejectBatch } from './decide-batch.ts';
 import { BATCH_BYTES_MAX } from './payout-batch.ts';
@@ -50,6 +51,7 @@ export function batchPanelRoutes(deps: BatchPanelDeps): FastifyPluginAsyncTypebo
     await app.register(checkRoute(deps));
     await app.register(correctRoute(deps));
     await app.register(readRoutes(deps));
+    await app.register(outcomeRoute(deps));
     await app.register(confirmRoute(deps));
     await app.register(decisionRoutes(deps));
   };
@@ -172,6 +174,30 @@ function readRoutes({ database, clock }: BatchPanelDeps): FastifyPluginAsyncType
         if (!isId(id)) throw new Refusal('batch_not_found');
         const batch = await readBatch(database, { ...memberScope(request), id });
         return batchDetails(batch, memberOf(request).userId, languageOf(request));
+      },
+    );
+  };
+}
+
+function outcomeRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}/:id/outcome`,
+      {
+        schema: {
+          operationId: 'getPayoutBatchOutcome',
+          params: Params,
+          response: {
+            200: OutcomeView,
+            ...panelReadResponses(['batch_not_found', 'batch_has_errors', 'batch_refused']),
+          },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('batch_not_found');
+        const sender = { caller: callerOfMember(request), by: actorOf(request) };
+        return outcomeView(await readBatchOutcome(deps, { ...sender, id }));
       },
     );
   };

@@ -9,6 +9,7 @@ import { APPROVAL_EXPIRES_MS } from '../approval/payout-approval.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
 import { isAbove } from '../limits/payout-limits.ts';
 import { payoutCreated } from '../payout.ts';
+import { outcomeOfPlans, type PayoutOutcome, readOutcomeOfBatch } from '../payout-outcome.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import { type PlannedPayout, planPayouts } from '../plan-payouts.ts';
 import { reservePayouts } from '../reserve-payouts.ts';
@@ -22,6 +23,7 @@ import {
   selectBatchContent,
   selectRecentBatches,
 } from './payout-batch-store.ts';
+import { readBatch } from './read-batches.ts';
 
 /** A member's confirmation of a batch. */
 export interface Confirmation {
@@ -84,14 +86,8 @@ async function release(
   { batch, lines, caller, by, now }: BatchToRelease,
 ): Promise<void> {
   const { merchantId, environment, id } = batch;
-  const requests = requestsOf(lines, { caller, by, batchId: id });
-  const plans = await planPayouts(tx, requests, deps, now);
-  const planned = plans.flatMap((plan) => (plan instanceof Refusal ? [] : [plan]));
-  if (planned.length < plans.length) {
-    throw refusalOf(plans.map((plan, index) => [lines[index]?.line ?? 0, plan] as const));
-  }
-  const needsApproval = planned.some(({ cause }) => cause !== null) || isSumAbove(planned, batch);
-  const wanted = needsApproval ? planned.map(awaiting) : planned;
+  const wanted = await planBatch(deps, tx, { batch, lines, caller, by, now });
+  const needsApproval = wanted.some(({ cause }) => cause !== null);
   const refused = await reservePayouts(tx, wanted, deps, now);
   if (refused.size > 0) {
     throw refusalOf(
@@ -104,6 +100,42 @@ async function release(
   const details = { environment, amount, payouts: lines.length, file: batch.fileName };
   const change = { action: 'payout_batch.confirmed', merchantId, subject: id, details } as const;
   recordChange(tx, by, change, now);
+}
+
+/** Plans the payouts of a batch: when one of them needs an approval, or their sum does, all do. */
+async function planBatch(
+  deps: PayoutDeps,
+  tx: Transaction,
+  { batch, lines, caller, by, now }: Omit<BatchToRelease, 'id' | 'seenRepeats'>,
+): Promise<readonly PlannedPayout[]> {
+  const requests = requestsOf(lines, { caller, by, batchId: batch.id });
+  const plans = await planPayouts(tx, requests, deps, now);
+  const planned = plans.flatMap((plan) => (plan instanceof Refusal ? [] : [plan]));
+  if (planned.length < plans.length) {
+    throw refusalOf(plans.map((plan, index) => [lines[index]?.line ?? 0, plan] as const));
+  }
+  const needsApproval = planned.some(({ cause }) => cause !== null) || isSumAbove(planned, batch);
+  return needsApproval ? planned.map(awaiting) : planned;
+}
+
+/**
+ * What happens to the payouts of a batch: of a checked one when it is confirmed now, of a confirmed
+ * one what happened so far. Refuses `batch_not_found`, `batch_has_errors` and `batch_refused`.
+ */
+export async function readBatchOutcome(
+  deps: PayoutDeps,
+  { caller, id, by }: Omit<Confirmation, 'seenRepeats'>,
+): Promise<PayoutOutcome> {
+  const { merchantId, environment } = caller;
+  const key = { merchantId, environment, id };
+  const now = deps.clock.now();
+  const batch = await readBatch(deps.database, key);
+  if (batch.status !== 'checked') return readOutcomeOfBatch(deps.database, key, now);
+  if (batch.errorCount > 0) throw new Refusal('batch_has_errors');
+  return deps.database.transaction(async (tx) => {
+    const plans = await planBatch(deps, tx, { batch, lines: batch.lines, caller, by, now });
+    return outcomeOfPlans(tx, key, plans, now);
+  });
 }
 
 /** Whether the sum passes the amount from which payouts need an approval. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
-import { showDone } from '#panel/components/notices.ts';
+import { actTexts, showOutcome } from '#panel/components/money-act.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/adjustments.ts';
@@ -31,17 +31,13 @@ export function AdjustButton({
         ...codeOf(code),
       },
     });
-    showDone(done.proposal_id === null ? texts.adjusted : texts.proposed);
+    showOutcome('adjustment', { kind: done.proposal_id === null ? 'sent' : 'proposed' });
     setAmount(0);
     await client.invalidateQueries();
   };
+  const { hint, button } = actTexts('adjustment', { kind: 'sent' });
   return (
-    <ReasonButton
-      label={texts.adjust}
-      title={texts.adjustTitle}
-      hint={texts.adjustHint}
-      onSend={send}
-    >
+    <ReasonButton label={button} title={texts.adjustTitle} hint={hint} onSend={send}>
       <Radio.Group
         label={texts.direction}
         value={isDebit ? 'debit' : 'credit'}

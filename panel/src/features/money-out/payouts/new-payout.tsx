@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#panel/api/client.ts';
+import { api, fetchApi } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
-import { showDone } from '#panel/components/notices.ts';
+import { type MoneyOutcome, showOutcome } from '#panel/components/money-act.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payouts.ts';
 import { beneficiaryFaults } from './beneficiary-faults.ts';
@@ -22,46 +23,66 @@ const EMPTY: PayoutFormValues = {
   save_beneficiary: false,
 };
 
-/** A payout in two steps: the form, then the review. */
+/** Fields that refusals without fields are about. */
+const FIELD_OF_CODE = {
+  invalid_pix_key: 'pix_key',
+  beneficiary_not_saved: 'pix_key',
+  insufficient_balance: 'amount',
+  external_id_reused: 'external_id',
+};
+
+/** A payout in two steps: the form, then the review, which says what will happen. */
 export function NewPayout({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const [isReview, setReview] = useState(false);
+  const [outcome, setOutcome] = useState<MoneyOutcome>();
   // One key a form: sending the form twice makes one payout.
   const [key, setKey] = useState(newFormKey);
   const form = useForm<PayoutFormValues>({
     initialValues: EMPTY,
     validate: { ...beneficiaryFaults(environment), amount: missingAmount },
   });
+  const onError = (error: unknown) => form.setErrors(fieldErrors(error, FIELD_OF_CODE));
+  const preview = api.useMutation('post', '/api/panel/{environment}/payouts/preview', {
+    onSuccess: setOutcome,
+    onError,
+  });
   const send = api.useMutation('post', '/api/panel/{environment}/payouts', {
-    onSuccess: () => {
-      showDone(`${texts.sent}. ${texts.sentHint}`);
+    onSuccess: async ({ internal_id: id }) => {
+      const path = '/api/panel/{environment}/payouts/{id}/outcome';
+      const { data } = await fetchApi.GET(path, { params: { path: { environment, id } } });
+      showOutcome('payout', data);
       void client.invalidateQueries();
       onClose();
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError,
   });
-  const { saved_id: _, ...values } = form.values;
+  const { saved_id: _, save_beneficiary: isToSave, ...values } = form.values;
+  const order = { ...values, external_id: values.external_id || null };
   const submit = (code: string) =>
     send.mutate({
       params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: {
-        ...values,
-        external_id: values.external_id || null,
-        ...(code !== '' && { code }),
-      },
+      body: { ...order, save_beneficiary: isToSave, ...codeOf(code) },
     });
   const edit = () => {
-    setReview(false);
+    setOutcome(undefined);
     setKey(newFormKey());
     send.reset();
+    preview.reset();
   };
+  const review = () => preview.mutate({ params: { path: { environment } }, body: order });
   return (
-    <Dialog onClose={onClose} title={isReview ? texts.reviewTitle : texts.newPayout}>
-      {isReview ? (
-        <PayoutReview values={form.values} send={send} onSend={submit} onEdit={edit} />
+    <Dialog onClose={onClose} title={outcome ? texts.reviewTitle : texts.newPayout}>
+      {outcome ? (
+        <PayoutReview
+          values={form.values}
+          outcome={outcome}
+          send={send}
+          onSend={submit}
+          onEdit={edit}
+        />
       ) : (
-        <PayoutForm form={form} onReview={() => setReview(true)} />
+        <PayoutForm form={form} preview={preview} onReview={review} />
       )}
     </Dialog>
   );

@@ -3,10 +3,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import type { Sending } from '#panel/components/review-form.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
 import { texts as beneficiaryTexts } from '#texts/payout-beneficiaries.ts';
 import { texts } from '#texts/payouts.ts';
+import { amountFinding } from './amount-finding.ts';
 import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
 import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
 import { BeneficiaryFields } from './beneficiary-fields.tsx';
@@ -18,20 +21,18 @@ import { pixKeyTypes } from './pix-key-types.ts';
 export function PayoutForm({
   form,
   onReview,
+  preview,
 }: {
   form: UseFormReturnType<PayoutFormValues>;
   onReview: () => void;
+  preview: Sending;
 }) {
   return (
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <Balance />
-        <MoneyInput
-          label={texts.amount}
-          required
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
+        {preview.error ? <ProblemAlert error={preview.error} /> : null}
+        <Amount form={form} />
         <Destination form={form} />
         <TextInput
           label={texts.externalId}
@@ -40,9 +41,31 @@ export function PayoutForm({
           maxLength={128}
           {...form.getInputProps('external_id')}
         />
-        <Button type="submit">{texts.review}</Button>
+        <Button type="submit" loading={preview.isPending}>
+          {texts.review}
+        </Button>
       </Stack>
     </form>
+  );
+}
+
+/** The amount, with what the limits say of it. */
+function Amount({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
+  const environment = useEnvironment();
+  const { data: limits } = api.useQuery('get', '/api/panel/{environment}/payout-limits', {
+    params: { path: { environment } },
+  });
+  const props = form.getInputProps('amount');
+  const { error, description } = amountFinding(form.values.amount, limits);
+  return (
+    <MoneyInput
+      label={texts.amount}
+      required
+      data-autofocus
+      {...props}
+      description={description}
+      error={props.error ?? error}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
+import type { MoneyOutcome } from '#panel/components/money-act.ts';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
@@ -10,20 +11,22 @@ import { texts } from '#texts/payouts.ts';
 import type { PayoutFormValues } from './payout-form-values.ts';
 import { readPixKey } from './pix-key-types.ts';
 
-/** The review of a payout: amount, beneficiary and the remaining balance. */
+/** The review of a payout: what will happen, amount, beneficiary and the remaining balance. */
 export function PayoutReview({
   values,
+  outcome,
   send,
   onSend,
   onEdit,
 }: {
   values: PayoutFormValues;
+  outcome: MoneyOutcome;
   send: Sending;
   onSend: (code: string) => void;
   onEdit: () => void;
 }) {
   return (
-    <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
+    <ReviewForm act="payout" outcome={outcome} send={send} onSend={onSend} onEdit={onEdit}>
       <Facts values={values} />
     </ReviewForm>
   );

@@ -6,7 +6,7 @@ import type { Charge } from '#panel/api/transaction.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
-import { showDone } from '#panel/components/notices.ts';
+import { showOutcome } from '#panel/components/money-act.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/refunds.ts';
 import { RefundForm } from './refund-form.tsx';
@@ -30,7 +30,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
     onSuccess: () => {
-      showDone(`${texts.sent}. ${texts.sentHint}`);
+      showOutcome('refund', { kind: 'sent' });
       void client.invalidateQueries();
       onClose();
     },

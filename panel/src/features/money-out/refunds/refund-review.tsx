@@ -21,7 +21,7 @@ export function RefundReview({
   onEdit: () => void;
 }) {
   return (
-    <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
+    <ReviewForm act="refund" outcome={{ kind: 'sent' }} send={send} onSend={onSend} onEdit={onEdit}>
       <FactTable facts={factsOf(charge, values)} />
     </ReviewForm>
   );

@@ -6,8 +6,8 @@ import { api, fetchApi } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
+import { showOutcome } from '#panel/components/money-act.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transfers.ts';
@@ -27,7 +27,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
     onSuccess: () => {
-      showDone(texts.sent);
+      showOutcome('transfer', { kind: 'sent' });
       void client.invalidateQueries();
       onClose();
     },

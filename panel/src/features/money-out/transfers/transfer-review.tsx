@@ -20,7 +20,13 @@ export function TransferReview({
   onEdit: () => void;
 }) {
   return (
-    <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
+    <ReviewForm
+      act="transfer"
+      outcome={{ kind: 'sent' }}
+      send={send}
+      onSend={onSend}
+      onEdit={onEdit}
+    >
       <FactTable
         facts={[
           [texts.recipient, `${recipientName} (@${values.username})`],

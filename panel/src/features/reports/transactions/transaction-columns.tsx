@@ -31,6 +31,12 @@ function dueOf({ due_date: day, is_overdue: isOverdue, status }: TransactionItem
   return isOverdue ? dueTexts.wasDueOn(shown) : dueTexts.dueOn(shown);
 }
 
+/** What the merchant received of a charge, or what a payout takes with its fee, if it differs. */
+function effectOf({ type, amount, fee_amount: fee, received_amount: received }: TransactionItem) {
+  if (type === 'payout') return fee === 0 ? null : texts.withFee(formatMoney(-(amount + fee)));
+  return received === null || received === amount ? null : texts.receivedOf(formatMoney(received));
+}
+
 export const transactionColumns: readonly Column<TransactionItem>[] = [
   {
     key: 'createdAt',
@@ -63,12 +69,12 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     align: 'right',
     place: 'amount',
     // A minus sign marks payouts, because colour alone is not accessible.
-    render: ({ type, amount, net_amount: net }) => (
+    render: (row) => (
       <div>
-        <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
-        {net !== amount && (
+        <Money centavos={row.type === 'payout' ? -row.amount : row.amount} fw={600} />
+        {effectOf(row) !== null && (
           <Text size="sm" c="dimmed" className="row-details">
-            {texts.netOf(formatMoney(type === 'payout' ? -net : net))}
+            {effectOf(row)}
           </Text>
         )}
       </div>

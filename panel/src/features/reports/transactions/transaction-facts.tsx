@@ -1,13 +1,16 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Charge, Payout, Transaction } from '#panel/api/transaction.ts';
+import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCalendarDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
+import { storedPeriod } from '#panel/early/overview-address.ts';
+import { environmentInAddress, useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
 import { FeeReason } from './fee-reason.tsx';
 
@@ -40,10 +43,12 @@ function chargeFacts(charge: Charge): Fact[] {
       ? []
       : [[texts.chargeDescription, charge.description] as const]),
     [texts.fee, <FeeReason key="fee" transaction={charge} />],
-    [texts.net, <Money key="net" centavos={charge.net_amount} />],
-    ...(!charge.refunded_amount
+    ...lessFact(texts.splitPart, charge.split_amount),
+    ...lessFact(texts.refunded, charge.refunded_amount ?? 0),
+    ...lessFact(texts.returned, charge.returned_amount),
+    ...(charge.received_amount === null
       ? []
-      : [[texts.refunded, <Money key="refunded" centavos={-charge.refunded_amount} />] as const]),
+      : [[texts.received, <Received key="received" charge={charge} />] as const]),
     ...(!charge.disputed_amount
       ? []
       : [[texts.disputed, <Money key="disputed" centavos={charge.disputed_amount} />] as const]),
@@ -61,6 +66,35 @@ function chargeFacts(charge: Charge): Fact[] {
       ? [[texts.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
       : []),
   ];
+}
+
+/** An amount that the merchant did not get; nothing if it is zero. */
+function lessFact(label: string, centavos: number): Fact[] {
+  return centavos === 0 ? [] : [[label, <Money key={label} centavos={-centavos} />]];
+}
+
+/** What the merchant received of a charge, with the entries of the statement since its payment. */
+function Received({ charge }: { charge: Charge }) {
+  const { received_amount: received, paid_at: paidAt, next_settlements: waiting } = charge;
+  const conta = waiting.length > 0 ? 'pending_settlement' : 'available';
+  const periodo = storedPeriod({
+    from: brasiliaDay(new Date(paidAt ?? 0)),
+    to: brasiliaDay(new Date()),
+  });
+  const ambiente = environmentInAddress(useEnvironment());
+  const search = { conta, periodo, ambiente };
+  return (
+    <Group gap="xs">
+      <Money centavos={received ?? 0} fw={600} />
+      <Anchor
+        underline="always"
+        size="sm"
+        renderRoot={(props) => <Link to="/painel/extrato" search={search} {...props} />}
+      >
+        {texts.seeEntries}
+      </Anchor>
+    </Group>
+  );
 }
 
 /** The payer, as a link to the customer. */

@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#panel/api/client.ts';
+import { api, fetchApi } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { actTexts, type MoneyAct, showOutcome } from '#panel/components/money-act.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { useEnvironment } from '#panel/session/environment.tsx';
+import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-batches.ts';
+import { useReleased } from '../stop/use-released.ts';
 import { type BatchDetails, isExpired } from './batch-types.ts';
+
+const OUTCOME = '/api/panel/{environment}/payout-batches/{id}/outcome';
+
+/** Tells what has happened to the payouts of a batch. */
+async function tellOutcome(act: MoneyAct, path: { environment: Environment; id: string }) {
+  const { data } = await fetchApi.GET(OUTCOME, { params: { path } });
+  showOutcome(act, data);
+}
 
 /** What a member may do with a batch now. */
 export function BatchActions({ batch }: { batch: BatchDetails }) {
@@ -20,22 +30,26 @@ function Confirm({ batch }: { batch: BatchDetails }) {
   const environment = useEnvironment();
   const mayConfirm = useMayMoveMoney('confirmPayoutBatch');
   const client = useQueryClient();
+  const params = { path: { environment, id: batch.id } };
+  const isReady = mayConfirm && batch.error_count === 0 && !batch.is_balance_short;
+  const preview = api.useQuery('get', OUTCOME, { params }, { enabled: isReady });
   const confirm = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/confirm', {
-    onSuccess: () => showDone(texts.confirmed),
+    onSuccess: () => tellOutcome('batch', params.path),
     onError: showProblem,
     onSettled: () => client.invalidateQueries(),
   });
-  if (!mayConfirm || batch.error_count > 0 || batch.is_balance_short) return null;
+  if (!isReady || preview.isPending) return null;
   const total = formatMoney(batch.total + batch.fee);
-  const params = { path: { environment, id: batch.id } };
   const { repeats } = batch;
-  const question = texts.confirmQuestion(batch.line_count, total);
+  // A refusal of the preview is shown when the confirmation gets it too.
+  const { hint, button } = actTexts('batch', preview.data ?? { kind: 'unknown' });
+  const question = `${texts.confirmQuestion(batch.line_count, total)} ${hint}`;
   return (
     <ConfirmWithCode
       isMain
-      title={texts.confirm}
+      title={button}
       question={repeats > 0 ? `${texts.confirmRepeated(repeats)} ${question}` : question}
-      label={texts.confirm}
+      label={button}
       isPending={confirm.isPending}
       onConfirm={(code) =>
         confirm.mutate({ params, body: { ...codeOf(code), seen_repeats: repeats } })
@@ -48,9 +62,11 @@ function Decide({ batch }: { batch: BatchDetails }) {
   const environment = useEnvironment();
   const mayDecide = useMayAct('approvePayoutBatch');
   const client = useQueryClient();
+  const released = useReleased();
+  const params = { path: { environment, id: batch.id } };
   const settle = { onError: showProblem, onSettled: () => client.invalidateQueries() };
   const approve = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/approve', {
-    onSuccess: () => showDone(texts.approved),
+    onSuccess: () => tellOutcome('batchApproval', params.path),
     ...settle,
   });
   const reject = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/reject', {
@@ -59,7 +75,7 @@ function Decide({ batch }: { batch: BatchDetails }) {
   });
   if (!mayDecide) return null;
   const total = formatMoney(batch.total + batch.fee);
-  const params = { path: { environment, id: batch.id } };
+  const { hint, button } = actTexts('batchApproval', released);
   return (
     <>
       <ConfirmWithCode
@@ -72,9 +88,9 @@ function Decide({ batch }: { batch: BatchDetails }) {
       {!batch.is_own && (
         <ConfirmWithCode
           isMain
-          title={texts.approve}
-          question={texts.confirmQuestion(batch.line_count, total)}
-          label={texts.approve}
+          title={button}
+          question={`${texts.confirmQuestion(batch.line_count, total)} ${hint}`}
+          label={button}
           isPending={approve.isPending}
           onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
         />

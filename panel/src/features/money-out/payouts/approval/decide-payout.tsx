@@ -1,0 +1,80 @@
+import { Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, fetchApi } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { formatMoney } from '#panel/components/format.ts';
+import { actTexts, showOutcome } from '#panel/components/money-act.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
+import { useReleased } from '../stop/use-released.ts';
+
+/** A payout that waits for an approval, as far as a decision needs it. */
+interface PayoutToDecide {
+  readonly id: string;
+  readonly amount: number;
+  readonly beneficiary_name: string;
+  readonly is_own: boolean;
+}
+
+/** Approves or rejects a payout that waits; the member who requested it may only reject it. */
+export function DecidePayout({
+  payout: { id, is_own: isOwn, ...payout },
+  isSmall = false,
+}: {
+  payout: PayoutToDecide;
+  isSmall?: boolean;
+}) {
+  const environment = useEnvironment();
+  const mayAct = useMayAct('approvePayout');
+  const client = useQueryClient();
+  const released = useReleased();
+  const params = { path: { environment, id } };
+  const settle = { onError: showProblem, onSettled: () => client.invalidateQueries() };
+  const approve = api.useMutation(
+    'post',
+    '/api/panel/{environment}/payout-approvals/{id}/approve',
+    {
+      onSuccess: async () => {
+        const path = '/api/panel/{environment}/payouts/{id}/outcome';
+        const { data } = await fetchApi.GET(path, { params });
+        showOutcome('approval', data);
+      },
+      ...settle,
+    },
+  );
+  const reject = api.useMutation('post', '/api/panel/{environment}/payout-approvals/{id}/reject', {
+    onSuccess: () => showDone(texts.rejectedDone),
+    ...settle,
+  });
+  if (!mayAct) return null;
+  const amount = formatMoney(payout.amount);
+  const { hint, button } = actTexts('approval', released);
+  return (
+    <Group gap="xs" justify="flex-end">
+      {isOwn ? (
+        <Text size="sm">{texts.own}</Text>
+      ) : (
+        <ConfirmWithCode
+          isSmall={isSmall}
+          isMain
+          title={button}
+          question={`${texts.approveQuestion(amount, payout.beneficiary_name)} ${hint}`}
+          label={button}
+          isPending={approve.isPending}
+          onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
+        />
+      )}
+      <ConfirmWithCode
+        isSmall={isSmall}
+        title={texts.reject}
+        question={texts.rejectQuestion(amount)}
+        label={texts.reject}
+        isPending={reject.isPending}
+        onConfirm={(code) => reject.mutate({ params, body: codeOf(code) })}
+      />
+    </Group>
+  );
+}
