@@ -26,6 +26,8 @@ export class Faults {
   }
 
   add(path: string, razao: string, value?: unknown): void {
+    // A body that is no object has no fields, whose absence would be told too.
+    if (this.violations[0]?.propriedade === this.prefix) return;
     const propriedade = path === '' ? this.prefix : `${this.prefix}.${path}`;
     const valor = shownValue(value);
     this.violations.push({ razao, propriedade, ...(valor !== undefined && { valor }) });

@@ -156,6 +156,7 @@ const DETAILS: Partial<Record<ProblemCode, string>> = {
     'O token de acesso está ausente, venceu ou foi revogado. Peça outro em /pix/oauth/token.',
   invalid_request: 'A requisição não respeita o schema.',
   invalid_discounts: 'Os descontos não combinam entre si ou com o vencimento.',
+  charge_batch_daily_limit: 'O lote passa do limite de linhas de 24 horas da sua conta.',
   scope_missing: 'O token não tem o escopo desta operação.',
   route_not_found: 'Este caminho não existe na API Pix deste serviço.',
 };
