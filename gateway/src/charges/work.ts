@@ -29,6 +29,7 @@ import { DUE_DRAFTS } from './live/charge-draft-store.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { findLocation } from './locations/find-location.ts';
+import { freeLocation } from './locations/free-location.ts';
 import { createLocationIds, type NextLocationId } from './locations/location-ids.ts';
 import type { LocationMoves } from './locations/location-operations.ts';
 import {
@@ -128,6 +129,7 @@ function locationMoves(
     resultOf(await moveCharges({ database, clock }, [change]));
   return {
     find: (key) => findLocation(database, key),
+    free: (key) => freeLocation({ ...shared, nextLocationId }, key),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextLocationId() };
       return change.environment === 'live'

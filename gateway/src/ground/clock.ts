@@ -38,7 +38,8 @@ let previous = latest;
 const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+// RFC 3339, 5.6: T and Z may be in lower case.
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i;
 
 /**
  * Reads a date (00:00 UTC) or an ISO 8601 instant with its offset, as milliseconds since 1970.
@@ -46,7 +47,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
  */
 export function parseInstant(text: string): number | undefined {
   if (!DATE.test(text) && !INSTANT.test(text)) return undefined;
-  const atMs = Date.parse(text);
+  const atMs = Date.parse(text.toUpperCase());
   if (Number.isNaN(atMs)) return undefined;
   // Date.parse lets 31 February slide into March.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

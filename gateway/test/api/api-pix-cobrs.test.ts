@@ -138,7 +138,7 @@ test('every fault of a charge is named at its field', async () => {
   const past = { dataDeVencimento: addDays(today(), -1) };
   assert.deepEqual(await faults({ calendario: past }), at('cobr.calendario.dataDeVencimento'));
   assert.deepEqual(
-    await faults({ devedor: { uf: 'sp', cep: '1' } }),
+    await faults({ devedor: { uf: 'S1', cep: '1' } }),
     at('cobr.devedor.uf', 'cobr.devedor.cep'),
   );
   assert.deepEqual(await faults({ idRec: 'RN9999999920261124abcdefghijk' }), [

@@ -253,7 +253,7 @@ test('a body with faults names each of them', async () => {
     refused.body.violacoes.map(({ propriedade }) => propriedade),
     [
       ...['cob.calendario.expiracao', 'cob.valor.modalidadeAlteracao', 'cob.valor.original'],
-      ...['cob.devedor', 'cob.devedor.nome', 'cob.chave', 'cob.solicitacaoPagador'],
+      ...['cob.devedor.cpf', 'cob.devedor.nome', 'cob.chave', 'cob.solicitacaoPagador'],
       ...['cob.infoAdicionais[0].valor', 'cob.loc.id'],
     ],
   );

@@ -163,7 +163,10 @@ function refuse(reply: FastifyReply, error: keyof typeof OAUTH_ERRORS): FastifyR
   return reply.code(status).send({ error, error_description: text });
 }
 
-/** A body that can't be read has no fields, so that it gets an answer of OAuth. */
+/**
+ * A body that can't be read has no fields, so that it gets an answer of OAuth. `trim` removes the mark
+ * of the byte order, which some programs put in front.
+ */
 function takeFormsAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'string' } as const;
@@ -177,7 +180,7 @@ function takeFormsAndJson(app: FastifyInstance): void {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.trim());
   } catch {
     return undefined;
   }

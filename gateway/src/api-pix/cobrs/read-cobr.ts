@@ -1,24 +1,13 @@
 import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
-import { startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import {
-  Faults,
-  isGiven,
-  isObject,
-  type Json,
-  readAmount,
-  readText,
-} from '../fields/read-fields.ts';
+import { Faults, Fields } from '../fields/fields.ts';
+import { readAddress, readEmail } from '../fields/read-fields.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
+const ID_LENGTH_MAX = 100;
 const INFORMATION_LENGTH_MAX = 140;
 const ACCOUNT_LENGTH_MAX = 20;
 const BRANCH_LENGTH_MAX = 4;
-const EMAIL_LENGTH_MAX = 254;
-const ADDRESS_LENGTH_MAX = 200;
-const POSTAL_CODE = /^\d{5}-?\d{3}$/;
-const STATE = /^[A-Z]{2}$/;
 const ACCOUNT_TYPES = ['CORRENTE', 'POUPANCA', 'PAGAMENTO'];
 
 /** The charge of a cycle as a PUT or POST says it (`CobRSolicitada`). */
@@ -34,28 +23,23 @@ export interface CobrFields {
  */
 export function readCobr(body: unknown): CobrFields {
   const faults = new Faults('cobr');
-  const fields = objectAt(body, '', faults);
-  refuse(faults);
-  const { idRec, infoAdicional, calendario, valor, ajusteDiaUtil, recebedor, devedor } = fields;
-  if (typeof idRec !== 'string' || idRec === '') {
-    faults.add('idRec', 'Informe em cobr.idRec o id da recorrência.', idRec);
+  const fields = new Fields(body, { path: '', faults });
+  const idRec = fields.text('idRec', { max: ID_LENGTH_MAX, isRequired: true });
+  const calendario = fields.whole('calendario', { isRequired: true });
+  const dueDate = calendario?.day('dataDeVencimento', { isRequired: true });
+  const amount = fields
+    .whole('valor', { isRequired: true })
+    ?.amount('original', { isRequired: true });
+  const ajusteDiaUtil = fields.raw('ajusteDiaUtil');
+  if (ajusteDiaUtil !== undefined && typeof ajusteDiaUtil !== 'boolean') {
+    fields.refuse('ajusteDiaUtil', 'Informe true ou false.', ajusteDiaUtil);
   }
-  const { dataDeVencimento } = objectAt(calendario, 'calendario', faults);
-  const dueDate = isObject(calendario)
-    ? readDay(dataDeVencimento, 'calendario.dataDeVencimento', faults)
-    : undefined;
-  const { original } = objectAt(valor, 'valor', faults);
-  const amount = isObject(valor) ? readAmount(original, 'valor.original', faults) : undefined;
-  if (isGiven(ajusteDiaUtil) && typeof ajusteDiaUtil !== 'boolean') {
-    faults.add('ajusteDiaUtil', 'Informe true ou false.', ajusteDiaUtil);
-  }
-  const information = isGiven(infoAdicional)
-    ? readText(infoAdicional, 'infoAdicional', { max: INFORMATION_LENGTH_MAX, faults })
-    : undefined;
-  const receiver = readReceiver(recebedor, faults);
-  const debtor = isGiven(devedor) ? readDebtorDetails(devedor, faults) : undefined;
+  const information = fields.text('infoAdicional', { max: INFORMATION_LENGTH_MAX });
+  const receiver = readReceiver(fields.whole('recebedor', { isRequired: true }));
+  const devedor = fields.whole('devedor');
+  const debtor = devedor && readDebtorDetails(devedor);
   refuse(faults);
-  if (typeof idRec !== 'string' || !amount || !dueDate || !receiver) {
+  if (idRec === undefined || !amount || !dueDate || !receiver) {
     throw new Error('a fault was not refused');
   }
   return {
@@ -74,11 +58,13 @@ export function readCobr(body: unknown): CobrFields {
  */
 export function readCancellation(body: unknown): void {
   const faults = new Faults('cobr');
-  const { status, ...others } = objectAt(body, '', faults);
+  const fields = new Fields(body, { path: '', faults });
+  const status = fields.raw('status');
   if (status !== 'CANCELADA') {
-    faults.add('status', 'O campo cobr.status só pode ser CANCELADA.', status);
-  } else if (Object.values(others).some(isGiven)) {
-    faults.add('status', 'Uma cobrança não é cancelada junto com outras alterações.', status);
+    fields.refuse('status', 'O campo cobr.status só pode ser CANCELADA.', status);
+  } else if (fields.hasOthersThan('status')) {
+    const razao = 'Uma cobrança não é cancelada junto com outras alterações.';
+    fields.refuse('status', razao, status);
   }
   refuse(faults);
 }
@@ -92,39 +78,14 @@ export function refuse({ violations }: Faults): void {
   throw invalidOperation('CobR', detail, violations);
 }
 
-/** A day of the calendar; a fault if it is none. */
-export function readDay(value: unknown, path: string, faults: Faults): string | undefined {
-  const isDay =
-    typeof value === 'string' && DAY.test(value) && startOfBrazilianDay(value) !== undefined;
-  if (isDay) return value;
-  faults.add(path, 'Informe um dia, como 2026-11-20.', value);
-  return undefined;
-}
-
-function objectAt(value: unknown, path: string, faults: Faults): Json {
-  if (isObject(value)) return value;
-  if (path === '') {
-    faults.violations.push({ razao: 'O corpo deve ser um objeto JSON.', propriedade: 'cobr' });
-  } else {
-    faults.add(path, `O objeto cobr.${path} não respeita o schema.`, value);
-  }
-  return {};
-}
-
-function readReceiver(recebedor: unknown, faults: Faults): CycleTerms['receiver'] | undefined {
-  if (!isObject(recebedor)) {
-    faults.add('recebedor', 'O objeto cobr.recebedor não respeita o schema.', recebedor);
-    return undefined;
-  }
-  const { conta, agencia, tipoConta } = recebedor;
-  const rule = { max: ACCOUNT_LENGTH_MAX, faults };
-  const account = readText(conta, 'recebedor.conta', rule);
-  const branch = isGiven(agencia)
-    ? readText(agencia, 'recebedor.agencia', { ...rule, max: BRANCH_LENGTH_MAX })
-    : undefined;
+function readReceiver(recebedor: Fields | undefined): CycleTerms['receiver'] | undefined {
+  if (!recebedor) return undefined;
+  const account = recebedor.text('conta', { max: ACCOUNT_LENGTH_MAX, isRequired: true });
+  const branch = recebedor.text('agencia', { max: BRANCH_LENGTH_MAX });
+  const tipoConta = recebedor.raw('tipoConta');
   const isType = typeof tipoConta === 'string' && ACCOUNT_TYPES.includes(tipoConta);
   if (!isType) {
-    faults.add('recebedor.tipoConta', `Informe ${ACCOUNT_TYPES.join(', ')}.`, tipoConta);
+    recebedor.refuse('tipoConta', `Informe ${ACCOUNT_TYPES.join(', ')}.`, tipoConta);
   }
   if (account === undefined || !isType) return undefined;
   return {
@@ -133,22 +94,9 @@ function readReceiver(recebedor: unknown, faults: Faults): CycleTerms['receiver'
   };
 }
 
-function readDebtorDetails(devedor: unknown, faults: Faults): Record<string, string> {
-  const fields = objectAt(devedor, 'devedor', faults);
-  const details: Record<string, string> = {};
-  const read = (name: string, max: number, form?: RegExp): void => {
-    const value = fields[name];
-    if (!isGiven(value)) return;
-    const text = readText(value, `devedor.${name}`, { max, faults });
-    if (text === undefined) return;
-    if (form && !form.test(text)) faults.add(`devedor.${name}`, 'O formato não é aceito.', text);
-    details[name] = text;
-  };
-  read('email', EMAIL_LENGTH_MAX);
-  read('logradouro', ADDRESS_LENGTH_MAX);
-  read('cidade', ADDRESS_LENGTH_MAX);
-  read('uf', 2, STATE);
-  read('cep', 9, POSTAL_CODE);
-  if (details.cep !== undefined) details.cep = details.cep.replace('-', '');
-  return details;
+function readDebtorDetails(devedor: Fields): Record<string, string> {
+  const details = { email: readEmail(devedor), ...readAddress(devedor) };
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  );
 }

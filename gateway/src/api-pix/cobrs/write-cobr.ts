@@ -4,13 +4,13 @@ import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { isCancelable } from '#src/subscriptions/change-story.ts';
 import { shownPixKey } from '../cobs/cob-deps.ts';
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
-import { Faults } from '../fields/read-fields.ts';
+import { Faults, Fields } from '../fields/fields.ts';
 import { invalidOperation, notFound } from '../problems/standard-problem.ts';
 import { findRec } from '../recs/rec-deps.ts';
 import { recStatusOf } from '../recs/rec-words.ts';
 import { type CobrDeps, findCobr } from './cobr-deps.ts';
 import { type ShownCobr, termsOf } from './cobr-view.ts';
-import { type CobrFields, readDay, refuse } from './read-cobr.ts';
+import { type CobrFields, refuse } from './read-cobr.ts';
 
 const IN_USE = 'O campo cobr.txid encontra-se em uso.';
 const SAME_CYCLE =
@@ -80,7 +80,7 @@ export async function retryCobr(
 ): Promise<ShownCobr> {
   const { subscription, cycle, named } = await found(deps, which);
   const faults = new Faults('cobr');
-  const on = readDay(data, 'data', faults);
+  const on = new Fields({ data }, { path: '', faults }).day('data');
   const add = (razao: string) =>
     faults.violations.push({ razao, propriedade: 'data', valor: data });
   if (subscription.retries === 'none') {

@@ -8,6 +8,7 @@ import {
   type StandardFields,
   type StandardTerms,
 } from '#src/charges/txids/standard-charge.ts';
+import { isLonger } from '#src/ground/characters.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { type PlacedCharge, placeOfCharge } from '../locations/location-view.ts';
@@ -55,7 +56,7 @@ export function currentFields({ charge, named }: NamedCharge, pixKey: string): S
 
 /** The terms of a charge that another door made. */
 function otherTerms(description: string | null, chave: string): StandardTerms {
-  const isShort = description !== null && description.length <= REQUEST_LENGTH_MAX;
+  const isShort = description !== null && !isLonger(description, REQUEST_LENGTH_MAX);
   return { chave, ...(isShort && { solicitacaoPagador: description }) };
 }
 

@@ -57,7 +57,7 @@ export function isRemoval(body: unknown, family: ChargeFamily): boolean {
   const path = `${family.toLowerCase()}.status`;
   if (typeof body !== 'object' || body === null || !('status' in body)) return false;
   const { status, ...others } = body;
-  if (status === undefined || status === null) return false;
+  if (status === undefined) return false;
   const violation = (razao: string) => [{ razao, propriedade: path, valor: String(status) }];
   const detail = 'A revisão da cobrança não respeita o schema.';
   if (status !== REMOVED) {

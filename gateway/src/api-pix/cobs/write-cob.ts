@@ -4,15 +4,10 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { newLocation, placeOf } from '../locations/choose-location.ts';
+import { newLocation, placeCharge, placeOf } from '../locations/choose-location.ts';
 import { refuseUncreated } from '../lots/uncreated-lines.ts';
-import { ownPixKeys, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
-import {
-  invalidOperation,
-  notFound,
-  type StandardProblem,
-  unavailable,
-} from '../problems/standard-problem.ts';
+import { ownKeyOf } from '../pix-keys/own-key-of.ts';
+import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import { type CobDeps, type CobReads, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
@@ -24,9 +19,9 @@ const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode se
 export async function createCob(
   deps: CobDeps,
   { caller, txid }: CobOfCaller,
-  { locationId: chosen, ...fields }: CobFields,
+  { locationId: chosen, ...sent }: CobFields,
 ): Promise<ShownCob> {
-  await refuseForeignKey(deps, caller, fields.terms.chave);
+  const fields = await withOwnKey(deps, caller, sent);
   const { amount, expiresInSeconds, payer, terms } = fields;
   const place = await placeOf(deps, { caller, txid, family: 'Cob' }, chosen);
   const { body } = await deps.operations.createCharge({
@@ -101,9 +96,10 @@ function takenByDue(txid: string): Error {
 async function replaceCob(
   deps: CobDeps,
   { caller }: CobOfCaller,
-  { existing, fields: { locationId, ...fields } }: { existing: NamedCharge; fields: CobFields },
+  { existing, fields: { locationId, ...sent } }: { existing: NamedCharge; fields: CobFields },
 ): Promise<ShownCob> {
   const before = currentFields(existing, shownPixKey(deps, caller));
+  const fields = await withOwnKey(deps, caller, sent);
   return change(deps, caller, { existing, before, fields, locationId });
 }
 
@@ -116,30 +112,24 @@ async function change(
   caller: Caller,
   { existing, before, fields, locationId }: ChangeOfCob,
 ): Promise<ShownCob> {
-  const location = await newLocation(
-    deps.operations.locations,
-    { caller, named: existing, family: 'Cob' },
-    locationId,
-  );
+  const { locations } = deps.operations;
+  const place = { caller, named: existing, family: 'Cob' } as const;
+  const location = await newLocation(locations, place, locationId);
   if (location && cobStatusOf(existing.charge.status) !== 'ATIVA') {
     throw invalidOperation('Cob', NOT_ACTIVE);
   }
   const revised = isSame(before, fields)
     ? existing
     : await revise(deps, caller, { existing, fields });
-  if (!location) return shownOf(revised, fields);
-  const { merchantId, environment, id } = existing.charge;
-  const moved = await deps.operations.locations.move({
-    ...{ merchantId, environment, id, caller, location, terms: fields.terms },
-  });
-  return shownOf(moved, fields);
+  const named = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
+  return shownOf(named, fields);
 }
 
 interface ChangeOfCob {
   readonly existing: NamedCharge;
   readonly before: StandardFields;
   readonly fields: StandardFields;
-  readonly locationId: number | undefined;
+  readonly locationId: number | null | undefined;
 }
 
 /**
@@ -154,10 +144,12 @@ export async function patchCob(
   const existing = await findCob(deps, which);
   if (!existing) throw notFound('Cob');
   const before = currentFields(existing, shownPixKey(deps, which.caller));
-  const fields = revisedFields(before, changes);
+  const fields = await withOwnKey(deps, which.caller, revisedFields(before, changes));
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   if (cobStatusOf(existing.charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
   const { locationId } = changes;
+  // The bank keeps the debtor of a live charge: it takes another one, and doesn't forget one.
+  if (changes.payer === null && which.caller.environment === 'live') throw debtorStays();
   return change(deps, which.caller, { existing, before, fields, locationId });
 }
 
@@ -194,31 +186,23 @@ async function revise(
   caller: Caller,
   { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
 ): Promise<NamedCharge> {
-  await refuseForeignKey(deps, caller, fields.terms.chave);
   const { merchantId, environment, id } = existing.charge;
   return deps.operations.reviseCharge({ merchantId, environment, id, caller, fields });
 }
 
-/**
- * @throws {StandardProblem} CobOperacaoInvalida for a Pix key that is not the merchant's
- */
-export async function refuseForeignKey(
-  deps: Pick<CobDeps, 'database' | 'bankPixKey'>,
-  caller: Caller,
-  chave: string,
-  family: 'Cob' | 'CobV' = 'Cob',
-): Promise<void> {
-  if (sharedPixKeys(deps, caller).includes(chave)) return;
-  if ((await ownPixKeys(deps, deps.database, caller)).includes(chave)) return;
-  throw foreignKey(chave, family);
+function debtorStays(): Error {
+  const razao = 'Com chave de produção o devedor pode ser trocado, e não retirado.';
+  return invalidOperation('Cob', razao, [{ razao, propriedade: 'cob.devedor' }]);
 }
 
-/** The error of a Pix key that is not the merchant's. */
-export function foreignKey(chave: string, family: 'Cob' | 'CobV'): StandardProblem {
-  const path = `${family.toLowerCase()}.chave`;
-  const razao = `O campo ${path} corresponde a uma conta que não pertence a este recebedor.`;
-  const violation = { razao, propriedade: path, valor: chave };
-  return invalidOperation(family, 'A chave Pix não é desta conta.', [violation]);
+/** Fields with their Pix key as the merchant's account has it. */
+async function withOwnKey<Sent extends StandardFields>(
+  deps: CobDeps,
+  caller: Caller,
+  fields: Sent,
+): Promise<Sent> {
+  const chave = await ownKeyOf(deps, caller, fields.terms.chave);
+  return { ...fields, terms: { ...fields.terms, chave } };
 }
 
 function shownOf({ charge, txid, named }: NamedCharge, fields: StandardFields): ShownCob {

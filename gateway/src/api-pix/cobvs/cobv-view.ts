@@ -86,10 +86,10 @@ export function debtorOf({ document, name: nome, email }: Payer, address: PayerA
     ...(document.length === CPF_LENGTH ? { cpf: document } : { cnpj: document }),
     nome,
     ...(email !== null && { email }),
-    ...(address && {
-      logradouro: address.street,
-      ...{ cidade: address.city, uf: address.state, cep: address.postalCode },
-    }),
+    ...(address?.street && { logradouro: address.street }),
+    ...(address?.city && { cidade: address.city }),
+    ...(address?.state && { uf: address.state }),
+    ...(address?.postalCode && { cep: address.postalCode }),
   };
 }
 

@@ -1,39 +1,45 @@
 import type { Payer } from '#src/charges/charge.ts';
-import { type DiscountMode, discountModes, interestModes } from '#src/charges/due/due-rules.ts';
-import { DAYS_AFTER_DUE_DEFAULT } from '#src/charges/due/parse-due-rules.ts';
+import {
+  type DiscountMode,
+  discountModes,
+  interestModes,
+  type PartType,
+  partTypes,
+} from '#src/charges/due/due-rules.ts';
+import { DAYS_AFTER_DUE_DEFAULT, DAYS_AFTER_DUE_MAX } from '#src/charges/due/parse-due-rules.ts';
 import type { PayerAddress } from '#src/charges/due/payer-address.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import { Faults, Fields } from '../fields/fields.ts';
 import {
-  Faults,
-  isGiven,
-  isObject,
-  type Json,
-  readAmount,
+  type AddressOfBody,
+  addressOf,
+  readAddress,
   readDebtor,
-  readText,
+  readEmail,
   readTexts,
   type TextsOfBody,
 } from '../fields/read-fields.ts';
 import { readLocationId } from '../locations/choose-location.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
-const EMAIL_LENGTH_MAX = 254;
-const ADDRESS_LENGTH_MAX = 200;
-const POSTAL_CODE = /^\d{5}-?\d{3}$/;
-const STATE = /^[A-Z]{2}$/;
-const NUMBER = /^\d{1,10}$/;
+const DISCOUNTS_MAX = 3;
+
+/** The payer of a body. Of a revision, null removes and what is missing stays. */
+export interface DebtorOfBody {
+  readonly payer: Pick<Payer, 'name' | 'document'>;
+  readonly email: string | null | undefined;
+  readonly address: AddressOfBody;
+}
 
 /** What a body says of a charge with a due date; what is missing stays, or has its default. */
 export interface CobvChange extends TextsOfBody {
   amount?: Centavos | undefined;
   /** The rules in the form of /v1, for `parseDueRules`. */
   readonly rules: Record<string, unknown>;
-  payer?: Payer | undefined;
-  /** A location that was made before. */
-  locationId?: number | undefined;
-  address?: PayerAddress | null | undefined;
+  debtor?: DebtorOfBody | undefined;
+  /** A location that was made before; null takes the one of the charge away. */
+  locationId?: number | null | undefined;
 }
 
 /** A complete charge with a due date, as a PUT says it. */
@@ -42,6 +48,7 @@ export interface CobvFields extends CobvChange {
   readonly payer: Payer;
   readonly address: PayerAddress | null;
   readonly chave: string;
+  readonly locationId: number | undefined;
 }
 
 /**
@@ -51,28 +58,25 @@ export interface CobvFields extends CobvChange {
  */
 export function readCobv(body: unknown, environment: Environment): CobvFields {
   const faults = new Faults('cobv');
-  const change = readFields(body, environment, faults);
-  const required = (path: string, value: unknown) => {
-    if (value === undefined && !faults.has(path))
-      faults.add(path, `O campo cobv.${path} é obrigatório.`);
-  };
-  const { calendario, valor, devedor } = isObject(body) ? body : {};
-  required('calendario', calendario ?? undefined);
-  if (isObject(calendario)) required('calendario.dataDeVencimento', change.rules.due_date);
-  required('valor', valor ?? undefined);
-  if (isObject(valor)) required('valor.original', change.amount);
-  required('devedor', devedor ?? undefined);
-  required('chave', change.chave);
+  const fields = new Fields(body, { path: '', faults });
+  const { debtor, locationId, ...change } = readFields(fields, environment);
+  fields.require('calendario', 'valor', 'devedor', 'chave');
+  fields.object('calendario')?.require('dataDeVencimento');
+  fields.object('valor')?.require('original');
   refuse(faults);
-  const { amount, payer, chave } = change;
-  if (amount === undefined || !payer || chave === undefined)
+  const { amount, chave } = change;
+  if (amount === undefined || !debtor || chave === undefined)
     throw new Error('a fault was not refused');
   const defaults = {
     ...{ days_after_due: DAYS_AFTER_DUE_DEFAULT, fine: null, interest: null, rebate: null },
     discounts: null,
   };
-  const rules = { ...defaults, ...change.rules };
-  return { ...change, amount, payer, chave, address: change.address ?? null, rules };
+  return {
+    ...{ ...change, amount, chave, locationId: locationId ?? undefined },
+    payer: { ...debtor.payer, email: debtor.email ?? null },
+    address: addressOf(debtor.address),
+    rules: { ...defaults, ...change.rules },
+  };
 }
 
 /**
@@ -81,7 +85,7 @@ export function readCobv(body: unknown, environment: Environment): CobvFields {
  */
 export function readCobvRevision(body: unknown, environment: Environment): CobvChange {
   const faults = new Faults('cobv');
-  const change = readFields(body, environment, faults);
+  const change = readFields(new Fields(body, { path: '', faults, isRevision: true }), environment);
   refuse(faults);
   return change;
 }
@@ -94,135 +98,104 @@ function refuse({ violations }: Faults): void {
   throw invalidOperation('CobV', detail, violations);
 }
 
-function readFields(body: unknown, environment: Environment, faults: Faults): CobvChange {
-  if (!isObject(body)) {
-    faults.violations.push({ razao: 'O corpo deve ser um objeto JSON.', propriedade: 'cobv' });
-    return { rules: {} };
-  }
-  const { calendario, valor, devedor, loc } = body;
-  const change: CobvChange = { ...readTexts(body, faults), rules: {} };
-  if (isGiven(calendario)) readCalendar(calendario, change, faults);
-  if (isGiven(valor)) readValue(valor, change, faults);
-  if (isGiven(devedor)) readPayer(devedor, { change, environment, faults });
-  if (isGiven(loc)) change.locationId = readLocationId(loc, faults);
-  return change;
+function readFields(body: Fields, environment: Environment): CobvChange {
+  const valor = body.object('valor');
+  const devedor = body.object('devedor');
+  return {
+    ...readTexts(body),
+    amount: valor?.amount('original'),
+    rules: withoutMissing({ ...readCalendar(body.object('calendario')), ...readRules(valor) }),
+    debtor: devedor && readPayer(devedor, environment),
+    locationId: readLocationId(body),
+  };
 }
 
-function readCalendar(calendario: unknown, { rules }: CobvChange, faults: Faults): void {
-  if (!isObject(calendario)) {
-    faults.add('calendario', 'O objeto cobv.calendario não respeita o schema.', calendario);
-    return;
-  }
-  const { dataDeVencimento, validadeAposVencimento } = calendario;
-  if (isGiven(dataDeVencimento)) rules.due_date = dataDeVencimento;
-  if (isGiven(validadeAposVencimento)) {
-    // The document writes both the number and the text.
-    rules.days_after_due = wholeNumber(validadeAposVencimento);
-  }
+function readCalendar(calendario: Fields | undefined) {
+  return {
+    due_date: calendario?.day('dataDeVencimento'),
+    days_after_due: calendario?.integer('validadeAposVencimento', {
+      ...{ min: 0, max: DAYS_AFTER_DUE_MAX },
+      rule: `Informe um número inteiro de dias, de 0 a ${DAYS_AFTER_DUE_MAX}.`,
+    }),
+  };
 }
 
-function readValue(valor: unknown, change: CobvChange, faults: Faults): void {
-  if (!isObject(valor)) {
-    faults.add('valor', 'O objeto cobv.valor não respeita o schema.', valor);
-    return;
-  }
-  const { original, multa, juros, abatimento, desconto } = valor;
-  if (isGiven(original)) change.amount = readAmount(original, 'valor.original', faults);
-  const { rules } = change;
-  if (isGiven(multa)) rules.fine = readPart(multa, 'valor.multa', faults);
-  if (isGiven(abatimento)) rules.rebate = readPart(abatimento, 'valor.abatimento', faults);
-  if (isGiven(juros)) rules.interest = readInterest(juros, faults);
-  if (isGiven(desconto)) rules.discounts = readDiscounts(desconto, faults);
+/** The rules that a body names. Null, and a rule of zero, removes a rule. */
+function readRules(valor: Fields | undefined) {
+  return {
+    fine: readRule(valor, 'multa', readPart),
+    rebate: readRule(valor, 'abatimento', readPart),
+    interest: readRule(valor, 'juros', (juros) => {
+      const mode = readMode(juros, interestModes);
+      const value = juros.amount('valorPerc', { isRequired: true, mayBeZero: true });
+      return value === 0n ? null : { mode, value: Number(value) };
+    }),
+    discounts: readRule(valor, 'desconto', readDiscounts),
+  };
 }
 
-function readPart(part: unknown, path: string, faults: Faults): object | undefined {
-  const { modalidade, valorPerc } = isObject(part) ? part : {};
-  const type = { 1: 'fixed', 2: 'percent' }[wholeNumber(modalidade) ?? 0];
-  if (type === undefined) faults.add(`${path}.modalidade`, 'Informe 1 ou 2.', modalidade);
-  const value = readAmount(valorPerc, `${path}.valorPerc`, faults);
-  return type === undefined || value === undefined ? undefined : { type, value: Number(value) };
-}
-
-function readInterest(juros: unknown, faults: Faults): object | undefined {
-  const { modalidade, valorPerc } = isObject(juros) ? juros : {};
-  const mode = nameOfNumber(interestModes, modalidade);
-  if (mode === undefined) {
-    faults.add('valor.juros.modalidade', 'Informe um número de 1 a 8.', modalidade);
-  }
-  const value = readAmount(valorPerc, 'valor.juros.valorPerc', faults);
-  return mode === undefined || value === undefined ? undefined : { mode, value: Number(value) };
-}
-
-function readDiscounts(desconto: unknown, faults: Faults): object[] | undefined {
-  const { modalidade, valorPerc, descontoDataFixa } = isObject(desconto) ? desconto : {};
-  const mode = nameOfNumber<DiscountMode>(discountModes, modalidade);
-  if (mode === undefined) {
-    faults.add('valor.desconto.modalidade', 'Informe um número de 1 a 6.', modalidade);
-    return undefined;
-  }
-  if (!discountModes[mode].endsOnDay) {
-    const value = readAmount(valorPerc, 'valor.desconto.valorPerc', faults);
-    return value === undefined ? undefined : [{ mode, value: Number(value) }];
-  }
-  const path = 'valor.desconto.descontoDataFixa';
-  if (!Array.isArray(descontoDataFixa) || descontoDataFixa.length === 0) {
-    faults.add(path, 'Informe uma lista de uma a três datas com valorPerc.');
-    return undefined;
-  }
-  return descontoDataFixa.map((item: unknown, index) => {
-    const { data, valorPerc: each } = isObject(item) ? item : {};
-    const value = readAmount(each, `${path}[${index}].valorPerc`, faults);
-    return { mode, value: Number(value ?? 0), until: data };
+function readRule(
+  valor: Fields | undefined,
+  name: string,
+  read: (rule: Fields) => object | null | undefined,
+) {
+  return valor?.removable(name, () => {
+    const rule = valor.whole(name);
+    return rule && read(rule);
   });
 }
 
-function readPayer(
-  devedor: unknown,
-  { change, environment, faults }: { change: CobvChange; environment: Environment; faults: Faults },
-): void {
-  const payer = readDebtor(devedor, environment, faults);
-  if (!isObject(devedor)) return;
-  const { email } = devedor;
-  const mail = isGiven(email)
-    ? readText(email, 'devedor.email', { max: EMAIL_LENGTH_MAX, faults })
-    : undefined;
-  if (mail !== undefined && !isMailAddress(mail)) {
-    faults.add('devedor.email', 'Informe um único e-mail, como maria@exemplo.com.br.', email);
+function readPart(part: Fields) {
+  const limits = { min: 1, max: 2, rule: 'Informe 1 ou 2.', isRequired: true };
+  const wanted = part.integer('modalidade', limits);
+  const types = Object.keys(partTypes) as PartType[];
+  const type = types.find((name) => partTypes[name] === wanted);
+  const value = part.amount('valorPerc', { isRequired: true, mayBeZero: true });
+  return value === 0n ? null : { type, value: Number(value) };
+}
+
+/** Discounts until days, or one for each day before the due date: a body has one of both. */
+function readDiscounts(desconto: Fields) {
+  const mode = readMode<DiscountMode>(desconto, discountModes);
+  if (mode === undefined) return undefined;
+  const isUntilDays = discountModes[mode].endsOnDay;
+  const other = isUntilDays ? 'valorPerc' : 'descontoDataFixa';
+  if (desconto.has(other)) {
+    const rule = `Com esta modalidade o campo ${other} não pode ser preenchido.`;
+    desconto.refuse(other, rule);
   }
-  change.payer = payer && { ...payer, email: mail ?? null };
-  change.address = readAddress(devedor, faults);
-}
-
-/** An address has four fields; without any of them there is none. */
-function readAddress(devedor: Json, faults: Faults): PayerAddress | null {
-  const { logradouro, cidade, uf, cep } = devedor;
-  if (![logradouro, cidade, uf, cep].some(isGiven)) return null;
-  const line = (value: unknown, path: string) =>
-    readText(value, path, { max: ADDRESS_LENGTH_MAX, faults }) ?? '';
-  const address = {
-    street: line(logradouro, 'devedor.logradouro'),
-    city: line(cidade, 'devedor.cidade'),
-    state: typeof uf === 'string' ? uf.trim().toUpperCase() : '',
-    postalCode: typeof cep === 'string' ? cep.trim() : '',
-    cityCode: null,
-  };
-  if (!STATE.test(address.state)) faults.add('devedor.uf', 'Informe a sigla do estado.', uf);
-  if (!POSTAL_CODE.test(address.postalCode)) {
-    faults.add('devedor.cep', 'Informe os 8 dígitos do CEP.', cep);
+  if (!isUntilDays) {
+    const value = desconto.amount('valorPerc', { isRequired: true, mayBeZero: true });
+    return value === 0n ? null : [{ mode, value: Number(value) }];
   }
-  return { ...address, postalCode: address.postalCode.replace('-', '') };
+  const rule = 'Informe uma lista de uma a três datas com valorPerc.';
+  const days = desconto.list('descontoDataFixa', { max: DISCOUNTS_MAX, rule }) ?? [];
+  if (days.length === 0) desconto.refuse('descontoDataFixa', rule);
+  return days.flatMap((item) => {
+    const until = item.day('data', { isRequired: true });
+    const value = item.amount('valorPerc', { isRequired: true, mayBeZero: true });
+    return value === 0n ? [] : [{ mode, value: Number(value), until }];
+  });
 }
 
-/** A whole number, which the document writes as a number and as a text. */
-function wholeNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined;
-}
-
-function nameOfNumber<Name extends string>(
+function readMode<Name extends string>(
+  rule: Fields,
   modes: Readonly<Record<Name, { readonly standard: number }>>,
-  number: unknown,
 ): Name | undefined {
-  const wanted = wholeNumber(number);
-  return (Object.keys(modes) as Name[]).find((name) => modes[name].standard === wanted);
+  const names = Object.keys(modes) as Name[];
+  const text = `Informe um número de 1 a ${names.length}.`;
+  const limits = { min: 1, max: names.length, rule: text, isRequired: true };
+  const wanted = rule.integer('modalidade', limits);
+  return names.find((name) => modes[name].standard === wanted);
+}
+
+function readPayer(devedor: Fields, environment: Environment): DebtorOfBody | undefined {
+  const payer = readDebtor(devedor, environment);
+  const email = readEmail(devedor);
+  const address = readAddress(devedor);
+  return payer && { payer, email, address };
+}
+
+function withoutMissing(rules: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { invalidOperation } from '../problems/standard-problem.ts';
+import { detailOf, invalidOperation } from '../problems/standard-problem.ts';
 
 /** Where the standard has a field of the rules. */
 const PATHS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function invalidRules(error: unknown): unknown {
     razao: message['pt-BR'],
     propriedade: pathOfRule(field),
   }));
-  return invalidOperation('CobV', error.message, violations);
+  return invalidOperation('CobV', detailOf(error), violations);
 }
 
 /** Where the standard has a field of /v1. */

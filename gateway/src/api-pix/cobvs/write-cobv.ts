@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChargeChanges } from '#src/charges/api.ts';
+import type { Payer } from '#src/charges/charge.ts';
 import type { ChargeChange } from '#src/charges/due/change-charge.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { rulesView } from '#src/charges/due/due-view.ts';
+import type { PayerAddress } from '#src/charges/due/payer-address.ts';
 import type { LocationMoves } from '#src/charges/locations/location-operations.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
@@ -13,10 +15,10 @@ import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { type CobDeps, type CobReads, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
-import { refuseForeignKey } from '../cobs/write-cob.ts';
-import { termsOf } from '../fields/read-fields.ts';
-import { newLocation, placeOf } from '../locations/choose-location.ts';
+import { type AddressOfBody, addressOf, revisedTerms, termsOf } from '../fields/read-fields.ts';
+import { newLocation, placeCharge, placeOf } from '../locations/choose-location.ts';
 import { refuseUncreated } from '../lots/uncreated-lines.ts';
+import { ownKeyOf } from '../pix-keys/own-key-of.ts';
 import type { OwnKeysDeps } from '../pix-keys/own-pix-keys.ts';
 import {
   invalidOperation,
@@ -50,9 +52,9 @@ export interface NamedCobv {
 export async function putCobv(
   deps: CobDeps,
   which: CobOfCaller,
-  fields: CobvFields,
+  sent: CobvFields,
 ): Promise<ShownCobv> {
-  await refuseForeignKey(deps, which.caller, fields.chave, 'CobV');
+  const fields = { ...sent, chave: await ownKeyOf(deps, which.caller, sent.chave, 'CobV') };
   // A charge of another door has no row of its txid that a new charge could conflict with.
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
   const existing = isIdOfCharge ? await findOwn(deps, which) : undefined;
@@ -97,7 +99,9 @@ export async function replaceCobv(
   caller: Caller,
   { existing, fields }: { readonly existing: NamedCobv; readonly fields: CobvFields },
 ): Promise<ShownCobv> {
-  const change = changeOf(deps, { caller, existing, change: fields, isWhole: true });
+  const { payer, address, rules, amount, ...texts } = fields;
+  const after = { payer, address, terms: termsOf(texts) };
+  const change = changeOf(deps, { caller, existing, change: { rules, amount }, after });
   return apply(deps, caller, { existing, change, locationId: fields.locationId });
 }
 
@@ -108,14 +112,17 @@ export async function replaceCobv(
 export async function patchCobv(
   deps: CobvChangeDeps,
   which: CobOfCaller,
-  change: CobvChange,
+  sent: CobvChange,
 ): Promise<ShownCobv> {
   const { caller } = which;
-  if (change.chave !== undefined) await refuseForeignKey(deps, caller, change.chave, 'CobV');
+  const chave = sent.chave && (await ownKeyOf(deps, caller, sent.chave, 'CobV'));
+  const change = { ...sent, chave };
   const existing = await findExisting(deps, which);
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   refuseEnded(existing);
-  const changed = changeOf(deps, { caller, existing, change, isWhole: false });
+  const { terms } = shownOf(deps, caller, existing);
+  const after = { ...revisedDebtor(existing, change), terms: revisedTerms(terms, change) };
+  const changed = changeOf(deps, { caller, existing, change, after });
   return apply(deps, caller, { existing, change: changed, locationId: change.locationId });
 }
 
@@ -135,12 +142,8 @@ async function apply(
   const shown = change
     ? await revise(deps, caller, { existing, change })
     : shownOf(deps, caller, existing);
-  if (!location) return shown;
-  const { merchantId, environment, id } = named.charge;
-  const moved = await locations.move({
-    ...{ merchantId, environment, id, caller, location, terms: shown.terms },
-  });
-  return { ...shown, named: moved };
+  const moved = { caller, named: shown.named };
+  return { ...shown, named: await placeCharge(locations, moved, location, shown.terms) };
 }
 
 type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
@@ -149,7 +152,7 @@ interface WantedChange {
   readonly existing: NamedCobv;
   /** Undefined when nothing but the location changes. */
   readonly change: Changes | undefined;
-  readonly locationId: number | undefined;
+  readonly locationId: number | null | undefined;
 }
 
 /**
@@ -227,6 +230,30 @@ export async function receiverOfCaller(
   );
 }
 
+/** The payer and the address after a revision: what it doesn't name of the same payer stays. */
+function revisedDebtor(
+  { named, due }: NamedCobv,
+  { debtor }: CobvChange,
+): { readonly payer: Payer; readonly address: PayerAddress | null } {
+  const before = named.charge.payer;
+  if (!debtor) return { payer: before, address: due.address };
+  const { payer, email, address } = debtor;
+  const isSamePayer = payer.document === before.document;
+  const kept = isSamePayer ? { email: before.email, address: due.address } : undefined;
+  return {
+    payer: { ...payer, email: email === undefined ? (kept?.email ?? null) : email },
+    address: revisedAddress(kept?.address ?? null, address),
+  };
+}
+
+function revisedAddress(before: PayerAddress | null, change: AddressOfBody): PayerAddress | null {
+  const { street, city, state, postalCode, cityCode = null } = before ?? {};
+  const { logradouro = street, cidade = city, uf = state, cep = postalCode } = change;
+  const revised = addressOf({ logradouro, cidade, uf, cep });
+  const isSameCity = revised?.city === city && revised?.state === state;
+  return revised && isSameCity ? { ...revised, cityCode } : revised;
+}
+
 /** What differs between a charge and a request; undefined when nothing does. */
 function changeOf(
   deps: OwnKeysDeps,
@@ -234,18 +261,19 @@ function changeOf(
     caller,
     existing,
     change,
-    isWhole,
-  }: { caller: Caller; existing: NamedCobv; change: CobvChange; isWhole: boolean },
+    after: { payer, address, terms },
+  }: {
+    caller: Caller;
+    existing: NamedCobv;
+    change: Pick<CobvChange, 'rules' | 'amount'>;
+    after: { payer: Payer; address: PayerAddress | null; terms: StandardTerms };
+  },
 ): Changes | undefined {
   const { named, due } = existing;
   const before = shownOf(deps, caller, existing);
   const rulesBefore = { amount: centavosToJson(due.rules.amount), ...rulesView(due.rules) };
   const { amount } = change;
   const rules = { ...change.rules, ...(amount && { amount: centavosToJson(amount) }) };
-  const payer = change.payer ?? named.charge.payer;
-  // Payer and address are one object in the standard.
-  const address = change.payer ? (change.address ?? null) : due.address;
-  const terms = isWhole ? wholeTerms(change, before.terms) : mergedTerms(change, before.terms);
   const after = { ...rulesBefore, ...rules };
   const hasNewRules = !isDeepStrictEqual(
     { ...after, discounts: after.discounts ?? [] },
@@ -255,18 +283,6 @@ function changeOf(
   const hasMoved = !isDeepStrictEqual(address, due.address);
   if (!hasNewRules && !hasNewParty && !hasMoved) return undefined;
   return { rules, standard: { payer, terms }, ...(hasMoved && { address }) };
-}
-
-function wholeTerms(change: CobvChange, before: StandardTerms): StandardTerms {
-  return termsOf({ ...change, chave: change.chave ?? before.chave });
-}
-
-function mergedTerms(change: CobvChange, before: StandardTerms): StandardTerms {
-  return termsOf({
-    chave: change.chave ?? before.chave,
-    solicitacaoPagador: change.solicitacaoPagador ?? before.solicitacaoPagador,
-    infoAdicionais: change.infoAdicionais ?? before.infoAdicionais,
-  });
 }
 
 async function revise(

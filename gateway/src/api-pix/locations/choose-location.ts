@@ -1,21 +1,24 @@
 import type { ChosenLocation, Location, LocationKind } from '#src/charges/locations/location.ts';
 import type { LocationOperations } from '#src/charges/locations/location-operations.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { CobDeps } from '../cobs/cob-deps.ts';
-import { type Faults, isObject } from '../fields/read-fields.ts';
+import type { Fields } from '../fields/fields.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
 const KINDS = { Cob: 'cob', CobV: 'cobv' } as const;
-const WHOLE = /^\d{1,16}$/;
+const ID = {
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  rule: 'Informe em loc.id o número de um location.',
+};
 
-/** The id in `loc` of a body, which the document writes as a number; a fault if it is none. */
-export function readLocationId(loc: unknown, faults: Faults): number | undefined {
-  const sent = isObject(loc) ? loc.id : undefined;
-  const id = typeof sent === 'string' && WHOLE.test(sent) ? Number(sent) : sent;
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
-  faults.add('loc.id', 'Informe em loc.id o número de um location.', sent ?? loc);
-  return undefined;
+/** The id in `loc` of a body, which the document writes as a number; null in a revision removes. */
+export function readLocationId(body: Fields): number | null | undefined {
+  return body.removable('loc', () => {
+    return body.object('loc')?.integer('id', { ...ID, isRequired: true });
+  });
 }
 
 /**
@@ -72,14 +75,46 @@ export async function placeOf(
   return { locationId: location.id, location };
 }
 
-/** The location to which a charge moves; undefined when it stays where it is. */
+/**
+ * The location to which a charge moves; undefined when it stays where it is, null when it leaves.
+ * @throws {StandardProblem} XOperacaoInvalida
+ */
 export async function newLocation(
   locations: Pick<LocationOperations, 'find'>,
   { caller, named: { txid, named }, family }: Omit<WantedPlace, 'txid'> & { named: NamedCharge },
-  wanted: number | undefined,
-): Promise<ChosenLocation | undefined> {
+  wanted: number | null | undefined,
+): Promise<ChosenLocation | null | undefined> {
+  if (wanted === null) {
+    if (named?.hasLocation === false) return undefined;
+    if (named?.locationId == null) throw locationWithoutId(family);
+    return null;
+  }
   if (wanted === undefined || (named?.hasLocation && named.locationId === wanted)) return undefined;
   return chooseLocation(locations, { caller, txid, family }, wanted);
+}
+
+/** Gives a charge what `newLocation` has found: another location, or with null none. */
+export async function placeCharge(
+  locations: Pick<LocationOperations, 'free' | 'move'>,
+  { caller, named }: Pick<WantedPlace, 'caller'> & { readonly named: NamedCharge },
+  location: ChosenLocation | null | undefined,
+  terms: StandardTerms,
+): Promise<NamedCharge> {
+  if (location === undefined) return named;
+  const { merchantId, environment, id } = named.charge;
+  const key = { merchantId, environment, id };
+  if (location) return locations.move({ ...key, caller, location, terms });
+  const { named: name } = named;
+  if (!name?.locationId) throw new Error('a location without an id is not taken away');
+  await locations.free({ merchantId, environment, id: name.locationId });
+  return { ...named, named: { ...name, locationId: null, hasLocation: false } };
+}
+
+/** A charge of another door, or one from before locations had ids. */
+function locationWithoutId(family: WantedPlace['family']) {
+  const path = `${KINDS[family]}.loc`;
+  const razao = 'O location desta cobrança não tem id: troque-o por outro em vez de o retirar.';
+  return invalidOperation(family, razao, [{ razao, propriedade: path }]);
 }
 
 interface WantedPlace {

@@ -8,7 +8,7 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { encodeDynamicBrCode } from '#src/ground/pix/br-code.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
-import { Faults, isObject } from '../fields/read-fields.ts';
+import { Faults, isObject } from '../fields/fields.ts';
 import type { ListQuery } from '../lists/page-of-list.ts';
 import { invalidOperation, notFound } from '../problems/standard-problem.ts';
 import { listLocations } from './list-locations.ts';

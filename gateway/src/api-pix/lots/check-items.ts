@@ -11,10 +11,11 @@ import type { Clock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { CobDeps } from '../cobs/cob-deps.ts';
-import { foreignKey } from '../cobs/write-cob.ts';
 import { type CobvFields, readCobv } from '../cobvs/read-cobv.ts';
-import { Faults, isGiven, termsOf } from '../fields/read-fields.ts';
+import { Faults, Fields } from '../fields/fields.ts';
+import { termsOf } from '../fields/read-fields.ts';
 import { chooseStored, invalidLocation, readLocationId } from '../locations/choose-location.ts';
+import { foreignKey, sameKey } from '../pix-keys/own-key-of.ts';
 import { ownPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { StandardProblem } from '../problems/standard-problem.ts';
 import { refusalOfProblem } from './line-problem.ts';
@@ -38,7 +39,7 @@ export async function checkItems(
   caller: Caller,
   items: readonly LineItem[],
 ): Promise<readonly CheckedLine[]> {
-  const keys = new Set(await ownPixKeys(deps, deps.database, caller));
+  const keys = await ownPixKeys(deps, deps.database, caller);
   const locations = await findLocations(deps, caller, items);
   const named = new Set<number>();
   return checkReadLines(deps, items, (item) =>
@@ -52,9 +53,10 @@ async function findLocations(
   { merchantId, environment }: Caller,
   items: readonly LineItem[],
 ): Promise<ReadonlyMap<number, Location>> {
-  const ids = items.flatMap(({ body: { loc } }) =>
-    isGiven(loc) ? (readLocationId(loc, new Faults('cobv')) ?? []) : [],
-  );
+  const ids = items.flatMap(({ body }) => {
+    const fields = new Fields(body, { path: '', faults: new Faults('cobv') });
+    return readLocationId(fields) ?? [];
+  });
   const scope = { merchantId, environment };
   const found = await operations.locations.findStored(scope, [...new Set(ids)]);
   return new Map(found.map((location) => [location.id, location]));
@@ -64,7 +66,7 @@ interface ItemToRead {
   readonly caller: Caller;
   readonly item: LineItem;
   /** The Pix keys that the merchant may name. */
-  readonly keys: ReadonlySet<string>;
+  readonly keys: readonly string[];
   readonly locations: ReadonlyMap<number, Location>;
   /** The locations that earlier charges of the lot name. */
   readonly named: Set<number>;
@@ -76,8 +78,10 @@ function readItem({ operations }: LotDeps, toRead: ItemToRead): ReadLine {
   const place = { line, part: 1 };
   const refused = { ...place, amount: null, payerDocument: null, content: {} };
   try {
-    const fields = readCobv(item.body, caller.environment);
-    if (!keys.has(fields.chave)) throw foreignKey(fields.chave, 'CobV');
+    const sent = readCobv(item.body, caller.environment);
+    const chave = sameKey(keys, sent.chave);
+    if (chave === undefined) throw foreignKey(sent.chave, 'CobV');
+    const fields = { ...sent, chave };
     const body = chargeBodyOf(txid, fields, caller);
     const location = locationOf(toRead, fields);
     const ofLocation = location && { location, locationId: location.id };

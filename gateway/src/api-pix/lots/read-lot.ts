@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { BATCH_CHARGES_MAX } from '#src/charges/batches/charge-batch.ts';
 import type { Lot } from '#src/charges/lots/lot.ts';
+import { isLonger } from '#src/ground/characters.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
-import { Faults, isGiven, isObject, type Json, readText } from '../fields/read-fields.ts';
+import { Faults, Fields, isObject, type Json } from '../fields/fields.ts';
 import { invalidOperation, notFound, type Violation } from '../problems/standard-problem.ts';
 
 const NAME_LENGTH_MAX = 100;
@@ -41,7 +42,7 @@ export function knownLotName(id: string): string {
 }
 
 function isLotName(id: string): boolean {
-  return id.length <= NAME_LENGTH_MAX && id.trim() === id && id !== '' && isVisibleText(id);
+  return !isLonger(id, NAME_LENGTH_MAX) && id.trim() === id && id !== '' && isVisibleText(id);
 }
 
 /** The number of a lot whose id is one, up to 2^53 - 1; undefined for any other id. */
@@ -76,8 +77,9 @@ export function numberInUse({ name, number }: Pick<Lot, 'name' | 'number'>) {
  */
 export function readLot(body: unknown): LotBody & { readonly description: string } {
   const faults = new Faults('loteCobV');
-  const { descricao, cobsv } = objectOf(body);
-  const description = readDescription(descricao, faults);
+  const { cobsv } = objectOf(body);
+  const fields = new Fields(body, { path: '', faults });
+  const description = fields.text('descricao', { max: DESCRIPTION_LENGTH_MAX, isRequired: true });
   if (!Array.isArray(cobsv) || cobsv.length === 0 || cobsv.length > BATCH_CHARGES_MAX) {
     const count = BATCH_CHARGES_MAX.toLocaleString('pt-BR');
     faults.add('cobsV', `Informe uma lista de 1 a ${count} cobranças.`);
@@ -94,10 +96,13 @@ export function readLot(body: unknown): LotBody & { readonly description: string
  */
 export function readLotRevision(body: unknown): LotBody {
   const faults = new Faults('loteCobV');
-  const { descricao, cobsv } = objectOf(body);
-  const description = isGiven(descricao) ? readDescription(descricao, faults) : undefined;
+  const { cobsv } = objectOf(body);
+  const fields = new Fields(body, { path: '', faults, isRevision: true });
+  const description = fields.text('descricao', { max: DESCRIPTION_LENGTH_MAX });
   const isList = Array.isArray(cobsv) && cobsv.length <= BATCH_CHARGES_MAX;
-  if (isGiven(cobsv) && !isList) faults.add('cobsV', 'Informe uma lista de cobranças do lote.');
+  if (cobsv !== undefined && !isList) {
+    faults.add('cobsV', 'Informe uma lista de cobranças do lote.');
+  }
   const items = isList ? readItems(cobsv, faults) : [];
   refuse(faults);
   return { description, items };
@@ -106,10 +111,6 @@ export function readLotRevision(body: unknown): LotBody {
 function objectOf(body: unknown): Json {
   if (isObject(body)) return body;
   throw invalidLot([{ razao: 'O corpo deve ser um objeto JSON.', propriedade: 'loteCobV' }]);
-}
-
-function readDescription(value: unknown, faults: Faults): string | undefined {
-  return readText(value, 'descricao', { max: DESCRIPTION_LENGTH_MAX, faults });
 }
 
 function readItems(cobsv: readonly unknown[], faults: Faults): LotItem[] {

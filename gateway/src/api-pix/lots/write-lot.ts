@@ -12,9 +12,9 @@ import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { digestRequest, isSameRequest } from '#src/ground/idempotency/request-digest.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isRemoval } from '../cobs/request-of-charge.ts';
-import { foreignKey } from '../cobs/write-cob.ts';
 import { readCobv, readCobvRevision } from '../cobvs/read-cobv.ts';
 import { receiverOfCaller } from '../cobvs/write-cobv.ts';
+import { foreignKey, sameKey } from '../pix-keys/own-key-of.ts';
 import { ownPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { notFound, StandardProblem, unavailable } from '../problems/standard-problem.ts';
 import { checkItems, type LotDeps } from './check-items.ts';
@@ -137,7 +137,7 @@ async function resend(deps: LotDeps, caller: Caller, resent: Resent): Promise<bo
     return line ? [{ ...item, line: line.line, exists: line.creation === 'created' }] : [];
   });
   const missing = items.filter(({ exists }) => !exists);
-  const keys = new Set(await ownPixKeys(deps, deps.database, caller));
+  const keys = await ownPixKeys(deps, deps.database, caller);
   return resendLot(deps.database, {
     ...{ caller, lot, description: body.description ?? lot.description, requestDigest: digest },
     recreated: missing.length === 0 ? [] : await checkItems(deps, caller, missing),
@@ -167,7 +167,7 @@ function refuseOtherCharges(lines: readonly LotLine[], { body, method }: Resent)
 
 interface ChangeRules {
   readonly caller: Caller;
-  readonly keys: ReadonlySet<string>;
+  readonly keys: readonly string[];
   readonly method: LotChange['method'];
 }
 
@@ -180,7 +180,7 @@ function changeOf(
     const isRemoved = method === 'PATCH' && isRemoval(withoutTxid(body), 'CobV');
     const read = method === 'PUT' ? readCobv : readCobvRevision;
     const { chave } = isRemoved ? {} : read(body, caller.environment);
-    if (chave !== undefined && !keys.has(chave)) throw foreignKey(chave, 'CobV');
+    if (chave !== undefined && sameKey(keys, chave) === undefined) throw foreignKey(chave, 'CobV');
   } catch (error) {
     if (!(error instanceof StandardProblem)) throw error;
     return { line, problem: storedProblem(error.body) };
@@ -196,5 +196,5 @@ function withoutTxid({ txid: _, ...body }: Readonly<Record<string, unknown>>) {
 /** The document of the payer that a change names, for the erasure of the payer. */
 function documentOf({ devedor }: Readonly<Record<string, unknown>>): string | null {
   const { cpf, cnpj } = Object(devedor);
-  return parseTaxId(String(cpf ?? cnpj), { checkDigits: false })?.digits ?? null;
+  return parseTaxId(String(cpf || cnpj), { checkDigits: false })?.digits ?? null;
 }

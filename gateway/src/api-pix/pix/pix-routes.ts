@@ -23,6 +23,8 @@ import { selectChargeOfPayment } from './payment-store.ts';
 import { pixOf, returnOf, returnsOf } from './pix-view.ts';
 import { type ReturnDeps, requestReturn } from './request-return.ts';
 
+// The txid of any Pix: only that of a charge has 26 characters or more.
+const TXID = /^[a-zA-Z0-9]{1,35}$/;
 const END_TO_END_ID = /^[a-zA-Z0-9]{32}$/;
 const PixParams = Type.Object({ e2eid: Type.String() });
 const ReturnParams = Type.Object({ e2eid: Type.String(), id: Type.String() });
@@ -129,14 +131,15 @@ function readQuery(query: ListQuery) {
   const hasTxid = readFlag(query, 'txIdPresente', faults);
   const isRefunded = readFlag(query, 'devolucaoPresente', faults);
   const txid = textAt(query, 'txid');
-  if (txid !== undefined && !isTxid(txid)) {
-    faults.add('txid', 'O txid deve ter de 26 a 35 letras e dígitos.', txid);
+  if (txid !== undefined && !TXID.test(txid)) {
+    faults.add('txid', 'O txid tem de 1 a 35 letras e dígitos.', txid);
   }
   faults.refuse('Pix');
   return {
     ...{ page, txid, isRefunded: isRefunded ?? null, document: document ?? null },
     shown: {
-      ...(txid !== undefined && { txid }),
+      // The document repeats only txids of charges.
+      ...(txid !== undefined && isTxid(txid) && { txid }),
       ...(hasTxid !== undefined && { txIdPresente: hasTxid }),
       ...(isRefunded !== undefined && { devolucaoPresente: isRefunded }),
       ...shown,

@@ -2,6 +2,7 @@ import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { DisputeReason } from '#src/disputes/dispute.ts';
 import type { ReturnOfDispute } from '#src/disputes/read-returns.ts';
+import { firstCharacters } from '#src/ground/characters.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
 
@@ -75,10 +76,10 @@ export function returnOf({ refund, returnName, nature = 'ORIGINAL' }: ShownRetur
     rtrId: refund.return_id ?? temporaryReturnId(refund.internal_id, refund.created_at),
     valor: centavosToDecimal(centavos(refund.amount)),
     natureza: nature,
-    ...(reason && { descricao: reason.slice(0, MOTIVE_LENGTH_MAX) }),
+    ...(reason && { descricao: firstCharacters(reason, MOTIVE_LENGTH_MAX) }),
     horario: { solicitacao: refund.created_at, ...(doneAt && { liquidacao: doneAt }) },
     status: STATUSES[status],
-    ...(failure && { motivo: failure.message.slice(0, MOTIVE_LENGTH_MAX) }),
+    ...(failure && { motivo: firstCharacters(failure.message, MOTIVE_LENGTH_MAX) }),
   };
 }
 

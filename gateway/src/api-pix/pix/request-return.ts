@@ -2,14 +2,13 @@ import type { Charge } from '#src/charges/charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import { isVisibleText } from '#src/ground/visible-text.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import { Faults, Fields } from '../fields/fields.ts';
 import { invalidOperation, type Violation } from '../problems/standard-problem.ts';
 
 const NAME = /^[a-zA-Z0-9]{1,35}$/;
-const VALUE = /^\d{1,10}\.\d{2}$/;
 const REASON_LENGTH_MAX = 140;
 
 export interface ReturnDeps {
@@ -55,32 +54,19 @@ function readReturn(
   name: string,
   body: unknown,
 ): { readonly amount: Centavos; readonly reason: string | null } {
-  const violations: Violation[] = [];
-  const fault = (propriedade: string, razao: string, value?: unknown): void => {
-    const isShown = typeof value === 'string' || typeof value === 'number';
-    violations.push({ razao, propriedade, ...(isShown && { valor: String(value).slice(0, 200) }) });
-  };
-  if (!NAME.test(name)) fault('devolucao.id', 'O id deve ter de 1 a 35 letras e dígitos.', name);
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const fields: Readonly<Record<string, unknown>> = isObject ? { ...body } : {};
-  const { valor, natureza, descricao } = fields;
-  const amount = typeof valor === 'string' && VALUE.test(valor) ? valor.replace('.', '') : '0';
-  if (BigInt(amount) < 1n) {
-    const rule = 'Informe um valor maior que zero, em reais, com ponto e dois decimais: "10.00".';
-    fault('devolucao.valor', rule, valor);
-  }
-  if (natureza !== undefined && natureza !== null && natureza !== 'ORIGINAL') {
+  const faults = new Faults('devolucao');
+  if (!NAME.test(name)) faults.add('id', 'O id deve ter de 1 a 35 letras e dígitos.', name);
+  const fields = new Fields(body, { path: '', faults });
+  const amount = fields.amount('valor', { isRequired: true });
+  const natureza = fields.raw('natureza');
+  if (natureza !== undefined && natureza !== 'ORIGINAL') {
     const rule = 'Este serviço só devolve o valor do Pix: informe ORIGINAL.';
-    fault('devolucao.natureza', rule, natureza);
+    fields.refuse('natureza', rule, natureza);
   }
-  const reason = typeof descricao === 'string' ? descricao.trim() : '';
-  const isText = descricao === undefined || descricao === null || typeof descricao === 'string';
-  if (!isText || reason.length > REASON_LENGTH_MAX || !isVisibleText(reason)) {
-    const rule = `Informe um texto de até ${REASON_LENGTH_MAX} caracteres visíveis.`;
-    fault('devolucao.descricao', rule, descricao);
-  }
-  if (violations.length > 0) throw refused(violations);
-  return { amount: centavos(BigInt(amount)), reason: reason || null };
+  const reason = fields.text('descricao', { max: REASON_LENGTH_MAX }) ?? null;
+  if (faults.violations.length > 0) throw refused(faults.violations);
+  if (amount === undefined) throw new Error('a fault was not refused');
+  return { amount, reason };
 }
 
 function refused(violations: readonly Violation[]) {

@@ -156,6 +156,8 @@ const DETAILS: Partial<Record<ProblemCode, string>> = {
   invalid_credentials:
     'O token de acesso está ausente, venceu ou foi revogado. Peça outro em /pix/oauth/token.',
   invalid_request: 'A requisição não respeita o schema.',
+  invalid_discounts: 'Os descontos não combinam entre si ou com o vencimento.',
+  charge_batch_daily_limit: 'O lote passa do limite de linhas de 24 horas da sua conta.',
   scope_missing: 'O token não tem o escopo desta operação.',
   route_not_found: 'Este caminho não existe na API Pix deste serviço.',
 };
@@ -173,7 +175,7 @@ export function problemOfRefusal(refusal: Refusal, request: RefusedRequest): Sta
   if (code === 'charge_change_open') {
     return unavailable(refusal.message, facts.retryAfterSeconds ?? CHANGING_RETRY_SECONDS);
   }
-  const detail = DETAILS[code] ?? refusal.message;
+  const detail = detailOf(refusal);
   const { family, isChange } = request;
   const prefix = family && isChange ? `${FAMILIES[family].prefix}.` : '';
   const violacoes = (facts.fields ?? []).map(({ field, message }) => ({
@@ -186,6 +188,11 @@ export function problemOfRefusal(refusal: Refusal, request: RefusedRequest): Sta
   if (family && status === 404 && code !== 'route_not_found') return notFound(family);
   const body = bodyOf({ ...generalOf(status), status, detail, violacoes });
   return new StandardProblem(body, facts.retryAfterSeconds);
+}
+
+/** What a refusal of the gateway says in the standard, whose violations are not in `details`. */
+export function detailOf({ code, message }: Refusal): string {
+  return DETAILS[code] ?? message;
 }
 
 /** The general errors of the standard, which any operation may answer with. */

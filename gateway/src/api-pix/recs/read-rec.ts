@@ -1,25 +1,21 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import type { Interval } from '#src/subscriptions/cycle-days.ts';
 import type { RetryPolicy } from '#src/subscriptions/subscription.ts';
-import {
-  Faults,
-  isGiven,
-  isObject,
-  readAmount,
-  readDebtor,
-  readText,
-} from '../fields/read-fields.ts';
+import { Faults, Fields } from '../fields/fields.ts';
+import { readDebtor } from '../fields/read-fields.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 import { intervalOf, policyOf } from './rec-words.ts';
 
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
-const WHOLE = /^\d{1,16}$/;
 const CONTRACT_LENGTH_MAX = 35;
 const NAME_LENGTH_MAX = 140;
 export const COVENANT_LENGTH_MAX = 60;
+/** `loc` of a recurrence is the number itself, other than that of a charge. */
+const LOC = {
+  ...{ min: 1, max: Number.MAX_SAFE_INTEGER },
+  rule: 'Informe em rec.loc o número de um location.',
+};
 
 /** A recurrence as a POST says it (`RecSolicitada`). */
 export interface RecFields {
@@ -55,20 +51,18 @@ export interface RecChange {
  */
 export function readRec(body: unknown, environment: Environment): RecFields {
   const faults = new Faults('rec');
-  const { vinculo, calendario, valor, politicaRetentativa, recebedor, loc, ativacao } = objectAt(
-    ...([body, '', faults] as const),
-  );
-  const bond = readBond(vinculo, environment, faults);
-  const calendar = readCalendar(calendario, faults);
-  const amounts = isGiven(valor) ? readAmounts(valor, faults) : undefined;
-  const retries = policyOf(politicaRetentativa);
+  const fields = new Fields(body, { path: '', faults });
+  const bond = readBond(fields, environment);
+  const calendar = readCalendar(fields);
+  const amounts = readAmounts(fields.whole('valor'));
+  const retries = policyOf(fields.raw('politicaRetentativa'));
   if (!retries) {
     const razao = 'O campo rec.politicaRetentativa não respeita o schema.';
-    faults.add('politicaRetentativa', razao, politicaRetentativa);
+    fields.refuse('politicaRetentativa', razao, fields.raw('politicaRetentativa'));
   }
-  const covenant = isGiven(recebedor) ? readCovenant(recebedor, faults) : undefined;
-  const locationId = isGiven(loc) ? readLoc(loc, faults) : undefined;
-  const activationTxid = isGiven(ativacao) ? readActivation(ativacao, faults) : undefined;
+  const covenant = fields.whole('recebedor')?.text('convenio', { max: COVENANT_LENGTH_MAX });
+  const locationId = fields.integer('loc', LOC);
+  const activationTxid = readActivation(fields);
   refuse(faults);
   const { firstDueOn, endsOn = null, interval } = calendar;
   const { reference, payer, description = '' } = bond;
@@ -77,7 +71,7 @@ export function readRec(body: unknown, environment: Environment): RecFields {
   }
   return {
     ...{ reference, description, payer, interval, firstDueOn, endsOn, retries },
-    ...{ amount: amounts?.amount ?? null, minAmount: amounts?.minAmount ?? null },
+    ...{ amount: amounts.amount ?? null, minAmount: amounts.minAmount ?? null },
     ...{ covenant: covenant ?? null, locationId, activationTxid },
   };
 }
@@ -88,34 +82,33 @@ export function readRec(body: unknown, environment: Environment): RecFields {
  */
 export function readRecRevision(body: unknown): RecChange | 'canceled' {
   const faults = new Faults('rec');
-  const { status, ...others } = objectAt(body, '', faults);
-  if (isGiven(status)) {
-    readCancellation(status, others, faults);
+  const fields = new Fields(body, { path: '', faults, isRevision: true });
+  if (fields.has('status')) {
+    readCancellation(fields);
     refuse(faults);
     return 'canceled';
   }
-  const { vinculo, calendario, loc, ativacao } = others;
-  const debtor = isGiven(vinculo) ? readNewName(vinculo, faults) : undefined;
-  const dates = isGiven(calendario) ? objectAt(calendario, 'calendario', faults) : {};
-  const { dataInicial } = dates;
+  const vinculo = fields.object('vinculo');
+  const devedor = vinculo?.object('devedor');
   const change = {
-    ...{ payerName: debtor?.name, payerDocument: debtor?.document },
-    firstDueOn: isGiven(dataInicial)
-      ? readDay(dataInicial, 'calendario.dataInicial', faults)
-      : undefined,
-    locationId: isGiven(loc) ? readLoc(loc, faults) : undefined,
-    activationTxid: isGiven(ativacao) ? readActivation(ativacao, faults) : undefined,
+    payerName: devedor?.text('nome', { max: NAME_LENGTH_MAX, isRequired: true }),
+    payerDocument: devedor?.anyDocument(),
+    firstDueOn: fields.object('calendario')?.day('dataInicial'),
+    locationId: fields.integer('loc', LOC),
+    activationTxid: readActivation(fields),
   };
   refuse(faults);
   return change;
 }
 
-function readCancellation(status: unknown, others: object, faults: Faults): void {
+function readCancellation(fields: Fields): void {
+  const status = fields.raw('status');
   if (status !== 'CANCELADA') {
-    faults.add('status', 'O campo rec.status só pode ser CANCELADA.', status);
+    fields.refuse('status', 'O campo rec.status só pode ser CANCELADA.', status);
   }
-  if (Object.values(others).some(isGiven)) {
-    faults.add('status', 'Uma recorrência não é cancelada junto com outras alterações.', status);
+  if (fields.hasOthersThan('status')) {
+    const razao = 'Uma recorrência não é cancelada junto com outras alterações.';
+    fields.refuse('status', razao, status);
   }
 }
 
@@ -128,111 +121,48 @@ export function refuse({ violations }: Faults): void {
   throw invalidOperation('Rec', detail, violations);
 }
 
-/** An object of a body; a fault and nothing if it is none. */
-function objectAt(value: unknown, path: string, faults: Faults): Readonly<Record<string, unknown>> {
-  if (isObject(value)) return value;
-  if (path === '') {
-    faults.violations.push({ razao: 'O corpo deve ser um objeto JSON.', propriedade: 'rec' });
-  } else {
-    faults.add(path, `O objeto rec.${path} não respeita o schema.`, value);
-  }
-  return {};
+function readBond(body: Fields, environment: Environment) {
+  const vinculo = body.whole('vinculo', { isRequired: true });
+  const reference = vinculo?.text('contrato', { max: CONTRACT_LENGTH_MAX, isRequired: true });
+  const description = vinculo?.text('objeto', { max: CONTRACT_LENGTH_MAX });
+  const devedor = vinculo?.whole('devedor', { isRequired: true });
+  return {
+    ...{ reference, description },
+    payer: devedor && readDebtor(devedor, environment, { nameLengthMax: NAME_LENGTH_MAX }),
+  };
 }
 
-function readBond(vinculo: unknown, environment: Environment, faults: Faults) {
-  if (!isObject(vinculo)) {
-    faults.add('vinculo', 'O objeto rec.vinculo não respeita o schema.', vinculo);
-    return {};
-  }
-  const { contrato, objeto, devedor } = vinculo;
-  const texts = { max: CONTRACT_LENGTH_MAX, faults };
-  const reference = readText(contrato, 'vinculo.contrato', texts);
-  const description = isGiven(objeto)
-    ? readText(objeto, 'vinculo.objeto', { ...texts, mayBeEmpty: true })
-    : undefined;
-  const ofDebtor = new Faults('rec.vinculo');
-  const payer = readDebtor(devedor, environment, ofDebtor);
-  faults.violations.push(...ofDebtor.violations);
-  if (payer && payer.name.length > NAME_LENGTH_MAX) {
-    faults.add('vinculo.devedor.nome', `Informe um texto de até ${NAME_LENGTH_MAX} caracteres.`);
-  }
-  return { reference, description, payer };
-}
-
-function readNewName(vinculo: unknown, faults: Faults) {
-  const { devedor } = objectAt(vinculo, 'vinculo', faults);
-  if (!isGiven(devedor)) return undefined;
-  const { nome, cpf, cnpj } = objectAt(devedor, 'vinculo.devedor', faults);
-  const name = readText(nome, 'vinculo.devedor.nome', { max: NAME_LENGTH_MAX, faults });
-  const document = cpf ?? cnpj;
-  return { name, document: isGiven(document) ? String(document) : undefined };
-}
-
-function readCalendar(calendario: unknown, faults: Faults) {
-  if (!isObject(calendario)) {
-    faults.add('calendario', 'O objeto rec.calendario não respeita o schema.', calendario);
-    return {};
-  }
-  const { dataInicial, dataFinal, periodicidade } = calendario;
-  const firstDueOn = readDay(dataInicial, 'calendario.dataInicial', faults);
-  const endsOn = isGiven(dataFinal)
-    ? readDay(dataFinal, 'calendario.dataFinal', faults)
-    : undefined;
+function readCalendar(body: Fields) {
+  const calendario = body.whole('calendario', { isRequired: true });
+  const firstDueOn = calendario?.day('dataInicial', { isRequired: true });
+  const endsOn = calendario?.day('dataFinal');
   if (firstDueOn !== undefined && endsOn !== undefined && endsOn < firstDueOn) {
     const razao =
       'O campo rec.calendario.dataFinal é anterior ao campo rec.calendario.dataInicial.';
-    faults.add('calendario.dataFinal', razao, dataFinal);
+    calendario?.refuse('dataFinal', razao, endsOn);
   }
-  const interval = intervalOf(periodicidade);
+  const interval = intervalOf(calendario?.raw('periodicidade'));
   if (!interval) {
     const razao = 'O campo rec.calendario.periodicidade não respeita o schema.';
-    faults.add('calendario.periodicidade', razao, periodicidade);
+    calendario?.refuse('periodicidade', razao, calendario.raw('periodicidade'));
   }
   return { firstDueOn, endsOn, interval };
 }
 
-function readDay(value: unknown, path: string, faults: Faults): string | undefined {
-  const isDay =
-    typeof value === 'string' && DAY.test(value) && startOfBrazilianDay(value) !== undefined;
-  if (isDay) return value;
-  faults.add(path, `O campo rec.${path} não respeita o schema: informe AAAA-MM-DD.`, value);
-  return undefined;
-}
-
-function readAmounts(valor: unknown, faults: Faults) {
-  const { valorRec, valorMinimoRecebedor } = objectAt(valor, 'valor', faults);
-  if (isGiven(valorRec) && isGiven(valorMinimoRecebedor)) {
+function readAmounts(valor: Fields | undefined) {
+  if (valor?.has('valorRec') && valor.has('valorMinimoRecebedor')) {
     const razao =
       'Ambos os campos rec.valor.valorRec e rec.valor.valorMinimoRecebedor estão preenchidos.';
-    faults.add('valor', razao);
+    valor.refuse('', razao);
   }
-  return {
-    amount: isGiven(valorRec) ? readAmount(valorRec, 'valor.valorRec', faults) : undefined,
-    minAmount: isGiven(valorMinimoRecebedor)
-      ? readAmount(valorMinimoRecebedor, 'valor.valorMinimoRecebedor', faults)
-      : undefined,
-  };
+  return { amount: valor?.amount('valorRec'), minAmount: valor?.amount('valorMinimoRecebedor') };
 }
 
-function readCovenant(recebedor: unknown, faults: Faults): string | undefined {
-  const { convenio } = objectAt(recebedor, 'recebedor', faults);
-  if (!isGiven(convenio)) return undefined;
-  return readText(convenio, 'recebedor.convenio', { max: COVENANT_LENGTH_MAX, faults });
-}
-
-/** The id in `loc`, which is the number itself, other than that of a charge. */
-function readLoc(loc: unknown, faults: Faults): number | undefined {
-  const id = typeof loc === 'string' && WHOLE.test(loc) ? Number(loc) : loc;
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
-  faults.add('loc', 'Informe em rec.loc o número de um location.', loc);
-  return undefined;
-}
-
-function readActivation(ativacao: unknown, faults: Faults): string | undefined {
-  const { dadosJornada } = objectAt(ativacao, 'ativacao', faults);
-  if (!isGiven(dadosJornada)) return undefined;
-  const { txid } = objectAt(dadosJornada, 'ativacao.dadosJornada', faults);
+function readActivation(body: Fields): string | undefined {
+  const data = body.object('ativacao')?.object('dadosJornada');
+  if (!data) return undefined;
+  const txid = data.raw('txid');
   if (typeof txid === 'string' && isTxid(txid)) return txid;
-  faults.add('ativacao.dadosJornada.txid', 'O txid deve ter de 26 a 35 letras e dígitos.', txid);
+  data.refuse('txid', 'O txid deve ter de 26 a 35 letras e dígitos.', txid);
   return undefined;
 }

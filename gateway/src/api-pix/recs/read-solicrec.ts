@@ -1,8 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { parseInstant } from '#src/ground/clock.ts';
-import { parseCnpj, parseCpf } from '#src/ground/pix/tax-id.ts';
 import type { PayerAccount } from '#src/subscriptions/subscription.ts';
-import { Faults, isGiven, isObject, readText } from '../fields/read-fields.ts';
+import { Faults, Fields } from '../fields/fields.ts';
 import { INSTANT } from '../lists/page-of-list.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
@@ -26,10 +25,10 @@ export interface SolicRecFields {
  */
 export function readSolicRec(body: unknown, environment: Environment): SolicRecFields {
   const faults = new Faults('solicrec');
-  const { idRec, calendario, destinatario } = isObject(body) ? body : {};
-  const id = readText(idRec, 'idRec', { max: ID_LENGTH_MAX, faults });
-  const expiresAt = readExpiry(calendario, faults);
-  const payer = readTarget(destinatario, environment, faults);
+  const fields = new Fields(body, { path: '', faults });
+  const id = fields.text('idRec', { max: ID_LENGTH_MAX, isRequired: true });
+  const expiresAt = readExpiry(fields.whole('calendario', { isRequired: true }));
+  const payer = readTarget(fields.whole('destinatario', { isRequired: true }), environment);
   refuse(faults);
   if (id === undefined || expiresAt === undefined || !payer) {
     throw new Error('a fault was not refused');
@@ -40,9 +39,10 @@ export function readSolicRec(body: unknown, environment: Environment): SolicRecF
 /** Checks the body of a change, which can only cancel. @throws {StandardProblem} */
 export function readWithdrawal(body: unknown): void {
   const faults = new Faults('solicrec');
-  const status = isObject(body) ? body.status : undefined;
+  const fields = new Fields(body, { path: '', faults });
+  const status = fields.raw('status');
   if (status !== 'CANCELADA') {
-    faults.add('status', 'O campo solicrec.status só pode ser CANCELADA.', status);
+    fields.refuse('status', 'O campo solicrec.status só pode ser CANCELADA.', status);
   }
   refuse(faults);
 }
@@ -56,40 +56,29 @@ export function refuse({ violations }: Faults): void {
   throw invalidOperation('SolicRec', detail, violations);
 }
 
-function readExpiry(calendario: unknown, faults: Faults): number | undefined {
-  const { dataExpiracaoSolicitacao: text } = isObject(calendario) ? calendario : {};
+function readExpiry(calendario: Fields | undefined): number | undefined {
+  const text = calendario?.raw('dataExpiracaoSolicitacao');
   const at = typeof text === 'string' && INSTANT.test(text) ? parseInstant(text) : undefined;
   if (at !== undefined) return at;
   const razao = 'O objeto solicrec.calendario não respeita o schema: informe um instante futuro.';
-  faults.add('calendario.dataExpiracaoSolicitacao', razao, text);
+  calendario?.refuse('dataExpiracaoSolicitacao', razao, text);
   return undefined;
 }
 
 function readTarget(
-  destinatario: unknown,
+  destinatario: Fields | undefined,
   environment: Environment,
-  faults: Faults,
 ): Pick<SolicRecFields, 'payerDocument' | 'account'> | undefined {
-  if (!isObject(destinatario)) {
-    faults.add('destinatario', 'O objeto solicrec.destinatario não respeita o schema.');
-    return undefined;
-  }
-  const { conta, agencia, ispbParticipante, cpf, cnpj } = destinatario;
-  const max = (length: number) => ({ max: length, faults });
-  const number = readText(conta, 'destinatario.conta', max(ACCOUNT_LENGTH_MAX));
-  const branch = isGiven(agencia)
-    ? readText(agencia, 'destinatario.agencia', max(BRANCH_LENGTH_MAX))
-    : null;
-  const isIspb = typeof ispbParticipante === 'string' && ISPB.test(ispbParticipante);
+  if (!destinatario) return undefined;
+  const number = destinatario.text('conta', { max: ACCOUNT_LENGTH_MAX, isRequired: true });
+  const branch = destinatario.text('agencia', { max: BRANCH_LENGTH_MAX }) ?? null;
+  const ispb = destinatario.raw('ispbParticipante');
+  const isIspb = typeof ispb === 'string' && ISPB.test(ispb);
   if (!isIspb) {
     const razao = 'Informe os 8 caracteres do ISPB do banco do pagador.';
-    faults.add('destinatario.ispbParticipante', razao, ispbParticipante);
+    destinatario.refuse('ispbParticipante', razao, ispb);
   }
-  const rules = { checkDigits: environment === 'live' };
-  const person = typeof cpf === 'string' ? parseCpf(cpf, rules) : undefined;
-  const company = typeof cnpj === 'string' ? parseCnpj(cnpj, rules) : undefined;
-  const document = isGiven(cpf) === isGiven(cnpj) ? undefined : (person ?? company);
-  if (!document) faults.add('destinatario', 'Informe cpf ou cnpj, e só um deles, válido.');
-  if (number === undefined || branch === undefined || !isIspb || !document) return undefined;
-  return { payerDocument: document.digits, account: { ispb: ispbParticipante, branch, number } };
+  const payerDocument = destinatario.document(environment);
+  if (number === undefined || !isIspb || payerDocument === undefined) return undefined;
+  return { payerDocument, account: { ispb, branch, number } };
 }

@@ -8,7 +8,7 @@ import type { AuthorizationRequest } from '#src/subscriptions/recurrences/recurr
 import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
 import type { Subscription } from '#src/subscriptions/subscription.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
-import { Faults } from '../fields/read-fields.ts';
+import { Faults } from '../fields/fields.ts';
 import { notFound } from '../problems/standard-problem.ts';
 import { readSolicRec, readWithdrawal, refuse, type SolicRecFields } from './read-solicrec.ts';
 import { findRec, type RecDeps, shownOf } from './rec-deps.ts';

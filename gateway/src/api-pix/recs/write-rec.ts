@@ -10,7 +10,7 @@ import type {
 import { findLocation } from '#src/subscriptions/recurrences/recurrence-locations.ts';
 import type { Subscription } from '#src/subscriptions/subscription.ts';
 import { findNamed } from '../cobs/named-charges.ts';
-import { Faults } from '../fields/read-fields.ts';
+import { Faults } from '../fields/fields.ts';
 import { type RecChange, type RecFields, refuse } from './read-rec.ts';
 import { findRec, type RecDeps, shownOf, shownRec } from './rec-deps.ts';
 import type { ShownRec } from './rec-view.ts';

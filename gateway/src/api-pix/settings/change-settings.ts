@@ -7,6 +7,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { pixKeyInDictForm } from '#src/ground/pix/pix-key.ts';
 import { PIX_KEY_LENGTH_MAX } from '../pix-keys/own-pix-keys.ts';
 import { replacePixKeys } from '../pix-keys/pix-key-store.ts';
 
@@ -30,7 +31,7 @@ export async function setPixKeys(
   by: Actor,
 ): Promise<readonly string[]> {
   refuseSandbox(scope);
-  const pixKeys = [...new Set(unchecked.map((key) => key.trim()))];
+  const pixKeys = [...new Set(unchecked.map(pixKeyInDictForm))];
   const isRight = (key: string) => key.length <= PIX_KEY_LENGTH_MAX && PIX_KEY.test(key);
   if (pixKeys.length > PIX_KEYS_MAX || !pixKeys.every(isRight)) {
     throw new Refusal('pix_keys_invalid');

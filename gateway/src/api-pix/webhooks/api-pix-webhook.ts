@@ -4,6 +4,7 @@ import {
   listPixEndpoints,
   type PixEndpoint,
 } from '#src/webhooks/endpoints/manage-pix-endpoints.ts';
+import { sameKey } from '../pix-keys/own-key-of.ts';
 
 /** The webhook of a Pix key of a scope; undefined if there is none. */
 export async function findWebhook(
@@ -12,7 +13,11 @@ export async function findWebhook(
   pixKey: string,
 ): Promise<PixEndpoint | undefined> {
   const webhooks = await listPixEndpoints(database, scope);
-  return webhooks.find((webhook) => webhook.pixKey === pixKey);
+  const named = sameKey(
+    webhooks.map((webhook) => webhook.pixKey),
+    pixKey,
+  );
+  return webhooks.find((webhook) => webhook.pixKey === named);
 }
 
 /** The webhooks of a scope, in the order of their creation. A merchant has one for each Pix key. */

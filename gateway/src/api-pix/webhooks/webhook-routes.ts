@@ -17,6 +17,7 @@ import {
   readListPage,
   shownParameters,
 } from '../lists/page-of-list.ts';
+import { sameKey } from '../pix-keys/own-key-of.ts';
 import { type OwnKeysDeps, ownPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { invalidOperation, notFound } from '../problems/standard-problem.ts';
 import { findWebhook, listWebhooks } from './api-pix-webhook.ts';
@@ -55,10 +56,11 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const caller = callerOf(request);
         refuseSandbox(caller);
-        const { chave: pixKey } = request.params;
+        const { chave } = request.params;
         const url = readUrl(deps, request.body.webhookUrl);
         const keys = await ownPixKeys(deps, deps.reads.database, caller);
-        if (!keys.includes(pixKey)) throw foreignKey(pixKey);
+        const pixKey = sameKey(keys, chave);
+        if (pixKey === undefined) throw foreignKey(chave);
         const { merchantId, environment } = caller;
         const owner = { merchantId, environment, isSandbox: caller.isSandbox };
         const topic = { format: 'api_pix', pixKey } as const;
@@ -75,9 +77,12 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { merchantId, environment, ...caller } = callerOf(request);
         refuseSandbox(caller);
-        const topic = { format: 'api_pix', pixKey: knownKey(request.params.chave) } as const;
-        const which = { merchantId, environment, topic };
-        const isDeleted = await deleteCallbackEndpoint(deps, which, actorOfKey(request));
+        const scope = { merchantId, environment };
+        const { database } = deps.reads;
+        const webhook = await findWebhook(database, scope, knownKey(request.params.chave));
+        const topic = webhook && ({ format: 'api_pix', pixKey: webhook.pixKey } as const);
+        const isDeleted =
+          topic && (await deleteCallbackEndpoint(deps, { ...scope, topic }, actorOfKey(request)));
         if (!isDeleted) throw notFound('Webhook');
         return reply.code(204).send();
       },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { firstCharacters } from '#src/ground/characters.ts';
 import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type {
@@ -127,7 +128,7 @@ function debtorOf(payer: ChargeOrder['payer']) {
 }
 
 export function payerName(name: string): string {
-  return name.trim().slice(0, NAME_LENGTH_MAX);
+  return firstCharacters(name.trim(), NAME_LENGTH_MAX);
 }
 
 /** The location that a charge names. */
@@ -137,7 +138,7 @@ export function locationField({ locationId }: Pick<ChargeOrder, 'locationId'>) {
 
 /** What the payer's app shows: the merchant's name, if there is one. */
 export function messageFor(merchantName: string) {
-  const message = merchantName.trim().slice(0, MESSAGE_LENGTH_MAX);
+  const message = firstCharacters(merchantName.trim(), MESSAGE_LENGTH_MAX);
   return message === '' ? {} : { solicitacaoPagador: message };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import { firstCharacters } from '#src/ground/characters.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { DueChargeOrder, PayerAddress } from '../due-charge.ts';
@@ -80,14 +81,17 @@ function payerField({ payer, rules }: DueChargeOrder) {
     [taxId.kind]: taxId.digits,
     nome,
     ...(payer.email === undefined ? {} : { email: payer.email }),
-    ...(payer.address === undefined ? {} : addressFields(payer.address)),
+    ...addressFields(payer.address),
   };
 }
 
-function addressFields({ street, city, state, postalCode }: PayerAddress) {
+/** A complete address or none: of a part of one banks make different things. */
+function addressFields(address: PayerAddress | undefined) {
+  const { street, city, state, postalCode } = address ?? {};
+  if (!street || !city || !state || !postalCode) return {};
   return {
-    logradouro: street.slice(0, STREET_LENGTH_MAX),
-    cidade: city.slice(0, STREET_LENGTH_MAX),
+    logradouro: firstCharacters(street, STREET_LENGTH_MAX),
+    cidade: firstCharacters(city, STREET_LENGTH_MAX),
     uf: state,
     cep: postalCode,
   };

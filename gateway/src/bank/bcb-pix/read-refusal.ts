@@ -1,3 +1,4 @@
+import { firstCharacters } from '#src/ground/characters.ts';
 import { REFUND_WINDOW_DAYS } from '#src/ground/pix/refund-window.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefusal } from '../live-bank.ts';
@@ -72,7 +73,7 @@ export function readFault(body: JsonObject): BankFault {
   ].filter((text) => text !== undefined);
   return {
     name: NAME.test(name) ? name : '',
-    words: words.join('; ').replace(CONTROLS, ' ').slice(0, WORDS_LENGTH_MAX),
+    words: firstCharacters(words.join('; ').replace(CONTROLS, ' '), WORDS_LENGTH_MAX),
     properties: violations.map((fault) => textAt(fault, 'propriedade') ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#src/ground/characters.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefund, Outcome, ReceivingBank, RefundOrder } from '../live-bank.ts';
@@ -33,7 +34,7 @@ export function refundsOf({ http, pathPrefix }: BcbPixSettings): RefundsOfBank {
 
   async function sendRefund(order: RefundOrder): Promise<Outcome<BankRefund>> {
     const { endToEndId, refundId, amount } = order;
-    const reason = order.reason?.trim().slice(0, REASON_LENGTH_MAX) ?? '';
+    const reason = firstCharacters(order.reason?.trim() ?? '', REASON_LENGTH_MAX);
     const answer = await http.call({
       operation: 'send refund',
       method: 'PUT',

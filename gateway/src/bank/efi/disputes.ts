@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isLonger } from '#src/ground/characters.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
@@ -57,7 +58,7 @@ export function disputesOf(http: BankHttp, { takesFiles }: { takesFiles: boolean
     },
     sendDefense: async ({ disputeId, text }) => {
       assert(
-        text.length >= 1 && text.length <= TEXT_LENGTH_MAX,
+        text.length >= 1 && !isLonger(text, TEXT_LENGTH_MAX),
         'A defense has 1 to 1000 characters.',
       );
       const answer = await http.call({

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#src/ground/characters.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import {
   idAt,
@@ -87,5 +88,5 @@ function failureOf(body: JsonObject): BankRefusal {
   const fault = objectAt(objectAt(body, 'gnExtras'), 'erro') ?? objectAt(body, 'erro');
   const code = shortName(textAt(fault, 'codigo') ?? '');
   const words = textAt(fault, 'motivo') ?? textAt(body, 'motivo') ?? '';
-  return makeRefusal(REASONS[code] ?? 'refused', `${code} ${words}`.trim().slice(0, 400));
+  return makeRefusal(REASONS[code] ?? 'refused', firstCharacters(`${code} ${words}`.trim(), 400));
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { firstCharacters } from '#src/ground/characters.ts';
 import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
@@ -114,7 +115,7 @@ function assertPayoutId(id: string): void {
 
 function payoutBody(order: PayoutOrder, pixKey: string) {
   assert(order.amount > 0n && order.amount <= AMOUNT_CENTAVOS_MAX, 'A payout has an amount.');
-  const description = order.description?.trim().slice(0, DESCRIPTION_LENGTH_MAX) ?? '';
+  const description = firstCharacters(order.description?.trim() ?? '', DESCRIPTION_LENGTH_MAX);
   // With the document Efí refuses a key that belongs to another person.
   const taxId = parseTaxId(order.beneficiaryDocument, { checkDigits: false });
   assert(taxId, 'The beneficiary of a payout has a CPF or CNPJ.');

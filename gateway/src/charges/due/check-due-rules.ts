@@ -1,5 +1,5 @@
 import type { LocalHolidays } from '#src/ground/business-days.ts';
-import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
+import { type ProblemCode, type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
@@ -21,17 +21,29 @@ export interface CheckedDays {
 export function checkDueRules(unsorted: DueRules, days: CheckedDays): DueRules {
   const { dueDate } = unsorted;
   if (dueDate < days.createdOn) {
-    const message = fieldText((texts) => texts.firstDay(days.createdOn));
-    throw new Refusal('due_date_in_past', { fields: [{ field: 'due_date', message }] });
+    refuseRule('due_date_in_past', 'due_date', (texts) => texts.firstDay(days.createdOn));
   }
   const fields = faultsOfDiscounts(unsorted);
   if (fields.length > 0) throw new Refusal('invalid_discounts', { fields });
   const rules = { ...unsorted, discounts: unsorted.discounts.toSorted(byDay) };
-  if (smallestAmount(rules, days) < 1n) throw new Refusal('due_amount_too_small');
+  if (smallestAmount(rules, days) < 1n) {
+    const field = rules.discounts.length > 0 ? 'discounts' : 'rebate';
+    refuseRule('due_amount_too_small', field, (texts) => texts.leavesNothing);
+  }
   const last = amountDue(rules, lastPayableDay(rules, days.local), days.local);
-  if (last === undefined || last.amount > AMOUNT_CENTAVOS_MAX)
-    throw new Refusal('due_amount_too_large');
+  if (last === undefined || last.amount > AMOUNT_CENTAVOS_MAX) {
+    const field = rules.interest ? 'interest' : 'fine';
+    refuseRule('due_amount_too_large', field, (texts) => texts.exceedsLargestAmount);
+  }
   return rules;
+}
+
+function refuseRule(
+  code: ProblemCode,
+  field: string,
+  choose: (texts: FieldTexts) => string,
+): never {
+  throw new Refusal(code, { fields: [{ field, message: fieldText(choose) }] });
 }
 
 function faultsOfDiscounts({ discounts, dueDate }: DueRules): ProblemField[] {

@@ -125,7 +125,7 @@ test('discounts of different modes, of one day twice or after the due date are r
     [[first, first], { 'discounts.1.until': 'já há um desconto até este dia' }],
     [
       [{ ...first, until: '2026-12-12' }],
-      { 'discounts.0.until': 'não pode ser depois de due_date' },
+      { 'discounts.0.until': 'não pode ser depois do vencimento' },
     ],
     [
       [

@@ -27,8 +27,8 @@ export interface LocationOperations {
   readonly move: (change: Omit<LocationChange, 'spareId' | 'code'>) => Promise<NamedCharge>;
 }
 
-/** How a charge gets another location. */
-export type LocationMoves = Pick<LocationOperations, 'find' | 'move'>;
+/** How a charge gets another location, or none. */
+export type LocationMoves = Pick<LocationOperations, 'find' | 'free' | 'move'>;
 
 /** Makes the operations of locations. */
 export function locationOperations(

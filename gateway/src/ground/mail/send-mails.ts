@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Brand } from '../brand/brand.ts';
+import { firstCharacters } from '../characters.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
@@ -121,7 +122,7 @@ async function sendOne(
     await markMailSent(database, mail.id, clock.now());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const failure = message.slice(0, FAILURE_LENGTH_MAX);
+    const failure = firstCharacters(message, FAILURE_LENGTH_MAX);
     await markMailFailure(database, mail.id, failure, nextAttempt(deps, mail));
   }
 }

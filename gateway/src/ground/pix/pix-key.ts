@@ -1,4 +1,4 @@
-import { parseCnpj, parseCpf, type TaxIdRules } from './tax-id.ts';
+import { parseCnpj, parseCpf, parseTaxId, type TaxIdRules } from './tax-id.ts';
 
 /** A Pix key in the form of the DICT: without punctuation, phones with +55. */
 export type PixKey = string & { readonly isPixKey: true };
@@ -56,6 +56,18 @@ function keyOf(text: string, type: PixKeyType, rules: TaxIdRules): string | unde
     case 'phone':
       return phoneOf(text.replace(PHONE_MASK, ''));
   }
+}
+
+/**
+ * A Pix key of any type in the form of the DICT, as far as its form tells the type: a random key and
+ * an e-mail in lower case, a document and a phone with `+55` without punctuation.
+ */
+export function pixKeyInDictForm(unchecked: string): string {
+  const text = unchecked.trim();
+  const lower = text.toLowerCase();
+  if (text.includes('@') || RANDOM.test(lower)) return lower;
+  const digits = parseTaxId(text, { checkDigits: false })?.digits;
+  return digits ?? (text.startsWith('+') ? text.replace(PHONE_MASK, '') : text);
 }
 
 function matching(text: string, form: RegExp, lengthMax: number): string | undefined {

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../characters.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
 import { sumCounts } from '../database/sum-counts.ts';
@@ -124,7 +125,10 @@ export async function setAside(
   { kind, id, failures, error }: FailedItem,
   now: number,
 ): Promise<void> {
-  const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX);
+  const text = firstCharacters(
+    error instanceof Error ? error.message : String(error),
+    ERROR_LENGTH_MAX,
+  );
   const pauseMs = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? MINUTE_MS;
   const times = [new Date(now), new Date(now + pauseMs)];
   await database.query(PUT, [kind, id, failures, text, ...times]);

@@ -95,7 +95,9 @@ function numberCell(place: string, number: string, style: number): string {
 }
 
 function textCell(place: string, text: string, style = 0): string {
-  const escaped = xmlText(text.slice(0, TEXT_LENGTH_MAX).replaceAll(ESCAPE_LIKE, '_x005F_'));
+  const escaped = xmlText(
+    text.slice(0, TEXT_LENGTH_MAX).toWellFormed().replaceAll(ESCAPE_LIKE, '_x005F_'),
+  );
   return (
     `<c r="${place}" s="${style}" t="inlineStr"><is>` +
     `<t xml:space="preserve">${escaped}</t></is></c>`

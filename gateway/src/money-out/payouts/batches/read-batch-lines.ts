@@ -1,4 +1,5 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { firstCharacters, isLonger } from '#src/ground/characters.ts';
 import { parseAmount } from '#src/ground/money/parse-amount.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
@@ -50,11 +51,11 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
   const isAmount = amount !== null && amount > 0;
   const { description, externalId } = raw;
   const isReference =
-    externalId === '' || (externalId.length <= REFERENCE_LENGTH_MAX && isVisibleText(externalId));
+    externalId === '' || (!isLonger(externalId, REFERENCE_LENGTH_MAX) && isVisibleText(externalId));
   const faults: LineError[] = [
     ...errors,
     ...(isAmount ? [] : (['amount_invalid'] as const)),
-    ...(description.length > DESCRIPTION_LENGTH_MAX ? (['description_too_long'] as const) : []),
+    ...(isLonger(description, DESCRIPTION_LENGTH_MAX) ? (['description_too_long'] as const) : []),
     ...(isVisibleText(description) ? [] : (['description_invalid'] as const)),
     ...(isReference ? [] : (['external_id_invalid'] as const)),
   ];
@@ -62,8 +63,8 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
     line: raw.line,
     ...destination,
     amount: isAmount ? amount : null,
-    description: description === '' ? null : description.slice(0, DESCRIPTION_LENGTH_MAX),
-    externalId: externalId === '' ? null : externalId.slice(0, REFERENCE_LENGTH_MAX),
+    description: description === '' ? null : firstCharacters(description, DESCRIPTION_LENGTH_MAX),
+    externalId: externalId === '' ? null : firstCharacters(externalId, REFERENCE_LENGTH_MAX),
     errors: faults,
     warnings: [],
   };
@@ -72,7 +73,13 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
 /** A line whose cells are under the wrong columns; only its name is shown. */
 function shiftedLine({ line, name }: RawLine): BatchLine {
   return {
-    ...{ line, name: name.slice(0, NAME_LENGTH_MAX), document: null, pixKey: '', pixKeyType: null },
+    ...{
+      line,
+      name: firstCharacters(name, NAME_LENGTH_MAX),
+      document: null,
+      pixKey: '',
+      pixKeyType: null,
+    },
     ...{ amount: null, description: null, externalId: null },
     errors: ['columns_differ'],
     warnings: [],
@@ -86,7 +93,7 @@ function destinationOf(
     readonly byName: ReadonlyMap<string, readonly SavedBeneficiary[]>;
   },
 ): Destination {
-  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  const name = firstCharacters(raw.name, NAME_LENGTH_MAX);
   if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
   const named = which.byName.get(plainText(name)) ?? [];
   const [saved, second] = raw.document === '' ? named : named.filter(isOf(raw.document));
@@ -117,7 +124,7 @@ function typedDestination(raw: RawLine, environment: Environment): Destination {
     ...(type === null ? (['key_type_invalid'] as const) : []),
     ...(type !== null && !key ? (['invalid_pix_key'] as const) : []),
   ];
-  const pixKey = (key ?? raw.key).slice(0, NAME_LENGTH_MAX);
+  const pixKey = firstCharacters(key ?? raw.key, NAME_LENGTH_MAX);
   return { name: raw.name, document, pixKey, pixKeyType: type, errors };
 }
 
