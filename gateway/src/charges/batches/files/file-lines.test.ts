@@ -104,6 +104,13 @@ test('a cell of days or instalments says what it takes, and a day may have its m
   assert.equal(dueOf('15/01/2027 10:30:00'), undefined);
 });
 
+test('a document that a spreadsheet has changed says what to do', () => {
+  for (const document of ['5,29982E+10', '5.29982E+10', '1234567890', '444777000161']) {
+    assert.deepEqual(faultsOf({ document }), ['document'], document);
+  }
+  assert.deepEqual(faultsOf({ document: '12.ABC.345/01DE-35' }), []);
+});
+
 test('a cell or a title of more than a thousand characters is refused, whatever it is', () => {
   const header = 'pagador;documento;valor;vencimento;juros';
   const files = ['9'.repeat(3_900_000), `1%${' '.repeat(400_000)}x`, 'a'.repeat(1_001)].flatMap(

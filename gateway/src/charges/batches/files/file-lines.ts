@@ -13,6 +13,8 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = /[ T]0{1,2}:00(?::00)?$/;
 const NUMBER = /^\d{1,5}$/;
 const DAYS: [number, number] = [0, 36_500];
+/** A CPF or CNPJ as a spreadsheet writes a number: `5,29982E+10`, or without its first zeros. */
+const DAMAGED_DOCUMENT = /^(?:\d(?:[.,]\d{1,15})?E\+\d{1,2}|\d{9,10}|\d{12,13})$/i;
 
 /**
  * The charges of a row: one, or one a month for a row with instalments. A row that can't be read is
@@ -42,6 +44,7 @@ type Fault = (field: FileColumn, name: keyof typeof cellFaults) => undefined;
 function readRow(cells: FileCells, fault: Fault) {
   const amount = parseAmount(cells.amount) ?? 0;
   if (amount === 0) fault('amount', 'amount');
+  if (DAMAGED_DOCUMENT.test(cells.document)) fault('document', 'document');
   const dueDate = readDay(cells.due_date);
   if (dueDate === undefined) fault('due_date', 'dueDate');
   const whole = (column: FileColumn, [min, max]: [number, number], missing: number) => {

@@ -15,6 +15,14 @@ export const cellFaults = {
     'pt-BR': 'Valor não reconhecido. Use reais e centavos, como 1.234,56.',
     en: 'The amount can’t be read. Write 1,234.56.',
   },
+  document: {
+    'pt-BR':
+      'A planilha mudou o número ou tirou zeros do início. Formate a coluna como texto e escreva ' +
+      'o CPF ou CNPJ inteiro.',
+    en:
+      'The spreadsheet changed the number or cut its first zeros. Format the column as text and ' +
+      'write the whole CPF or CNPJ.',
+  },
   dueDate: {
     'pt-BR': 'Informe o vencimento, como 15/01/2027.',
     en: 'Enter the due date, such as 2027-01-15.',
