@@ -3,6 +3,8 @@ const INITIAL = 0xffff;
 const NAME_LENGTH_MAX = 25;
 const CITY_LENGTH_MAX = 15;
 const PIX_ARRANGEMENT = 'br.gov.bcb.pix';
+const CHECKSUM_LENGTH = 4;
+const AMOUNT = /^\d{1,10}(?:\.\d{0,2})?$/;
 const FIRST_ACCOUNT = 26;
 const LAST_ACCOUNT = 51;
 
@@ -12,7 +14,7 @@ export interface BrCode {
   /** The location of a recurrence (template 80). */
   readonly recurrenceLocation?: string;
   readonly key?: string;
-  /** As written in the code. Payers of a dynamic code ignore it. */
+  /** With two decimals. Payers of a dynamic code ignore it. */
   readonly amount?: string;
   /** Undefined when the code has `***`. */
   readonly txid?: string;
@@ -52,24 +54,39 @@ function accountOf(location: string | undefined): string {
   return location === undefined ? arrangement : arrangement + writeElement('25', location);
 }
 
-/** Reads a BR Code with a Pix account; undefined for other texts or for a wrong checksum. */
+/**
+ * Reads a BR Code with a Pix account, as payers' apps do; undefined for other texts, for a wrong
+ * checksum, for anything after it and for a structure that isn't read whole.
+ */
 export function readBrCode(text: string): BrCode | undefined {
   if (checksum(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return undefined;
   const elements = readElements(text);
+  if (elements?.get('00') !== '01' || [...elements.keys()].at(-1) !== '63') return undefined;
+  if (elements.get('63')?.length !== CHECKSUM_LENGTH) return undefined;
   for (let id = FIRST_ACCOUNT; id <= LAST_ACCOUNT; id += 1) {
-    const account = readElements(elements?.get(String(id)) ?? '');
+    const account = readElements(elements.get(String(id)) ?? '');
     if (account?.get('00')?.toLowerCase() !== PIX_ARRANGEMENT) continue;
-    const txid = readElements(elements?.get('62') ?? '')?.get('05');
-    const recurrence = readElements(elements?.get('80') ?? '');
+    const additional = readElements(elements.get('62') ?? '');
+    const recurrence = readElements(elements.get('80') ?? '');
+    const txid = additional?.get('05');
+    const amount = elements.get('54');
+    if (txid === undefined || recurrence === undefined) return undefined;
+    if (amount !== undefined && !AMOUNT.test(amount)) return undefined;
     return {
       ...present('location', account.get('25')),
       ...present('recurrenceLocation', recurrence?.get('25')),
       ...present('key', account.get('01')),
-      ...present('amount', elements?.get('54')),
+      ...present('amount', amount && withTwoDecimals(amount)),
       ...present('txid', txid === '***' ? undefined : txid),
     };
   }
   return undefined;
+}
+
+/** `98`, `98.` and `98.5` as `98.00` and `98.50`. */
+function withTwoDecimals(amount: string): string {
+  const [reais = '', rest = ''] = amount.split('.');
+  return `${reais}.${rest.padEnd(2, '0')}`;
 }
 
 function present(name: string, value: string | undefined): Record<string, string> {
@@ -80,13 +97,15 @@ function writeElement(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
+/** The values of the elements by their ids; undefined for a rest, and for an id that comes twice. */
 function readElements(text: string): Map<string, string> | undefined {
   const elements = new Map<string, string>();
   for (let offset = 0; offset < text.length; ) {
-    const length = Number(text.slice(offset + 2, offset + 4));
+    const head = text.slice(offset, offset + 4);
+    const length = /^\d{4}$/.test(head) ? Number(head.slice(2)) : 0;
     const value = text.slice(offset + 4, offset + 4 + length);
-    if (!Number.isInteger(length) || length === 0 || value.length !== length) return undefined;
-    elements.set(text.slice(offset, offset + 2), value);
+    if (length === 0 || value.length !== length || elements.has(head.slice(0, 2))) return undefined;
+    elements.set(head.slice(0, 2), value);
     offset += 4 + length;
   }
   return elements;
@@ -98,7 +117,7 @@ function asciiWithin(text: string, lengthMax: number): string {
 }
 
 /** CRC-16/CCITT-FALSE of everything before it, `6304` included. */
-function checksum(text: string): string {
+export function checksum(text: string): string {
   let crc = INITIAL;
   for (const byte of Buffer.from(text)) {
     crc ^= byte << 8;

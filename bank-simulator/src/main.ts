@@ -36,9 +36,9 @@ function readOptions(environment: NodeJS.ProcessEnv): BankSimulatorOptions & { f
 }
 
 function readNumber(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const number = Number(environment[name] ?? otherwise);
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${name} é um número inteiro`);
-  return number;
+  const text = environment[name] ?? String(otherwise);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} é um número inteiro`);
+  return Number(text);
 }
 
 const { folder, ...options } = readOptions(process.env);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checksum } from '../src/br-code.ts';
 import { createTxid, dueChargeBody } from './support/open-bank.ts';
 import { openRecurring, solicitationBody, stepsOf } from './support/recurring.ts';
 
@@ -17,12 +18,7 @@ function staticCode(key: string, recurrenceLocation: string): string {
     element('80', arrangement + element('25', recurrenceLocation)),
     '6304',
   ].join('');
-  let crc = 0xffff;
-  for (const byte of Buffer.from(payload)) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
-  }
-  return payload + (crc & 0xffff).toString(16).toUpperCase().padStart(4, '0');
+  return payload + checksum(payload);
 }
 
 test('journey 1: a solicitation reaches the payer, who authorises it', async (context) => {

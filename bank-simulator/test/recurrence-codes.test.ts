@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import { test } from 'node:test';
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { BankSimulator } from '../src/bank-simulator.ts';
-import { readBrCode, writeBrCode } from '../src/br-code.ts';
+import { checksum, readBrCode, writeBrCode } from '../src/br-code.ts';
 import { send } from './support/bank-client.ts';
 import { findFaultsOf } from './support/published-api.ts';
 import { openRecurring } from './support/recurring.ts';
@@ -48,6 +48,30 @@ test('the codes of journeys 2, 3 and 4 are those of the published examples', () 
     assert.equal(writeBrCode({ ...WHO, ...parts }), code);
     assert.deepEqual(readBrCode(code), parts);
   }
+});
+
+test('a payer’s app reads a code whole, and refuses one with a rest or a field that comes twice', () => {
+  const account = '26580014br.gov.bcb.pix01367d9f0335-8dcc-4054-9bf9-0dbd61d36906';
+  const codeWith = (amount: string, inAccount = account, tail = '') => {
+    const length = String(amount.length).padStart(2, '0');
+    const paid = `520400005303986${amount === '' ? '' : `54${length}${amount}`}5802BR`;
+    const names = '5910Loja Teste6008BRASILIA62070503***';
+    const unsigned = `000201${inAccount}${paid}${names}${tail}6304`;
+    return unsigned + checksum(unsigned);
+  };
+  assert.equal(readBrCode(codeWith('10.00'))?.amount, '10.00');
+  assert.equal(readBrCode(codeWith('98.'))?.amount, '98.00');
+  assert.equal(readBrCode(codeWith(''))?.key, '7d9f0335-8dcc-4054-9bf9-0dbd61d36906');
+  const wrong = [
+    ...['10,50', '-5.00', '10.505'].map((amount) => codeWith(amount)),
+    codeWith('10.00', `${account.replace('2658', '2665')}0299abc`),
+    codeWith('10.00', account.replace('0136', '0135')),
+    codeWith('10.00', account, '5910OUTRO NOME'),
+    codeWith('10.00', account, '540599.00'),
+    `${codeWith('10.00')}54059999963040000`,
+    codeWith('10.00') + codeWith('10.00'),
+  ];
+  for (const code of wrong) assert.equal(readBrCode(code), undefined, code);
 });
 
 test('a code that only authorises can’t be paid', async (context) => {

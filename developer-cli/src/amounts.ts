@@ -1,18 +1,13 @@
+import { parseAmount as readAmount } from '../../gateway/src/ground/money/parse-amount.ts';
 import { Failure } from './failure.ts';
-
-const AMOUNT = /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
-const WITH_POINT = /^(?:R\$\s*)?(\d+)\.(\d{1,2})$/;
-const CENTAVOS_MAX = 999_999_999_999;
 
 /**
  * Reads an amount as people write it, "10", "10,50", "10.50" or "1.234,56", as centavos. Throws a
- * Failure for anything else.
+ * Failure for anything else, also for "1.500", which can be 1500 or 1.5.
  */
 export function parseAmount(text: string): number {
-  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? WITH_POINT.exec(text) ?? [];
-  const digits = `${whole?.replaceAll('.', '') ?? ''}${fraction.padEnd(2, '0')}`;
-  const centavos = whole === undefined ? 0 : Number(digits);
-  if (centavos >= 1 && centavos <= CENTAVOS_MAX) return centavos;
+  const centavos = readAmount(text) ?? 0;
+  if (centavos >= 1) return centavos;
   throw new Failure('usage', `"${text}" não é um valor: escreva 10, 10,50 ou 1.234,56`);
 }
 

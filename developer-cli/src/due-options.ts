@@ -3,7 +3,11 @@ import type {
   InterestMode,
   PartType,
 } from '../../gateway/src/charges/due/due-rules.ts';
-import { parseAmount } from './amounts.ts';
+import {
+  interestModeOf,
+  readTypedRule,
+  type TypedRule,
+} from '../../gateway/src/charges/due/typed-rule.ts';
 import { Failure } from './failure.ts';
 
 /** A fine or a rebate: centavos, or basis points for a percentage. */
@@ -33,33 +37,23 @@ export interface DueFields {
   readonly discounts?: readonly DueDiscount[];
 }
 
-const PERIODS: ReadonlyMap<string, string> = new Map([
-  ...['dia', 'day'].map((name) => [name, 'day'] as const),
-  ...['mês', 'mes', 'month'].map((name) => [name, 'month'] as const),
-  ...['ano', 'year'].map((name) => [name, 'year'] as const),
-  ...['dia-útil', 'dia-util', 'business-day'].map((name) => [name, 'business_day'] as const),
-  ...['mês-útil', 'mes-util', 'business-month'].map((name) => [name, 'business_month'] as const),
-  ...['ano-útil', 'ano-util', 'business-year'].map((name) => [name, 'business_year'] as const),
-]);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const BASIS_POINTS_MAX = 10_000;
 
 /** Reads "2%", "2,5%", "R$5" or "5,00". Throws a Failure for anything else. */
 export function parsePart(text: string): DuePart {
-  const [, percentage] = /^(\d{1,3}(?:[.,]\d{1,2})?)%$/.exec(text) ?? [];
-  if (percentage === undefined) return { type: 'fixed', value: parseAmount(text) };
-  const [whole = '', fraction = ''] = percentage.split(/[.,]/);
-  const value = Number(whole + fraction.padEnd(2, '0'));
-  if (value >= 1 && value <= BASIS_POINTS_MAX) return { type: 'percent', value };
-  throw new Failure('usage', `"${text}" não é um percentual de 0,01% a 100%`);
+  const rule = readRule(text);
+  if (rule && rule.period === undefined) return { type: rule.type, value: rule.value };
+  throw new Failure(
+    'usage',
+    `"${text}" não é um percentual de 0,01% a 100%, como 2,5%, nem um valor, como R$5`,
+  );
 }
 
 /** Reads "1%/mês" or "R$0,33/dia"; days may be business days. Throws a Failure. */
 export function parseInterest(text: string): DueInterest {
-  const [part, period] = partAndPeriod(text);
-  const isFixed = part?.type === 'fixed';
-  if (part && period && (!isFixed || period.endsWith('day')))
-    return { mode: `${part.type}_per_${period}` as InterestMode, value: part.value };
+  const rule = readRule(text);
+  const mode = rule?.period && interestModeOf(rule.type, rule.period);
+  if (rule && mode) return { mode, value: rule.value };
   throw new Failure(
     'usage',
     `"${text}" não são juros: escreva 1%/mês, 0,03%/dia-útil, 12%/ano ou R$0,33/dia`,
@@ -73,9 +67,9 @@ export function parseDiscount(text: string): DueDiscount {
     const { type, value } = parsePart(until);
     return { mode: `${type}_until`, value, until: parseDay(day) };
   }
-  const [part, period] = partAndPeriod(text);
-  if (part && (period === 'day' || period === 'business_day'))
-    return { mode: `${part.type}_per_${period}`, value: part.value };
+  const rule = readRule(text);
+  if (rule?.period === 'day' || rule?.period === 'business_day')
+    return { mode: `${rule.type}_per_${rule.period}`, value: rule.value };
   throw new Failure(
     'usage',
     `"${text}" não é um desconto: escreva 5%:2027-01-10, R$5:2027-01-10 ou 0,1%/dia`,
@@ -95,10 +89,10 @@ export function parseDays(text: string): number {
   throw new Failure('usage', `"${text}" não é um número de dias: escreva 30`);
 }
 
-function partAndPeriod(text: string): [part?: DuePart, period?: string] {
-  const [, part, period = ''] = /^(.+)\/(.+)$/.exec(text) ?? [];
-  const name = PERIODS.get(period.normalize('NFC').toLowerCase());
-  return part === undefined || name === undefined ? [] : [parsePart(part), name];
+/** A rule that changes the amount: one of zero was not meant. */
+function readRule(text: string): TypedRule | undefined {
+  const rule = readTypedRule(text);
+  return rule && rule.value > 0 ? rule : undefined;
 }
 
 /** The options of a command that describe a due date. */

@@ -1,8 +1,18 @@
 import { GUI } from '../../gateway/src/ground/pix/br-code.ts';
 import { crc16 } from '../../gateway/src/ground/pix/crc16.ts';
-import { parsePixKey } from '../../gateway/src/ground/pix/pix-key.ts';
 import { formatAmount } from './amounts.ts';
-import { type Field, readFields } from './br-code-fields.ts';
+import { type Field, readFields, readTemplate } from './br-code-fields.ts';
+import {
+  centavosOf,
+  checkKey,
+  checkLocation,
+  checkTxid,
+  checkValue,
+  type Findings,
+  hiddenFaults,
+  isLocation,
+  keyKindOf,
+} from './br-code-values.ts';
 import {
   type ExplainedRecurrence,
   explainRecurrence,
@@ -29,6 +39,8 @@ export interface ExplainedCode {
   readonly crc: { readonly stated: string | null; readonly computed: string };
   /** What is wrong with the code; none for a code that apps accept. */
   readonly faults: readonly string[];
+  /** What is allowed, and may surprise. */
+  readonly hints: readonly string[];
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -70,18 +82,14 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '53': { '986': 'real' },
   '58': { BR: 'Brasil' },
 };
+const CRC_FIELD_LENGTH = 8;
 const REQUIRED = ['00', '52', '53', '58', '59', '60', '62'];
 
-/** Explains a BR Code field by field and checks its form and its CRC. */
+/** Explains a BR Code field by field and checks its form, its values and its CRC. */
 export function explainBrCode(code: string): ExplainedCode {
-  const { fields, fault } = readFields(code);
-  if (fields[0]?.id !== '00') {
-    const faults = ['isto não é um BR Code: ele começa por 0002'];
-    const crc = { stated: null, computed: crc16(code) };
-    return { kind: 'unknown', location: null, recurrence: null, fields: [], crc, faults };
-  }
-  const account = pixTemplate(fields, 26, 51);
-  const automatic = pixTemplate(fields, 80, 99);
+  const { fields, faults: formFaults } = readFields(code);
+  if (fields[0]?.id !== '00') return unknownCode(code);
+  const { account, automatic, faults: pixFaults } = pixTemplates(fields);
   const location = textOf(account, '25');
   const hasKey = textOf(account, '01') !== undefined;
   const recurrenceLocation = textOf(automatic, '25');
@@ -91,18 +99,67 @@ export function explainBrCode(code: string): ExplainedCode {
       : explainRecurrence(recurrenceLocation, { chargeLocation: location, hasKey });
   const crc = crcOf(code, fields);
   const hasSomething = location !== undefined || hasKey || automatic !== undefined;
+  const values = checkValues(fields, account);
   const faults = [
-    ...(fault === undefined ? [] : [fault]),
+    ...(isPastedTwice(code) ? ['o código foi colado duas vezes'] : formFaults),
+    ...fields.filter(isTemplate).flatMap((field) => readTemplate(field).faults),
+    ...hiddenFaults(code),
     ...crcFaults(code, fields, crc),
-    ...(account ? [] : [`falta a conta Pix: nenhum campo de 26 a 51 tem o arranjo ${GUI}`]),
+    ...pixFaults,
     ...(account && !hasSomething ? ['a conta Pix não tem chave (01) nem endereço (25)'] : []),
     ...(location && hasKey ? ['a conta Pix tem chave e endereço; deve ter um só'] : []),
     ...(automatic ? recurrenceFaults(recurrenceLocation) : []),
     ...missing(fields),
+    ...values.faults,
   ];
   const kind = kindOf({ location, hasKey, recurrence });
-  const explained = fields.map(explainField);
-  return { kind, location: location ?? null, recurrence, fields: explained, crc, faults };
+  const explained = fields.map((field) => explainField(field, location !== undefined));
+  const { hints } = values;
+  return { kind, location: location ?? null, recurrence, fields: explained, crc, faults, hints };
+}
+
+function unknownCode(code: string): ExplainedCode {
+  const isQuoted = /^["'`“‘]0002/.test(code);
+  const faults = [
+    isQuoted
+      ? 'o código está entre aspas: informe-o sem elas'
+      : 'isto não é um BR Code: ele começa por 0002',
+    ...hiddenFaults(code),
+  ];
+  const crc = { stated: null, computed: crc16(code) };
+  return { kind: 'unknown', location: null, recurrence: null, fields: [], crc, faults, hints: [] };
+}
+
+function isPastedTwice(code: string): boolean {
+  const half = code.length / 2;
+  return code.slice(0, half) === code.slice(half);
+}
+
+/** Checks the values of a code and of its Pix account. */
+function checkValues(fields: readonly Field[], account: readonly Field[] | undefined): Findings {
+  const additional = fields.find(({ id }) => id === '62');
+  const inner = additional && readTemplate(additional).fields;
+  const txid = inner?.find(({ id }) => id === '05')?.value;
+  const [key, location] = [textOf(account, '01'), textOf(account, '25')];
+  const amount = fields.find(({ id }) => id === '54')?.value;
+  const isOpen = key === undefined || textOf(account, '03') !== undefined;
+  const isZero = amount !== undefined && centavosOf(amount) === 0 && !isOpen;
+  const findings = [
+    ...fields.map(({ id, value }) => checkValue(id, value)),
+    ...(key === undefined ? [] : [checkKey(key)]),
+    ...(location === undefined ? [] : [checkLocation(location)]),
+    ...(txid ? [checkTxid(txid)] : []),
+  ];
+  return {
+    faults: [
+      ...findings.flatMap(({ faults }) => faults),
+      ...(additional && txid === undefined ? ['falta o txid (05) no campo 62; sem um, é ***'] : []),
+    ],
+    hints: [
+      ...findings.flatMap(({ hints }) => hints),
+      ...(isZero ? ['o valor (54) é zero: para o pagador escolher, o código vem sem ele'] : []),
+    ],
+  };
 }
 
 function kindOf({
@@ -119,21 +176,37 @@ function kindOf({
   return recurrence ? 'recurrence' : 'unknown';
 }
 
-/** The fields of the first template of Pix among the ids of a range. */
-function pixTemplate(
-  fields: readonly Field[],
-  idFrom: number,
-  idTo: number,
-): readonly Field[] | undefined {
-  const template = fields.find(
-    ({ id, value }) => Number(id) >= idFrom && Number(id) <= idTo && isPix(value),
+/** The fields of the Pix account (26 to 51) and of Pix Automático (80 to 99). */
+function pixTemplates(fields: readonly Field[]) {
+  const [accounts, automatics] = [
+    [26, 51],
+    [80, 99],
+  ].map(([from = 0, to = 0]) =>
+    fields.filter((field) => Number(field.id) >= from && Number(field.id) <= to && isPix(field)),
   );
-  return template && readFields(template.value).fields;
+  const faults = [accounts, automatics].flatMap((found = []) =>
+    found.length > 1
+      ? [`os campos ${found.map(({ id }) => id).join(' e ')} têm o arranjo ${GUI}; só um pode ter`]
+      : [],
+  );
+  const [account, automatic] = [accounts?.[0], automatics?.[0]];
+  return {
+    account: account && readTemplate(account).fields,
+    automatic: automatic && readTemplate(automatic).fields,
+    faults: account
+      ? faults
+      : [...faults, `falta a conta Pix: nenhum campo de 26 a 51 tem o arranjo ${GUI}`],
+  };
 }
 
-function isPix(template: string): boolean {
-  const [first] = readFields(template).fields;
+function isPix(template: Field): boolean {
+  const [first] = readTemplate(template).fields;
   return first?.id === '00' && first.value.toLowerCase() === GUI;
+}
+
+function isTemplate({ id }: Field): boolean {
+  const number = Number(id);
+  return (number >= 26 && number <= 51) || number === 62 || number >= 80;
 }
 
 /** The value of a field; undefined when it is missing or empty. */
@@ -153,10 +226,15 @@ function crcFaults(
   { stated, computed }: ExplainedCode['crc'],
 ): string[] {
   if (stated === null) return ['falta o CRC (campo 63): o código foi cortado?'];
-  const last = fields.at(-1);
-  if (last?.id !== '63' || last.offset + 8 !== code.length) return ['o CRC não é o último campo'];
-  if (stated.toUpperCase() === computed) return [];
-  return [`o CRC não confere: o código diz ${stated}, e o certo é ${computed}; algo foi alterado`];
+  // Of two fields the first is checked, because the CRC covers all that stands before it.
+  const { offset = 0 } = fields.find(({ id }) => id === '63') ?? {};
+  const rest = code.length - offset - CRC_FIELD_LENGTH;
+  return [
+    ...(rest === 0 ? [] : [`o CRC (63), na posição ${offset + 1}, não é o último campo`]),
+    ...(stated.toUpperCase() === computed
+      ? []
+      : [`o CRC não confere: o código diz ${stated}, e o certo é ${computed}; algo foi alterado`]),
+  ];
 }
 
 function missing(fields: readonly Field[]): string[] {
@@ -165,60 +243,64 @@ function missing(fields: readonly Field[]): string[] {
   );
 }
 
-function explainField(field: Field): ExplainedField {
+function explainField(field: Field, isDynamic: boolean): ExplainedField {
   const { id, value } = field;
   const number = Number(id);
   const isAccount = number >= 26 && number <= 51;
-  const isTemplate = isAccount || id === '62' || number >= 80;
-  const name = isAccount ? 'Conta do recebedor' : (NAMES[id] ?? otherName(number, value));
-  if (!isTemplate) return { id, name, value, meaning: meaningOf(id, value) };
-  const names = innerNames(number, value);
-  const inner = readFields(value).fields.map((one) => ({
+  const name = isAccount ? 'Conta do recebedor' : (NAMES[id] ?? otherName(number, field));
+  if (!isTemplate(field)) return { id, name, value, meaning: meaningOf(field, isDynamic) };
+  const names = innerNames(field);
+  const inner = readTemplate(field).fields.map((one) => ({
     ...{ id: one.id, value: one.value, name: names[one.id] ?? 'Campo do arranjo' },
-    meaning: innerMeaning(names, one),
+    meaning: innerMeaning(names, one, isDynamic),
   }));
   return { id, name, value, fields: inner };
 }
 
-function innerNames(number: number, value: string): Readonly<Record<string, string>> {
-  if (number === 62) return ADDITIONAL_NAMES;
-  if (!isPix(value)) return FOREIGN_NAMES;
-  return number >= 80 ? RECURRENCE_NAMES : ACCOUNT_NAMES;
+function innerNames(field: Field): Readonly<Record<string, string>> {
+  if (field.id === '62') return ADDITIONAL_NAMES;
+  if (!isPix(field)) return FOREIGN_NAMES;
+  return Number(field.id) >= 80 ? RECURRENCE_NAMES : ACCOUNT_NAMES;
 }
 
-function otherName(number: number, value: string): string {
-  if (number >= 80) return isPix(value) ? 'Pix Automático' : 'Arranjo adicional';
+function otherName(number: number, field: Field): string {
+  if (number >= 80) return isPix(field) ? 'Pix Automático' : 'Arranjo adicional';
   return number >= 2 && number <= 25 ? 'Conta de cartão' : 'Campo reservado';
 }
 
-function meaningOf(id: string, value: string): string | undefined {
-  if (id === '54' && /^\d{1,10}(\.\d{1,2})?$/.test(value)) {
-    return formatAmount(Math.round(Number(value) * 100));
-  }
-  return MEANINGS[id]?.[value];
+/** The manual, 2.7: of a dynamic code the bank's charge counts, not the amount and txid in it. */
+const IGNORED = 'ignorado: vale o que o endereço diz';
+
+function meaningOf({ id, value }: Field, isDynamic: boolean): string | undefined {
+  if (id !== '54') return MEANINGS[id]?.[value];
+  const centavos = centavosOf(value);
+  if (isDynamic) return IGNORED;
+  return centavos === undefined ? undefined : formatAmount(centavos);
 }
 
 function innerMeaning(
   names: Readonly<Record<string, string>>,
   { id, value }: Field,
+  isDynamic: boolean,
 ): string | undefined {
   if (names === ADDITIONAL_NAMES) {
-    return id === '05' && value === '***' ? 'nenhum: o banco tem o verdadeiro' : undefined;
+    if (id !== '05') return undefined;
+    if (value === '***') return 'nenhum: o banco tem o verdadeiro';
+    return isDynamic ? IGNORED : undefined;
   }
   if (names === FOREIGN_NAMES) return undefined;
   if (id === '00') return 'Pix';
-  if (id === '01') return keyKind(value);
+  const kind = id === '01' ? keyKindOf(value) : undefined;
+  if (kind) return KEY_KINDS[kind];
   const read = names === RECURRENCE_NAMES ? 'a recorrência' : 'a cobrança';
-  return id === '25' ? `o app do pagador lê ${read} em https://${value}` : undefined;
+  const isRead = id === '25' && isLocation(value);
+  return isRead ? `o app do pagador lê ${read} em https://${value}` : undefined;
 }
 
-function keyKind(value: string): string | undefined {
-  const kinds = [
-    ['cpf', 'CPF'],
-    ['cnpj', 'CNPJ'],
-    ['email', 'e-mail'],
-    ['phone', 'telefone'],
-    ['random', 'chave aleatória'],
-  ] as const;
-  return kinds.find(([kind]) => parsePixKey(value, kind, { checkDigits: true }) !== undefined)?.[1];
-}
+const KEY_KINDS = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  email: 'e-mail',
+  phone: 'telefone',
+  random: 'chave aleatória',
+};

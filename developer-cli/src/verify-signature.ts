@@ -26,9 +26,12 @@ const MILLISECONDS_DIGITS = 13;
 export function checkSignature(request: SignedRequest): readonly Check[] {
   const header = request.header.replace(/^\s*x-service-signature:\s*/i, '').trim();
   const parts = header.split(',').map((part) => part.trim().split('='));
-  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const signatures = parts.flatMap(([name, value = '']) => (name === 'v1' ? [value] : []));
-  const fault = faultOfHeader(header, time, signatures);
+  const times = parts.flatMap(([name, value = '']) => (name === 't' ? [value] : []));
+  const [time = ''] = times;
+  const signatures = parts.flatMap(([name, value = '']) =>
+    name === 'v1' ? [value.toLowerCase()] : [],
+  );
+  const fault = faultOfHeader(header, times, signatures);
   if (fault !== undefined) return [{ check: 'header', ok: false, message: fault }];
   const isRight = (body: string, secret: string): boolean =>
     signatures.some((one) => isEqual(one, signatureOf(body, secret, Number(time))));
@@ -54,11 +57,13 @@ export function checkSignature(request: SignedRequest): readonly Check[] {
 
 function faultOfHeader(
   header: string,
-  time: string,
+  times: readonly string[],
   signatures: readonly string[],
 ): string | undefined {
+  const [time = ''] = times;
   if (header === '') return 'o cabeçalho está vazio: é o X-Service-Signature, t=…,v1=…';
   if (time === '') return 'falta t=<segundos>: o cabeçalho é t=…,v1=…, inteiro';
+  if (times.length > 1) return `há ${times.length} vezes t=: o cabeçalho tem um só`;
   if (!/^\d+$/.test(time)) return `t=${time} não é um número de segundos`;
   if (time.length >= MILLISECONDS_DIGITS)
     return `t=${time} está em milissegundos; deve ser em segundos`;
@@ -66,7 +71,7 @@ function faultOfHeader(
   const short = signatures.find((one) => !/^[0-9a-f]{64}$/.test(one));
   if (short === undefined) return undefined;
   const begin = short.slice(0, 8);
-  return `v1=${begin}… não são 64 dígitos hexadecimais minúsculos (tem ${short.length})`;
+  return `v1=${begin}… não são 64 dígitos hexadecimais (tem ${short.length})`;
 }
 
 function checkTime(seconds: number, { now, toleranceSeconds }: SignedRequest): Check {

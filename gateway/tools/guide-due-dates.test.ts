@@ -71,6 +71,17 @@ test('each amount of the guide on due dates is what the charge costs on that day
   }
 });
 
+test('pix refuses a rule whose text it doesn’t read whole', () => {
+  for (const text of ['1%', '1%%/mês', '12% ao ano ou mês', 'R$1/mês', '0%/mês']) {
+    assert.throws(() => parseInterest(text), { name: 'Failure' }, text);
+  }
+  for (const text of ['2%%', '2%/mês', '0%', '101%', '1.500']) {
+    assert.throws(() => parsePart(text), { name: 'Failure' }, text);
+  }
+  assert.deepEqual(parseInterest('12% a.a.'), { mode: 'percent_per_year', value: 1_200 });
+  assert.deepEqual(parseInterest('0,03% ao dia'), { mode: 'percent_per_day', value: 3 });
+});
+
 test('the guide shows a case of each mode of fine, rebate, interest and discount', () => {
   const shown = new Set(
     cases.flatMap(({ rules: { fine, rebate, interest, discounts } }) => [

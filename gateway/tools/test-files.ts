@@ -37,7 +37,7 @@ export const TEST_CLASSES: readonly TestClass[] = [
     glob: 'gateway/test/browser/*.test.ts',
     inTest: /\/(sign-up-to-statement|accessibility|payment-page)\.test/,
   },
-  { name: 'pix', glob: 'developer-cli/test/*.test.ts', inTest: /\/pix\.test/ },
+  { name: 'pix', glob: 'developer-cli/test/*.test.ts', inTest: /\/(pix|br-codes)\.test/ },
   { name: 'SDKs and plug-in', glob: '{sdk,plugins/*}/test/*.test.ts', inTest: /\/sdk\.test/ },
 ];
 

@@ -89,8 +89,8 @@ function helpAfter<Options>({ examples, notes }: CommandSpec<Options>): string {
 
 /** Reads a whole number of at least one. Throws a Failure. */
 export function parseCount(text: string): number {
-  const count = Number(text);
-  if (Number.isSafeInteger(count) && count >= 1) return count;
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count >= 1) return count;
   throw new Failure('usage', `"${text}" não é um número inteiro a partir de 1`);
 }
 

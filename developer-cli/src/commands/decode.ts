@@ -146,15 +146,15 @@ function payloadLines(subject: PayloadSubject, { url, checks, payload }: CodePay
   return [paint('bold', harmless(url)), ...lines, '', ...results];
 }
 
-function textOf({ kind, recurrence, fields, crc, faults }: ExplainedCode): string {
+function textOf({ kind, recurrence, fields, crc, faults, hints }: ExplainedCode): string {
   const verdict =
     faults.length === 0
       ? [`${paint('green', '✓')} bem formado; CRC ${crc.computed} confere`]
       : faults.map((fault) => `${paint('red', '✗')} ${harmless(fault)}`);
+  const notes = hints.map((hint) => `${paint('yellow', '!')} ${harmless(hint)}`);
   const journey = recurrence === null ? [] : [`Pix Automático, ${recurrence.meaning}`];
-  return [paint('bold', KINDS[kind]), ...journey, ...linesOf(fields, ''), '', ...verdict].join(
-    '\n',
-  );
+  const head = [paint('bold', KINDS[kind]), ...journey, ...linesOf(fields, '')];
+  return [...head, '', ...verdict, ...notes].join('\n');
 }
 
 function linesOf(fields: readonly ExplainedField[], indent: string): string[] {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { encodeDynamicBrCode } from '../../../gateway/src/ground/pix/br-code.ts';
 import { signWebhook } from '../../../gateway/src/webhooks/delivery/sign-webhook.ts';
@@ -70,6 +71,25 @@ test('verify says what is wrong: header, time, body or secret', async (context) 
   const developer = await newDeveloper(context);
   const wrong = await verify(developer, { header: signed(BODY, 'whsec_sandbox_publico') });
   assert.deepEqual([wrong.exitCode, wrong.faults.at(-1)?.[0]], [6, 'secret']);
+});
+
+test('verify accepts and refuses the same signatures as the SDKs', () => {
+  const file = new URL('../../../sdk/behaviours.json', import.meta.url);
+  const { webhooks } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { name, body, header, secret, now, tolerance_seconds: given, outcome } of webhooks) {
+    // Of the command line come only texts and whole seconds.
+    if (outcome === 'invalid_argument') continue;
+    const checks = checkSignature({
+      ...{ header: header ?? '', body: Buffer.from(body), secret, otherSecrets: {} },
+      ...{ now: now * 1_000, toleranceSeconds: given ?? 300 },
+    });
+    const isAuthentic = outcome === 'accepted' || outcome === 'invalid_body';
+    assert.equal(
+      checks.every(({ ok }) => ok),
+      isAuthentic,
+      name,
+    );
+  }
 });
 
 test('verify --online compares the body with the event and shows where it differs', async (context) => {

@@ -32,6 +32,10 @@ export interface CsvCells<Column extends string> {
 const SEPARATORS = [';', ',', '\t'] as const;
 /** The most columns: reading a long file of separators would take half a second. */
 const COLUMNS_MAX = 50;
+/** The longest cell or title, in characters: more than any field takes. */
+const CELL_LENGTH_MAX = 1_000;
+/** In bytes: no more than this is parsed of a line with a longer cell. */
+const LINE_BYTES_MAX = 4 * COLUMNS_MAX * CELL_LENGTH_MAX;
 /** The first line of some files of Excel: `sep=;`. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 const NOT_IN_NAMES = /[^a-z0-9]/g;
@@ -129,6 +133,25 @@ function parseRecords<Column extends string>(
   if (text.split(separator, cellsMax + 1).length > cellsMax) {
     throw invalid(rules, ['há colunas demais', 'there are too many columns']);
   }
+  const records = parseText(text, separator, rules);
+  // Readers of cells search them by expressions, so a cell is bounded before.
+  const long = records.find(({ record }) => record.some((cell) => cell.length > CELL_LENGTH_MAX));
+  if (long) throw invalid(rules, tooLong(long.info.lines));
+  return records;
+}
+
+function tooLong(line: unknown): Reason {
+  return [
+    `a linha ${line} tem uma célula de mais de ${CELL_LENGTH_MAX} caracteres, ou aspas sem par`,
+    `line ${line} has a cell of more than ${CELL_LENGTH_MAX} characters, or a quote is not closed`,
+  ];
+}
+
+function parseText<Column extends string>(
+  text: string,
+  separator: string,
+  rules: CsvRules<Column>,
+): readonly Parsed[] {
   try {
     return parse(text, {
       delimiter: separator,
@@ -138,9 +161,11 @@ function parseRecords<Column extends string>(
       skip_records_with_empty_values: true,
       trim: true,
       to: rules.linesMax + 2,
+      max_record_size: LINE_BYTES_MAX,
     }) as unknown as Parsed[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw invalid(rules, tooLong(error.lines));
     throw invalid(rules, [
       `há aspas sem par perto da linha ${error.lines}`,
       `a quote is not closed near line ${error.lines}`,

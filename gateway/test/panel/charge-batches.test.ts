@@ -21,6 +21,7 @@ interface Line {
   readonly status: string;
   readonly name: string;
   readonly amount: number | null;
+  readonly rules: readonly string[];
   readonly charge: { readonly id: string; readonly status: string } | null;
   readonly refusal: {
     readonly code: string;
@@ -134,6 +135,23 @@ test('a line with errors is named by its columns and corrected in place', async 
   const late = await correct({ amount: '20,00' });
   assert.match(late.text, /charge_batch_not_correctable/);
   assert.equal((await completed(session, batch)).created_count, 3);
+});
+
+test('a checked line says its rules as they were understood', async () => {
+  const { session } = await openShop();
+  const header = 'pagador;documento;valor;vencimento;multa;juros ao mês;desconto';
+  const row = `Ana;529.982.247-25;100,00;${DUE};2%;12% ao ano;R$ 5`;
+  const content = Buffer.from(`${header}\n${row}`).toString('base64');
+  const body = { file_name: 'regras.csv', content };
+  const batch = await session.call<Batch>('POST', PATH, { body });
+  const [line] = await linesOf(session, batch.body);
+  assert.deepEqual(line?.rules, [
+    `Desconto de R$ 5,00 até ${DUE}.`,
+    'Depois do vencimento, multa de 2%.',
+    'Depois do vencimento, juros de 12% ao ano.',
+  ]);
+  const [unread] = await linesOf(session, await check(session, `Caio;123;;dez;${DUE};;;`));
+  assert.deepEqual(unread?.rules, []);
 });
 
 test('the lines without errors alone are created when the member says so', async () => {

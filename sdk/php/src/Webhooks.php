@@ -21,7 +21,8 @@ final class Webhooks
      *
      * @return WebhookEvent
      *
-     * @throws WebhookVerificationException
+     * @throws WebhookVerificationException o webhook não é autêntico
+     * @throws \InvalidArgumentException o segredo está vazio, ou a tolerância é negativa
      */
     public static function verify(
         string $body,
@@ -33,6 +34,11 @@ final class Webhooks
         if ($secret === '') {
             throw new \InvalidArgumentException('O segredo do webhook está vazio.');
         }
+        if ($toleranceSeconds < 0) {
+            throw new \InvalidArgumentException(
+                'toleranceSeconds deve ser um número de segundos, zero ou mais.',
+            );
+        }
         [$time, $signatures] = self::readHeader($header ?? '');
         $expected = hash_hmac('sha256', "$time.$body", $secret);
         $matching = array_filter(
@@ -42,7 +48,8 @@ final class Webhooks
         if ($matching === []) {
             throw new WebhookVerificationException(
                 'signature_mismatch',
-                'A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook.',
+                'A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook. '
+                . 'Veja pix verify.',
             );
         }
         if (abs(($now ?? time()) - (int) $time) > $toleranceSeconds) {

@@ -58,9 +58,9 @@ function run(array $command, Transport $transport, array &$waits): array
     $options = optionsOf($command['options'] ?? []);
     ['call' => $call, 'args' => $args] = $command;
     if ($call === 'webhooks.verify') {
-        $args[0] = base64_decode($args[0]);
+        $args[0] = isset($args[0]['base64']) ? base64_decode($args[0]['base64']) : $args[0];
 
-        return ['result' => Webhooks::verify(...$args, ...$options)];
+        return ['result' => Webhooks::verify(...$args, ...numbersOf($options))];
     }
     $settings = optionsOf($command['client'] ?? []);
     $sleep = static function (float $seconds) use (&$waits): void {
@@ -91,6 +91,21 @@ function run(array $command, Transport $transport, array &$waits): array
         'result' => is_string($result) ? ['base64' => base64_encode($result)] : $result,
         'answer' => ['request_id' => $facts?->requestId, 'is_replayed' => $facts?->isReplayed],
     ];
+}
+
+/** The options, with the numbers that JSON doesn't have. PHP's clock has whole seconds. */
+function numbersOf(array $options): array
+{
+    $numbers = ['NaN' => NAN, 'Infinity' => INF];
+    $read = static function (mixed $value) use ($numbers): mixed {
+        if (is_array($value)) {
+            return $numbers[$value['number']];
+        }
+
+        return is_float($value) ? (int) floor($value) : $value;
+    };
+
+    return array_map($read, $options);
 }
 
 function describe(Throwable $error): array

@@ -29,8 +29,8 @@ def run(command, waits):
     options = options_of(command.get("options", {}))
     call, args = command["call"], command["args"]
     if call == "webhooks.verify":
-        body = base64.b64decode(args[0])
-        return {"result": webhooks.verify(body, *args[1:], **options)}
+        body = base64.b64decode(args[0]["base64"]) if "base64" in args[0] else args[0]
+        return {"result": webhooks.verify(body, *args[1:], **numbers_of(options))}
     settings = {"sleep": waits.append, **options_of(command.get("client", {}))}
     if "async" in sys.argv:
         return asyncio.run(run_async(command, settings, options))
@@ -54,6 +54,14 @@ async def run_async(command, settings, options):
                 break
         await result.aclose()
     return {"result": items}
+
+
+def numbers_of(options):
+    """The options, with the numbers that JSON doesn't have: `{"number": "NaN"}`."""
+    return {
+        name: float(value["number"]) if isinstance(value, dict) else value
+        for name, value in options.items()
+    }
 
 
 def method_of(client, call):

@@ -5,9 +5,9 @@ import { PixGatewayError, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './generated/types.ts';
 
 export interface VerifyOptions {
-  /** Diferença máxima entre `t` e o relógio, em segundos. Padrão: 300. */
+  /** Diferença máxima entre `t` e o relógio, em segundos inteiros. Padrão: 300. */
   readonly toleranceSeconds?: number;
-  /** O instante da verificação, em segundos Unix. Padrão: agora. */
+  /** O instante da verificação, em segundos Unix; a fração não conta. Padrão: agora. */
   readonly now?: number;
 }
 
@@ -17,7 +17,10 @@ const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
  * Confere a assinatura de um webhook e devolve o evento. `body` é o corpo **exatamente como
- * recebido**; `header` é o valor de `X-Service-Signature`. Lança `WebhookVerificationError`.
+ * recebido**; `header` é o valor de `X-Service-Signature`.
+ *
+ * @throws {WebhookVerificationError} o webhook não é autêntico
+ * @throws {TypeError} um argumento não serve: o segredo, o corpo, a tolerância ou o relógio
  */
 export function verify(
   body: string | Uint8Array | ArrayBuffer,
@@ -26,22 +29,30 @@ export function verify(
   { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1_000 }: VerifyOptions = {},
 ): WebhookEvent {
   if (!secret) throw new TypeError('O segredo do webhook está vazio.');
+  checkSeconds('toleranceSeconds', toleranceSeconds);
+  checkSeconds('now', now);
   const bytes = bytesOf(body);
   const { time, signatures } = readHeader(String(header ?? ''));
   const expected = createHmac('sha256', secret).update(`${time}.`).update(bytes).digest();
   if (!signatures.some((one) => isEqual(one, expected))) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook.',
+      'A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook. Veja pix verify.',
     );
   }
-  if (Math.abs(now - Number(time)) > toleranceSeconds) {
+  if (Math.abs(Math.floor(now) - Number(time)) > toleranceSeconds) {
     throw new WebhookVerificationError(
       'timestamp_outside_tolerance',
       `O instante da assinatura difere do relógio em mais de ${toleranceSeconds} s.`,
     );
   }
   return readEvent(bytes.toString('utf8'));
+}
+
+/** NaN would pass every comparison of times, so that a signature of any age were accepted. */
+function checkSeconds(name: string, seconds: unknown): void {
+  if (typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0) return;
+  throw new TypeError(`${name} deve ser um número de segundos, zero ou mais.`);
 }
 
 function bytesOf(body: string | Uint8Array | ArrayBuffer): Buffer {

@@ -33,8 +33,9 @@ function optionsOf(options: Record<string, unknown>): Record<string, unknown> {
 async function run(command: Command, waits: number[]) {
   const { client = {}, call, args, options = {}, take = Infinity } = command;
   if (call === 'webhooks.verify') {
-    const [body, ...rest] = args as [string, string, string];
-    return { result: webhooks.verify(Buffer.from(body, 'base64'), ...rest, optionsOf(options)) };
+    const [body, ...rest] = args as [{ base64: string }, string, string];
+    const given = 'base64' in body ? Buffer.from(body.base64, 'base64') : (body as never);
+    return { result: webhooks.verify(given, ...rest, optionsOf(numbersOf(options))) };
   }
   const { retry_delay_seconds: delay = 0.5, ...settings } = client;
   const pix = new PixGateway({
@@ -53,6 +54,18 @@ async function run(command: Command, waits: number[]) {
   const isMany = name === 'iterate' || name === 'stream';
   if (isMany) return { result: await collect(result as AsyncIterable<unknown>, take) };
   return { result: plain(result) ?? null, answer: factsOf(result) };
+}
+
+/** The options, with the numbers that JSON doesn't have: `{"number": "NaN"}`. */
+function numbersOf(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isNamed = (value: unknown): value is { number: string } =>
+    typeof value === 'object' && value !== null && 'number' in value;
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      isNamed(value) ? Number(value.number) : value,
+    ]),
+  );
 }
 
 async function collect(items: AsyncIterable<unknown>, take: number): Promise<unknown[]> {

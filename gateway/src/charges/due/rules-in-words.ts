@@ -84,10 +84,10 @@ const textsIn: Readonly<Record<Language, RuleTexts>> = { 'pt-BR': pt, en };
 
 type Rules = Pick<DueRules, 'fine' | 'interest' | 'rebate' | 'discounts'>;
 
-/** What the rules of a due date mean, one sentence each. */
+/** What the rules of a due date mean, one sentence each; with `lastDay` also until when it is paid. */
 export function rulesInWords(
   { fine, interest, rebate, discounts }: Rules,
-  { lastDay, language }: { readonly lastDay: string; readonly language: Language },
+  { lastDay, language }: { readonly lastDay?: string; readonly language: Language },
 ): readonly string[] {
   const texts = textsIn[language];
   const part = ({ type, value }: Part) => valueText(value, type === 'fixed', language);
@@ -109,7 +109,7 @@ export function rulesInWords(
           ),
         ]
       : []),
-    texts.until(texts.date(lastDay)),
+    ...(lastDay === undefined ? [] : [texts.until(texts.date(lastDay))]),
   ];
 }
 

@@ -78,7 +78,8 @@ export const texts: typeof pt = {
     description_invalid: 'The description has invisible characters.',
     description_too_long: 'The description has more than 140 characters.',
     document_differs: 'The saved beneficiary of this name has another CPF or CNPJ.',
-    document_invalid: 'Enter a valid CPF or CNPJ.',
+    document_invalid:
+      'Enter a valid CPF or CNPJ. Format the column as text, so that no zeros are lost.',
     external_id_invalid: 'The reference has up to 128 characters, all visible.',
     external_id_repeated: 'The same reference is on another line.',
     external_id_reused: 'Another payout has used this reference.',
@@ -86,6 +87,7 @@ export const texts: typeof pt = {
     key_type_invalid: 'Type of the key: CPF, CNPJ, e-mail, phone or random.',
     invalid_pix_key:
       'The key is not valid for its type. Format the column as text, so that no zeros are lost.',
+    name_invalid: 'The name has an invisible character, or more than 200 characters.',
     name_missing: 'Enter the name of the beneficiary.',
     beneficiary_not_saved: 'The account allows payouts to saved beneficiaries only.',
     payout_limit_exceeded: 'Above a payout limit of the account or of the beneficiary.',

@@ -76,7 +76,8 @@ export const texts = {
     description_invalid: 'A descrição tem caracteres invisíveis.',
     description_too_long: 'A descrição passa de 140 caracteres.',
     document_differs: 'O favorecido salvo com este nome tem outro CPF ou CNPJ.',
-    document_invalid: 'Informe um CPF ou CNPJ válido.',
+    document_invalid:
+      'Informe um CPF ou CNPJ válido. Na planilha, formate a coluna como texto para não perder zeros.',
     external_id_invalid: 'A referência tem até 128 caracteres, todos visíveis.',
     external_id_repeated: 'A mesma referência aparece em outra linha.',
     external_id_reused: 'Esta referência já foi usada em outro saque.',
@@ -84,6 +85,7 @@ export const texts = {
     key_type_invalid: 'Tipo da chave: CPF, CNPJ, e-mail, celular ou aleatória.',
     invalid_pix_key:
       'A chave não é válida para o tipo. Na planilha, formate a coluna como texto para não perder zeros.',
+    name_invalid: 'O nome tem um caractere invisível, ou mais de 200 caracteres.',
     name_missing: 'Informe o nome do favorecido.',
     beneficiary_not_saved: 'A conta só permite saques para favorecidos salvos.',
     payout_limit_exceeded: 'Passa de um limite de saque da conta ou do favorecido.',

@@ -4,6 +4,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import math
 import re
 import time
 from typing import List, Optional, Tuple, Union, cast
@@ -27,25 +28,47 @@ def verify(
     """Confere a assinatura de um webhook e devolve o evento.
 
     `body` é o corpo **exatamente como recebido**; `header` é o valor de `X-Service-Signature`.
-    Lança `WebhookVerificationError`.
+    A diferença entre `t` e o relógio conta em segundos inteiros. Lança `WebhookVerificationError`
+    quando o webhook não é autêntico, `TypeError` ou `ValueError` quando um argumento não serve.
     """
     if not secret:
         raise ValueError("O segredo do webhook está vazio.")
+    clock = time.time() if now is None else now
+    _check_seconds("tolerance_seconds", tolerance_seconds)
+    _check_seconds("now", clock)
+    content = _bytes_of(body)
     at, signatures = _read_header(header or "")
-    content = body.encode("utf-8") if isinstance(body, str) else bytes(body)
     signed = at.encode("ascii") + b"." + content
     expected = hmac.new(secret.encode("utf-8"), signed, hashlib.sha256).digest()
     if not any(_is_equal(one, expected) for one in signatures):
         raise WebhookVerificationError(
             "signature_mismatch",
-            "A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook.",
+            "A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook. "
+            "Veja pix verify.",
         )
-    if abs((time.time() if now is None else now) - int(at)) > tolerance_seconds:
+    if abs(math.floor(clock) - int(at)) > tolerance_seconds:
         raise WebhookVerificationError(
             "timestamp_outside_tolerance",
             f"O instante da assinatura difere do relógio em mais de {tolerance_seconds} s.",
         )
     return _read_event(content)
+
+
+def _check_seconds(name: str, seconds: object) -> None:
+    message = f"{name} deve ser um número de segundos, zero ou mais."
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise TypeError(message)
+    # NaN would pass every comparison of times, so that a signature of any age were accepted.
+    if not 0 <= seconds < math.inf:
+        raise ValueError(message)
+
+
+def _bytes_of(body: object) -> bytes:
+    if isinstance(body, str):
+        return body.encode("utf-8")
+    if isinstance(body, (bytes, bytearray, memoryview)):
+        return bytes(body)
+    raise TypeError("Passe o corpo exatamente como veio, em texto ou bytes, e não já lido.")
 
 
 def _read_header(header: str) -> Tuple[str, List[str]]:

@@ -52,6 +52,81 @@ test('rules are read as people write them', () => {
   assert.deepEqual(interestOf('0,50'), { mode: 'fixed_per_day', value: 50 });
 });
 
+test('interest is read with its period, and a text that is not read whole is a fault', () => {
+  const read = new Map<string, readonly [mode: string, value: number] | undefined>([
+    ...(['12% ao ano', '12%/ano', '12 % a.a.', '12% aa'] as const).map(
+      (text) => [text, ['percent_per_year', 1_200]] as const,
+    ),
+    ...(['0,03% ao dia', '0,03% a.d.', '0,03% ad', '0.03%/dia', '0,03% A.D.'] as const).map(
+      (text) => [text, ['percent_per_day', 3]] as const,
+    ),
+    ...(['1%', '1% ao mês', '1% ao mes', '1,00 % a.m.', '1%/mês', '1% per month'] as const).map(
+      (text) => [text, ['percent_per_month', 100]] as const,
+    ),
+    ...(['0,03% por dia útil', '0,03% ao dia útil', '0,03%/dia-útil'] as const).map(
+      (text) => [text, ['percent_per_business_day', 3]] as const,
+    ),
+    ['1%/mês-útil', ['percent_per_business_month', 100]],
+    ['0,33', ['fixed_per_day', 33]],
+    ['R$ 0,33 por dia', ['fixed_per_day', 33]],
+    ['R$0,33/dia útil', ['fixed_per_business_day', 33]],
+    ['0%', undefined],
+    ['0,00', undefined],
+  ]);
+  for (const [interest, wanted] of read) {
+    assert.deepEqual(faultsOf({ interest }), [], interest);
+    const body = rowOf({ interest })[0]?.body as Record<string, { mode: string; value: number }>;
+    const { interest: found } = body;
+    assert.deepEqual(found && [found.mode, found.value], wanted, interest);
+  }
+  const unread = ['1%%', '1% ou 2%', '1% de mora', '1% ao dia ou mês', 'R$ 1 ao mês', '1,234%'];
+  for (const interest of [...unread, '101%', '1e2%', '% ao mês', `1%${' '.repeat(50)}x`]) {
+    assert.deepEqual(faultsOf({ interest }), ['interest'], interest);
+  }
+  const parts = ['2% ao mês', '2%%', '5,00 por dia', '2% ou 5,00', '200%'];
+  for (const part of parts) assert.deepEqual(faultsOf({ fine: part }), ['fine'], part);
+  for (const part of parts) assert.deepEqual(faultsOf({ discount: part }), ['discount'], part);
+  const [without] = rowOf({ fine: '0%', discount: '0,00' });
+  assert.deepEqual(Object.keys(without?.body ?? {}).toSorted(), [
+    ...['amount', 'days_after_due', 'due_date', 'payer'],
+  ]);
+});
+
+test('a cell of days or instalments says what it takes, and a day may have its midnight', () => {
+  const told = (cells: Partial<FileCells>) => rowOf(cells)[0]?.refusal?.fields[0]?.message['pt-BR'];
+  assert.equal(told({ days_after_due: '30 dias' }), 'Use só o número de dias, como 30.');
+  assert.equal(told({ discount_days: '5d' }), 'Use só o número de dias, como 30.');
+  assert.equal(told({ installments: '3x' }), 'Use um número inteiro, de 1 a 120.');
+  const dueOf = (due_date: string) =>
+    (rowOf({ due_date })[0]?.body as { due_date?: string } | undefined)?.due_date;
+  assert.equal(dueOf('15/01/2027 00:00:00'), '2027-01-15');
+  assert.equal(dueOf('2027-01-15T00:00'), '2027-01-15');
+  assert.equal(dueOf('15/01/2027 10:30:00'), undefined);
+});
+
+test('a document that a spreadsheet has changed says what to do', () => {
+  for (const document of ['5,29982E+10', '5.29982E+10', '1234567890', '444777000161']) {
+    assert.deepEqual(faultsOf({ document }), ['document'], document);
+  }
+  assert.deepEqual(faultsOf({ document: '12.ABC.345/01DE-35' }), []);
+});
+
+test('a cell or a title of more than a thousand characters is refused, whatever it is', () => {
+  const header = 'pagador;documento;valor;vencimento;juros';
+  const files = ['9'.repeat(3_900_000), `1%${' '.repeat(400_000)}x`, 'a'.repeat(1_001)].flatMap(
+    (cell) => [
+      [header, `Ana;529.982.247-25;${cell};15/01/2027;1%`],
+      [header, `Ana;529.982.247-25;10,00;15/01/2027;${cell}`],
+      [`${header};${cell}`, 'Ana;529.982.247-25;10,00;15/01/2027;1%'],
+    ],
+  );
+  for (const rows of files) {
+    assert.throws(() => readChargeFile(Buffer.from(rows.join('\n'))), {
+      code: 'charge_file_invalid',
+    });
+  }
+});
+
 test('a cell that can’t be read is a fault of its column, and all faults come at once', () => {
   const wrong = { amount: 'dez', due_date: '31/02/2027', installments: '121', fine: 'alta' };
   assert.deepEqual(faultsOf(wrong), ['amount', 'due_date', 'installments', 'fine']);

@@ -1,6 +1,7 @@
 import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { ProblemField } from '#src/ground/errors/problems.ts';
 import { parseAmount } from '#src/ground/money/parse-amount.ts';
+import { interestModeOf, readTypedRule } from '../../due/typed-rule.ts';
 import { fieldRefusal, INSTALLMENTS_MAX } from '../charge-batch.ts';
 import type { UncheckedLine } from '../check-lines.ts';
 import type { FileCells, FileColumn } from './file-columns.ts';
@@ -8,15 +9,12 @@ import { cellFaults } from './file-texts.ts';
 
 const BRAZILIAN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const RATE = /^(\d{1,5})(?:[.,](\d{1,2}))?\s*%/;
+/** Spreadsheets write a day as its midnight. */
+const MIDNIGHT = /[ T]0{1,2}:00(?::00)?$/;
 const NUMBER = /^\d{1,5}$/;
-const PER_DAY = /dia|day/i;
-
-/** A value of a rule: an amount in centavos, or a rate in basis points. */
-interface RuleValue {
-  readonly type: 'fixed' | 'percent';
-  readonly value: number;
-}
+const DAYS: [number, number] = [0, 36_500];
+/** A CPF or CNPJ as a spreadsheet writes a number: `5,29982E+10`, or without its first zeros. */
+const DAMAGED_DOCUMENT = /^(?:\d(?:[.,]\d{1,15})?E\+\d{1,2}|\d{9,10}|\d{12,13})$/i;
 
 /**
  * The charges of a row: one, or one a month for a row with instalments. A row that can't be read is
@@ -29,8 +27,7 @@ export function linesOfRow(
 ): readonly UncheckedLine[] {
   const typed = { ...cells };
   const faults: ProblemField[] = [];
-  const fault = (field: FileColumn, name: keyof typeof cellFaults) =>
-    void faults.push({ field, message: cellFaults[name] });
+  const fault: Fault = (field, name) => void faults.push({ field, message: cellFaults[name] });
   if (isShifted) fault('amount', 'shifted');
   const row = readRow(cells, fault);
   if (faults.length > 0) return [{ line, part: 1, typed, refusal: fieldRefusal(faults) }];
@@ -42,30 +39,32 @@ export function linesOfRow(
 }
 
 type Row = ReturnType<typeof readRow>;
-type Fault = (field: FileColumn, name: keyof typeof cellFaults) => void;
+type Fault = (field: FileColumn, name: keyof typeof cellFaults) => undefined;
 
 function readRow(cells: FileCells, fault: Fault) {
   const amount = parseAmount(cells.amount) ?? 0;
   if (amount === 0) fault('amount', 'amount');
+  if (DAMAGED_DOCUMENT.test(cells.document)) fault('document', 'document');
   const dueDate = readDay(cells.due_date);
   if (dueDate === undefined) fault('due_date', 'dueDate');
   const whole = (column: FileColumn, [min, max]: [number, number], missing: number) => {
     const text = cells[column];
     const value = text === '' ? missing : NUMBER.test(text) ? Number(text) : -1;
-    if (value < min || value > max) fault(column, 'wholeNumber');
+    if (value < min || value > max) fault(column, column === 'installments' ? column : 'days');
     return value;
   };
-  const rule = (column: FileColumn) => {
-    const value = readRule(cells[column]);
-    if (cells[column] !== '' && !value) fault(column, 'rule');
-    return value;
+  const part = (column: FileColumn) => {
+    if (cells[column] === '') return undefined;
+    const rule = readTypedRule(cells[column]);
+    if (!rule || rule.period) return fault(column, 'rule');
+    return rule.value === 0 ? undefined : { type: rule.type, value: rule.value };
   };
   return {
     ...{ cells, amount, dueDate: dueDate ?? '' },
     installments: whole('installments', [1, INSTALLMENTS_MAX], 1),
-    daysAfterDue: whole('days_after_due', [0, 36_500], 30),
-    discountDays: whole('discount_days', [0, 36_500], 0),
-    ...{ fine: rule('fine'), interest: rule('interest'), discount: rule('discount') },
+    daysAfterDue: whole('days_after_due', DAYS, 30),
+    discountDays: whole('discount_days', DAYS, 0),
+    ...{ fine: part('fine'), interest: readInterest(cells, fault), discount: part('discount') },
   };
 }
 
@@ -85,7 +84,7 @@ function bodyOf(row: Row, index: number) {
     ...(cells.description !== '' && { description: cells.description }),
     ...{ due_date: dueDate, days_after_due: row.daysAfterDue },
     ...(fine && { fine }),
-    ...(interest && { interest: interestOf(interest, cells.interest) }),
+    ...(interest && { interest }),
     ...(discount && {
       discounts: [
         {
@@ -97,28 +96,22 @@ function bodyOf(row: Row, index: number) {
   };
 }
 
-/** Interest is per cent a month, or a day if the cell says so; an amount is for each day. */
-function interestOf({ type, value }: RuleValue, cell: string) {
-  if (type === 'fixed') return { mode: 'fixed_per_day', value };
-  return { mode: PER_DAY.test(cell) ? 'percent_per_day' : 'percent_per_month', value };
-}
-
-/** `2%` and `0,5 % ao mês` are rates, `5,00` is an amount. */
-function readRule(cell: string): RuleValue | undefined {
-  const rate = RATE.exec(cell);
-  if (rate) {
-    const value = Number(rate[1]) * 100 + Number((rate[2] ?? '').padEnd(2, '0'));
-    return value > 0 ? { type: 'percent', value } : undefined;
-  }
-  const value = parseAmount(cell.replace(/(?<!\s)\s*(por dia|ao dia|a day|per day)$/i, '')) ?? 0;
-  return value > 0 ? { type: 'fixed', value } : undefined;
+/** Without a period a percentage is for a month, as the column is called, an amount for a day. */
+function readInterest({ interest: cell }: FileCells, fault: Fault) {
+  if (cell === '') return undefined;
+  const rule = readTypedRule(cell);
+  const period = rule?.period ?? (rule?.type === 'fixed' ? 'day' : 'month');
+  const mode = rule && interestModeOf(rule.type, period);
+  if (!rule || !mode) return fault('interest', 'interest');
+  return rule.value === 0 ? undefined : { mode, value: rule.value };
 }
 
 /** A day as `2027-01-15` from `15/01/2027`, `15-1-2027` or itself; undefined for another text. */
 function readDay(cell: string): string | undefined {
-  const match = BRAZILIAN_DAY.exec(cell);
+  const typed = cell.replace(MIDNIGHT, '');
+  const match = BRAZILIAN_DAY.exec(typed);
   const [, day = '', month = '', year = ''] = match ?? [];
-  const text = match ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell;
+  const text = match ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed;
   return ISO_DAY.test(text) && startOfBrazilianDay(text) !== undefined ? text : undefined;
 }
 

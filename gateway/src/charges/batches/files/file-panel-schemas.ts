@@ -5,6 +5,8 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
+import type { ChargeBody } from '../../charge-schemas.ts';
+import { rulesInWords } from '../../due/rules-in-words.ts';
 import { type LineWithCharge, refusalView } from '../batch-view.ts';
 import { type ChargeBatch, chargeBatchStatuses, chargeLineStatuses } from '../charge-batch.ts';
 import { FILE_BYTES_MAX } from './charge-file.ts';
@@ -76,6 +78,9 @@ export const PanelLine = Type.Object({
   name: Type.String(),
   amount: Type.Union([Type.Integer(), Type.Null()]),
   due_date: Nullable,
+  rules: Type.Array(Type.String(), {
+    description: 'As regras do vencimento como foram entendidas, em palavras.',
+  }),
   external_id: Nullable,
   charge: Type.Union([
     Type.Object({ id: Type.String(), status: oneOf(chargeStatuses) }),
@@ -135,10 +140,23 @@ export function panelLine({ line, charge }: LineWithCharge, language: Language) 
     name: charge?.payer.name ?? body?.payer.name ?? typed?.name ?? '',
     amount: line.amount,
     due_date: charge?.due?.rules.dueDate ?? body?.due_date ?? (typed?.due_date || null),
+    rules: [...rulesInWords(charge?.due?.rules ?? rulesOf(body ?? {}), { language })],
     external_id: charge?.externalId ?? body?.external_id ?? (typed?.external_id || null),
     charge: charge ? { id: charge.id, status: charge.status } : null,
     refusal: refusal && refusalView({ ...refusal, fields }, language),
     typed: refusal && typed ? cellsOf(typed) : null,
+  };
+}
+
+/** The rules of a body that was checked. */
+function rulesOf({ fine, interest, rebate, discounts }: Partial<ChargeBody>) {
+  return {
+    fine: fine ? { ...fine, value: BigInt(fine.value) } : null,
+    interest: interest ? { ...interest, value: BigInt(interest.value) } : null,
+    rebate: rebate ? { ...rebate, value: BigInt(rebate.value) } : null,
+    discounts: (discounts ?? []).map(({ mode, value, until = null }) => ({
+      ...{ mode, until, value: BigInt(value) },
+    })),
   };
 }
 

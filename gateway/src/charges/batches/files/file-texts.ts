@@ -15,17 +15,37 @@ export const cellFaults = {
     'pt-BR': 'Valor não reconhecido. Use reais e centavos, como 1.234,56.',
     en: 'The amount can’t be read. Write 1,234.56.',
   },
+  document: {
+    'pt-BR':
+      'A planilha mudou o número ou tirou zeros do início. Formate a coluna como texto e escreva ' +
+      'o CPF ou CNPJ inteiro.',
+    en:
+      'The spreadsheet changed the number or cut its first zeros. Format the column as text and ' +
+      'write the whole CPF or CNPJ.',
+  },
   dueDate: {
     'pt-BR': 'Informe o vencimento, como 15/01/2027.',
     en: 'Enter the due date, such as 2027-01-15.',
   },
-  wholeNumber: {
-    'pt-BR': `Use um número inteiro. Parcelas: de 1 a ${INSTALLMENTS_MAX}.`,
-    en: `Use a whole number. Instalments: 1 to ${INSTALLMENTS_MAX}.`,
+  installments: {
+    'pt-BR': `Use um número inteiro, de 1 a ${INSTALLMENTS_MAX}.`,
+    en: `Use a whole number, 1 to ${INSTALLMENTS_MAX}.`,
+  },
+  days: {
+    'pt-BR': 'Use só o número de dias, como 30.',
+    en: 'Use only the number of days, such as 30.',
   },
   rule: {
-    'pt-BR': 'Use um percentual, como 2%, ou um valor, como 5,00.',
-    en: 'Use a percentage, such as 2%, or an amount, such as 5.00.',
+    'pt-BR': 'Use um percentual até 100%, como 2% ou 2,5%, ou um valor, como 5,00.',
+    en: 'Use a percentage up to 100%, such as 2% or 2.5%, or an amount, such as 5.00.',
+  },
+  interest: {
+    'pt-BR':
+      'Use um percentual ao mês, como 1%, ou com o período, como 0,03% ao dia, 12% ao ano ou ' +
+      '0,03% por dia útil, ou um valor por dia, como 0,50.',
+    en:
+      'Use a percentage a month, such as 1%, or with its period, such as 0.03% a day, 12% a year ' +
+      'or 0.03% per business day, or an amount a day, such as 0.50.',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 

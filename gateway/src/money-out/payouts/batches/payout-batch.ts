@@ -32,6 +32,7 @@ export const lineErrors = [
   'key_missing',
   'key_type_invalid',
   'invalid_pix_key',
+  'name_invalid',
   'name_missing',
   'beneficiary_not_saved',
   'payout_limit_exceeded',

@@ -96,6 +96,26 @@ test('the name of a saved beneficiary with the document of another person is an 
   );
 });
 
+test('a name is missing, has an invisible character or is too long: each has its error', () => {
+  const header = 'favorecido;documento;tipo da chave;chave;valor';
+  const errorsOf = (name: string) =>
+    read(header, `${name};529.982.247-25;e-mail;ana@exemplo.com.br;1,00`)[0]?.slice(2);
+  assert.deepEqual(errorsOf('Ana Teste'), []);
+  assert.deepEqual(errorsOf(''), ['name_missing']);
+  assert.deepEqual(errorsOf('Ana\u200b Teste'), ['name_invalid']);
+  assert.deepEqual(errorsOf('a'.repeat(201)), ['name_invalid']);
+});
+
+test('a key of the type CPF/CNPJ is read by its length', () => {
+  const header = 'favorecido;documento;tipo da chave;chave;valor';
+  const row = (key: string) => `Ana;529.982.247-25;CPF/CNPJ;${key};1,00`;
+  assert.deepEqual(read(header, row('529.982.247-25'), row('11.444.777/0001-61'), row('123')), [
+    [100, '52998224725'],
+    [100, '11444777000161'],
+    [100, '123', 'invalid_pix_key'],
+  ]);
+});
+
 test('a description with invisible characters is an error, as in the API', () => {
   const header = 'favorecido;valor;descrição';
   const lines = ['João Souza;1,00;Comissão', 'João Souza;2,00;Comis\u202e\u200bsão'];

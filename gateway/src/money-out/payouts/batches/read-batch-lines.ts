@@ -17,8 +17,13 @@ const REFERENCE_LENGTH_MAX = 128;
 const KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
   ...{ cpf: 'cpf', cnpj: 'cnpj', email: 'email', 'e-mail': 'email', mail: 'email' },
   ...{ celular: 'phone', telefone: 'phone', fone: 'phone', phone: 'phone' },
+  ...{ 'numero de celular': 'phone', 'numero de telefone': 'phone', 'telefone celular': 'phone' },
   ...{ aleatoria: 'random', 'chave aleatoria': 'random', evp: 'random', random: 'random' },
 };
+
+/** Names of templates of banks for a key that is a CPF or a CNPJ: its length says which. */
+const TAX_ID_TYPES = ['cpf/cnpj', 'cpf / cnpj', 'cpf ou cnpj', 'cpf cnpj'];
+const CNPJ_LENGTH = 14;
 
 interface Destination {
   readonly name: string;
@@ -93,9 +98,15 @@ function destinationOf(
     readonly byName: ReadonlyMap<string, readonly SavedBeneficiary[]>;
   },
 ): Destination {
+<<<<<<< HEAD
   const name = firstCharacters(raw.name, NAME_LENGTH_MAX);
   if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
   const named = which.byName.get(plainText(name)) ?? [];
+=======
+  if (raw.key !== '') return typedDestination(raw, which.environment);
+  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  const named = which.byName.get(plainText(raw.name)) ?? [];
+>>>>>>> decode
   const [saved, second] = raw.document === '' ? named : named.filter(isOf(raw.document));
   const unread = { name, document: null, pixKey: '', pixKeyType: null };
   if (!saved) {
@@ -114,18 +125,36 @@ function isOf(typed: string): (saved: SavedBeneficiary) => boolean {
 
 function typedDestination(raw: RawLine, environment: Environment): Destination {
   const rules = { checkDigits: environment === 'live' };
-  const type = KEY_TYPES[plainText(raw.keyType)] ?? null;
+  const type = keyTypeOf(raw);
   const key = type && parsePixKey(raw.key, type, rules);
   const ofKey = type === 'cpf' || type === 'cnpj' ? key : undefined;
   const document = parseTaxId(raw.document, rules)?.digits ?? (raw.document ? null : ofKey) ?? null;
   const errors: LineError[] = [
-    ...(isVisibleText(raw.name) ? [] : (['name_missing'] as const)),
+    ...nameFaults(raw.name),
     ...(document === null ? (['document_invalid'] as const) : []),
     ...(type === null ? (['key_type_invalid'] as const) : []),
     ...(type !== null && !key ? (['invalid_pix_key'] as const) : []),
   ];
+<<<<<<< HEAD
   const pixKey = firstCharacters(key ?? raw.key, NAME_LENGTH_MAX);
   return { name: raw.name, document, pixKey, pixKeyType: type, errors };
+=======
+  const pixKey = (key ?? raw.key).slice(0, NAME_LENGTH_MAX);
+  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  return { name, document, pixKey, pixKeyType: type, errors };
+}
+
+function keyTypeOf({ keyType, key }: RawLine): PixKeyType | null {
+  const name = plainText(keyType);
+  if (!TAX_ID_TYPES.includes(name)) return KEY_TYPES[name] ?? null;
+  const digits = parseTaxId(key, { checkDigits: false })?.digits;
+  return digits?.length === CNPJ_LENGTH ? 'cnpj' : 'cpf';
+}
+
+function nameFaults(name: string): readonly LineError[] {
+  if (name === '') return ['name_missing'];
+  return name.length <= NAME_LENGTH_MAX && isVisibleText(name) ? [] : ['name_invalid'];
+>>>>>>> decode
 }
 
 /** Adds `external_id_repeated` and `repeated_in_file`. */

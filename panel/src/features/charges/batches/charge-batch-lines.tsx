@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -127,7 +127,16 @@ const COLUMNS: readonly Column<ChargeLine>[] = [
   {
     key: 'due_date',
     label: texts.dueDate,
-    render: ({ due_date: day }) => (day === null ? common.notThere : dayText(day)),
+    render: ({ due_date: day, rules }) => (
+      <>
+        {day === null ? common.notThere : dayText(day)}
+        {rules.map((rule) => (
+          <Text key={rule} size="xs" c="dimmed">
+            {rule}
+          </Text>
+        ))}
+      </>
+    ),
   },
   {
     key: 'reference',
