@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from './failure.ts';
+import { harmless } from './output.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
@@ -44,8 +45,15 @@ export async function call<Answer = Json>(
     }),
   );
   if (!response.ok) throw await refusalOf(response);
+  warnOfUnknownFields(response, `${method} ${path}`);
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+/** Says on standard error which fields of the body the gateway ignored. */
+function warnOfUnknownFields({ headers }: Response, operation: string): void {
+  const names = headers.get('x-unknown-fields');
+  if (names) process.stderr.write(`aviso: ${operation} ignora os campos ${harmless(names)}\n`);
 }
 
 /** Runs a request. Throws a Failure when the gateway doesn't answer. */

@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly idempotency_replayed: boolean;
   /** The code of an error. */
   readonly code: string | null;
+  /** The fields of the body that the operation doesn't have; an older gateway doesn't say it. */
+  readonly unknown_fields?: string | null;
   /** How many other requests are not shown, because there were too many at once. */
   readonly omitted: number;
 }

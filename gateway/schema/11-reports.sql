@@ -23,6 +23,8 @@ create table request_records (
   code text,
   -- How many other requests of the key were left out of this write, because there were too many.
   omitted bigint not null,
+  -- The names of fields of the body that the operation doesn't have, separated by commas.
+  unknown_fields text,
   primary key (merchant_id, client_id, recorded_at, id)
 );
 
@@ -83,6 +85,8 @@ create table request_log (
   answer_body text,
   -- How many other requests of the key were left out just then.
   omitted bigint not null,
+  -- As in request_records.
+  unknown_fields text,
   primary key (merchant_id, environment, id)
 ) partition by range (id);
 

@@ -27,6 +27,8 @@ interface Step extends DriverCall {
   readonly expect?: unknown;
   readonly error?: { readonly classes?: readonly string[] };
   readonly answer?: Readonly<Record<string, unknown>>;
+  /** What the SDK warns of. */
+  readonly warning?: string;
   readonly save?: Readonly<Record<string, string>>;
   readonly save_error?: Readonly<Record<string, string>>;
   /** Fields of the last item of a list. */
@@ -192,6 +194,10 @@ async function runStep(
   assertOutcome(step, outcome, told);
   assertRequests(step, seen, told);
   assertWaits(step, outcome, told);
+  const { warning } = step;
+  if (warning) {
+    await until('the SDK warns', async () => driver.warnings().includes(warning));
+  }
   keep(step, outcome, saved);
 }
 

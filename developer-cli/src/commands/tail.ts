@@ -21,8 +21,8 @@ export function addTail(program: Command): void {
       ['pix tail --events deposit.paid --json', 'um objeto por linha'],
     ],
     notes: `De cada requisição: método, caminho sem a query, status, tempo, X-Request-Id,
-se a resposta repete a de uma Idempotency-Key, e o código de erro; nunca corpos,
-chaves ou cabeçalhos. O gateway só registra requisições enquanto alguém as acompanha.`,
+se a resposta repete a de uma Idempotency-Key, o código de erro e os campos do corpo
+que foram ignorados; nunca corpos, chaves ou cabeçalhos. O gateway só registra requisições enquanto alguém as acompanha.`,
     run: tail,
   });
 }
@@ -76,6 +76,9 @@ function requestLine(facts: RequestFacts): string {
   const answer = paint(status < 400 ? 'green' : 'red', `${status}${code ? ` ${code}` : ''}`);
   const repeat = facts.idempotency_replayed ? paint('yellow', '  repetida (idempotência)') : '';
   const more = omitted > 0 ? paint('yellow', `\n          e mais ${omitted} não mostradas`) : '';
+  const ignored = facts.unknown_fields
+    ? paint('yellow', `\n          campos ignorados: ${harmless(facts.unknown_fields)}`)
+    : '';
   const line = `${clockTime()}  ${method} ${harmless(path)}  ${answer} em ${ms} ms${repeat}`;
-  return `${line}  ${paint('dim', id)}${more}`;
+  return `${line}  ${paint('dim', id)}${ignored}${more}`;
 }

@@ -3,6 +3,7 @@ import { isatty } from 'node:tty';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
+import { misspeltSettings } from '#src/ground/config/misspelt-settings.ts';
 import { COMPILE_CACHE } from '#src/ground/fast-imports.ts';
 import { type Logger, openLog, type ProcessLog } from '#src/ground/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/ground/processes/http-processes.ts';
@@ -24,6 +25,9 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
   const environment = readEnvironment();
   const config = loadConfig(environment);
   const log = openLog(config.logLevel);
+  for (const setting of misspeltSettings(environment)) {
+    log.logger.warn(setting, 'this variable is not read; the nearest that is read may be meant');
+  }
   const running: RunningWork[] = [];
   const httpProcesses = openProcesses(config, environment, log);
   const gateway: Gateway = { config, log, running, httpProcesses };

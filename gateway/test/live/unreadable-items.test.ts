@@ -191,3 +191,25 @@ test('a call-back with a NUL in an id is shown to operators; those handled with 
   assert.equal(open.length, 0);
   bank.faults.clear();
 });
+
+test('a bare array and an amount or time in another form book what the bank itself answers', async () => {
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
+  const forms = [
+    // Inter sends the array alone.
+    (item: object) => [item],
+    (item: object) => ({ pix: [{ ...item, valor: 100, horario: '2026-11-20T17:15:00.000-0300' }] }),
+  ];
+  for (const form of forms) {
+    const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+    const id = String(created.body.internal_id);
+    const { endToEndId } = bank.pay(atBank(id));
+    const horario = new Date().toISOString();
+    const body = form({ endToEndId, txid: atBank(id), valor: '100.00', horario });
+    const told = await callGateway(live.callbackUrl, 'POST', { body });
+    assert.equal(told.status, 200, told.text);
+    // The clock stands still, so that no list is read: only the call-back books the payment.
+    await until('it is paid', async () => (await read(keys, id)).status === 'paid');
+    assert.equal(await setAsideItem('incoming_payment', endToEndId), undefined);
+  }
+  bank.faults.clear();
+});

@@ -23,24 +23,34 @@ export interface DriverOutcome {
   readonly waits: readonly number[];
 }
 
-export type Driver = (call: DriverCall) => Promise<DriverOutcome>;
+export interface Driver {
+  (call: DriverCall): Promise<DriverOutcome>;
+  /** What the program has written on standard error. */
+  readonly warnings: () => string;
+}
 
 /** Starts the program of a language that makes the calls. It is stopped at the end. */
 export function startDriver(context: Cleanup, { name, command, env }: Language): Driver {
   const [program = '', ...args] = command();
   const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
+  });
+  let warnings = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    warnings += text;
+    process.stderr.write(text);
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   context.after(async () => {
     child.stdin.end();
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
-  return async (call) => {
+  const run = async (call: DriverCall): Promise<DriverOutcome> => {
     child.stdin.write(`${JSON.stringify(call)}\n`);
     const { value, done } = await lines.next();
     if (done) throw new Error(`the driver of ${name} ended during ${call.call}`);
     return JSON.parse(value);
   };
+  return Object.assign(run, { warnings: () => warnings });
 }

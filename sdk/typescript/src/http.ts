@@ -57,6 +57,7 @@ type Attempt = Answer | { readonly error: ApiConnectionError };
 const MAX_RETRIES = 3;
 const TIMEOUT_MS = 30_000;
 const RETRY_DELAY_MS = 500;
+const WARNINGS_MAX = 100;
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 const CREDENTIAL = /^[!-~]+$/;
 
@@ -64,6 +65,7 @@ const CREDENTIAL = /^[!-~]+$/;
 export class Http {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
+  readonly #warned = new Set<string>();
 
   constructor(options: ClientOptions) {
     for (const name of ['clientId', 'clientSecret', 'baseUrl'] as const) {
@@ -139,13 +141,26 @@ export class Http {
     for (let retry = 1; ; retry += 1) {
       call.options?.signal?.throwIfAborted();
       const attempt = await this.#attempt(call, key);
-      if (!('error' in attempt) && attempt.response.ok) return attempt;
+      if (!('error' in attempt) && attempt.response.ok) {
+        this.#warnOfUnknownFields(call, attempt.response);
+        return attempt;
+      }
       call.options?.signal?.throwIfAborted();
       const error = 'error' in attempt ? attempt.error : refusalOf(attempt, key);
       const failed: FailedAttempt = error instanceof ApiError ? error : {};
       if (retry > retries || !mayRetry(failed, isRepeatable)) throw error;
       await this.pause(retry, failed.retryAfterSeconds, call.options?.signal);
     }
+  }
+
+  /** Com chave de teste, diz uma vez quais campos do corpo o gateway ignorou. */
+  #warnOfUnknownFields({ method, path }: Call, { headers }: Response): void {
+    const names = headers.get('x-unknown-fields');
+    if (names === null || !this.#options.clientId.includes('_test_')) return;
+    const warning = `pix-gateway: ${method} ${path} ignora os campos ${names}`;
+    if (this.#warned.has(warning) || this.#warned.size >= WARNINGS_MAX) return;
+    this.#warned.add(warning);
+    console.warn(warning);
   }
 
   async #attempt(call: Call, key: string | undefined): Promise<Attempt> {

@@ -35,12 +35,24 @@ export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
   };
 }
 
-/** The items of a call-back `{"pix": [...]}`; undefined for any other body. */
-export function itemsOfCallback(
-  body: unknown,
-): readonly Readonly<Record<string, unknown>>[] | undefined {
-  if (!isObject(body) || !Array.isArray(body.pix)) return undefined;
-  return body.pix.filter(isObject);
+/**
+ * The items of a call-back of payments; undefined for any other body. The standard has
+ * `{"pix": [...]}`; some banks send the array alone (Inter), or one payment without a list.
+ */
+export function itemsOfCallback(body: unknown): readonly JsonObject[] | undefined {
+  const { pix } = isObject(body) ? body : {};
+  const listed = listedObjects(pix ?? body);
+  return Array.isArray(pix) || listed?.some(namesPayment) ? listed : undefined;
+}
+
+/** The objects of a list; a single object counts as a list of one. */
+export function listedObjects(value: unknown): readonly JsonObject[] | undefined {
+  if (isObject(value)) return [value];
+  return Array.isArray(value) ? value.filter(isObject) : undefined;
+}
+
+function namesPayment(item: JsonObject): boolean {
+  return typeof item.endToEndId === 'string' || isObject(item.gnExtras);
 }
 
 /** Reads a call-back of the standard; undefined for any other body. */

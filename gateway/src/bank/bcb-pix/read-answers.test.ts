@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBrCode } from '../../../test/support/parse-br-code.ts';
+import { readAutomaticCallback } from './automatic/automatic-callbacks.ts';
 import { readCallback } from './callbacks.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import { readCharge } from './read-charge.ts';
@@ -135,4 +136,20 @@ test('a call-back gives its readable payments, and a body of another form gives 
   for (const body of [undefined, null, [], 'x', {}, { pix: {} }, { evento: 'teste_webhook' }]) {
     assert.equal(readCallback(body), undefined);
   }
+});
+
+test('a call-back that is a bare list, one payment or one item of a list is read as the standard one', () => {
+  const item = { ...PIX, txid: TXID, chave: KEY };
+  const standard = readCallback({ pix: [item] });
+  for (const body of [[item], item, { pix: item }]) assert.deepEqual(readCallback(body), standard);
+  const [recurrence, cycle] = [{ idRec: 'RR1' }, { idRec: 'RR1', txid: TXID }];
+  assert.equal(readCallback([recurrence, cycle]), undefined);
+  assert.deepEqual(readAutomaticCallback([recurrence, cycle]), [
+    { kind: 'recurrence', id: 'RR1' },
+    { kind: 'cycle', txid: TXID },
+  ]);
+  assert.deepEqual(
+    readAutomaticCallback({ cobsr: cycle }),
+    readAutomaticCallback({ cobsr: [cycle] }),
+  );
 });

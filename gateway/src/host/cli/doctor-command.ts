@@ -14,7 +14,7 @@ import { apiPixCheck } from './doctor/check-api-pix.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
 import { clockCheck } from './doctor/check-clock.ts';
 import { clusterCheck } from './doctor/check-cluster.ts';
-import { configurationCheck, faultsOf } from './doctor/check-configuration.ts';
+import { configurationCheck, faultsOf, misspeltIn } from './doctor/check-configuration.ts';
 import { databaseCheck } from './doctor/check-database.ts';
 import { databaseServersCheck } from './doctor/check-database-servers.ts';
 import { diskCheck } from './doctor/check-disk.ts';
@@ -145,10 +145,14 @@ async function examine(
 ): Promise<Answer> {
   const hide = secretHider(environment);
   const faults = faultsOf(environment);
-  const findings: readonly Finding[] =
-    faults.length > 0
-      ? faults.map((fault) => ({ check: configurationCheck.name, ...fault }))
-      : await runAll({ config: loadConfig(environment), clock, ntpServer });
+  const found = [...faults, ...misspeltIn(environment)];
+  const ofSettings = found.map((one) => ({ check: configurationCheck.name, ...one }));
+  const findings: readonly Finding[] = [
+    ...ofSettings,
+    ...(faults.length > 0
+      ? []
+      : await runAll({ config: loadConfig(environment), clock, ntpServer })),
+  ];
   return answerOf(findings.map((finding) => hideIn(finding, hide)));
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import { routeOf } from '#src/ground/http/route-of.ts';
 import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { type AnsweredRequest, shownPath } from '#src/reports/request-records/request-record.ts';
+import { UNKNOWN_FIELDS_HEADER } from './unknown-names.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -35,5 +36,13 @@ export function answeredRequest(
     durationMs: Math.round(reply.elapsedTime),
     isReplay: reply.hasHeader('idempotency-replayed'),
     code: reply.problemCode ?? undefined,
+    unknownFields: loggedNames(reply.getHeader(UNKNOWN_FIELDS_HEADER)?.toString()),
   };
 }
+
+// A program may send any text as the name of a field, also a person's name or document.
+function loggedNames(names: string | undefined): string | undefined {
+  return names?.replaceAll(/[^., ]+/g, (part) => (FIELD_NAME.test(part) ? part : '…'));
+}
+
+const FIELD_NAME = /^([a-z][A-Za-z0-9_]{0,39}|\d{1,4})$/;

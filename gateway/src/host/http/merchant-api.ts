@@ -3,6 +3,7 @@ import { taxIdFaults } from '#src/accounts/merchants/tax-id-of-request.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 import { limitSandboxBodies } from './sandbox-limits.ts';
+import { nameUnknownFields, refuseUnknownParameters } from './unknown-names.ts';
 
 /** The API for merchants' programs: every operation under /v1, behind one guard. */
 export function merchantApi(
@@ -20,11 +21,13 @@ export function merchantApi(
       done(null, payload);
     });
     // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
-    app.addHook('preValidation', (request, _reply, done) => {
+    app.addHook('preValidation', (request, reply, done) => {
       const { schema, config } = request.routeOptions;
       if (config.isBodyOptional) request.body ??= {};
-      const isMissing = schema?.body && request.body === undefined;
-      done(isMissing ? new Refusal('invalid_json') : undefined);
+      if (schema?.body && request.body === undefined) throw new Refusal('invalid_json');
+      refuseUnknownParameters(request);
+      nameUnknownFields(request, reply);
+      done();
     });
     limitSandboxBodies(app, guard.sandboxLimits);
     app.addHook('preHandler', (request, _reply, done) => {

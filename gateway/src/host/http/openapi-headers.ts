@@ -6,6 +6,7 @@ type Facts = Readonly<Record<string, unknown>>;
 interface Operation extends Facts {
   readonly operationId?: string;
   readonly parameters?: readonly unknown[];
+  readonly requestBody?: unknown;
   readonly responses?: Readonly<Record<string, ApiResponse>>;
 }
 
@@ -55,6 +56,11 @@ export const ANSWER_HEADERS = {
     'string',
     '</guia/erros/invalid_json>; rel="help"',
   ),
+  UnknownFields: described(
+    'Os campos do corpo que a operação não tem, e que foram ignorados.',
+    'string',
+    'expire_in, payer.nome',
+  ),
   IdempotencyReplayed: described(
     'Presente, e true, quando a resposta é a da primeira requisição com a chave.',
     'string',
@@ -71,6 +77,7 @@ const RATE_LIMITS = {
 const RETRY_AFTER = { 'Retry-After': refer('RetryAfter') };
 const REQUEST_ID = { 'X-Request-Id': refer('RequestId') };
 const HELP = { Link: refer('Help') };
+const UNKNOWN_FIELDS = { 'X-Unknown-Fields': refer('UnknownFields') };
 const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
 /** Adds the headers of requests and answers, which the routes' schemas don't contain. */
@@ -91,7 +98,13 @@ function withHeaders(operation: Operation): Operation {
     responses: Object.fromEntries(
       Object.entries(operation.responses ?? {}).map(([status, response]) => [
         status,
-        { ...response, headers: headersOf(status, isKeyed) },
+        {
+          ...response,
+          headers: {
+            ...headersOf(status, isKeyed),
+            ...(operation.requestBody !== undefined && Number(status) < 300 && UNKNOWN_FIELDS),
+          },
+        },
       ]),
     ),
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { BankNotice, LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { RecurringNotice } from '#src/bank/recurring-bank.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
@@ -71,11 +71,14 @@ async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Pro
   const payouts = read.flatMap(({ notices }) =>
     notices.flatMap((notice) => (notice.kind === 'payout' ? [notice.id] : [])),
   );
-  const unreadable = read.flatMap(({ notices }) =>
+  const unread = read.flatMap(({ notices }) =>
     notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : [])),
   );
+  // What the bank answers counts, so an amount or a time in a form of its own does no harm here.
+  const named = deps.isConfirmed ? unread.flatMap(({ id }) => id ?? []) : [];
+  const unreadable = unread.filter(({ id }) => id === null || !deps.isConfirmed);
   await saveUnreadable(deps, { payments: [], unreadable });
-  const { confirmed, open } = await confirm(deps, payments);
+  const { confirmed, open } = await confirm(deps, payments, named);
   await recordIncomingPayments(deps, confirmed);
   await deps.saveUnrequestedRefunds(confirmed);
   if (payouts.length > 0) await deps.checkPayoutsNow(payouts);
@@ -85,12 +88,17 @@ async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Pro
   if (refunds.length > 0) await deps.checkRefundsNow(refunds);
   // A call-back whose payment could not be read is handled again when the claim expires.
   const done = read.filter(({ notices }) =>
-    notices.every((notice) => notice.kind !== 'received' || !open.has(notice.payment.endToEndId)),
+    notices.every((notice) => !open.has(endToEndIdOf(notice) ?? '')),
   );
   await finishCallbacks(
     deps.database,
     done.map(({ row }) => row.id),
   );
+}
+
+function endToEndIdOf(notice: BankNotice): string | null {
+  if (notice.kind === 'received') return notice.payment.endToEndId;
+  return notice.kind === 'unreadable' ? notice.item.id : null;
 }
 
 /** What a call-back reports: payments and orders, or what to read of Pix Automático. */
@@ -127,10 +135,14 @@ function unreadablePayment(id: string, reason: string) {
   return { payments: [], unreadable: [{ id, digest, reason }] };
 }
 
-/** Reads payments at the bank. `open` has the end-to-end ids without an answer. */
+/**
+ * Reads payments at the bank, and those of which the call-back only names the end-to-end id. `open`
+ * has the end-to-end ids without an answer.
+ */
 async function confirm(
   deps: CallbackDeps,
   payments: readonly ReceivedPayment[],
+  named: readonly string[],
 ): Promise<{ confirmed: ReceivedPayment[]; open: ReadonlySet<string> }> {
   if (!deps.isConfirmed) return { confirmed: [...payments], open: new Set() };
   const booked = await selectBookedIds(
@@ -141,7 +153,7 @@ async function confirm(
   const asked = payments.filter(
     ({ endToEndId, refunds }) => !booked.has(endToEndId) || refunds.length > 0,
   );
-  const ids = new Set(asked.map(({ endToEndId }) => endToEndId));
+  const ids = new Set([...asked.map(({ endToEndId }) => endToEndId), ...named]);
   const confirmed: ReceivedPayment[] = [];
   const open = new Set<string>();
   await Promise.all(

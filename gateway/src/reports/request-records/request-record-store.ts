@@ -6,12 +6,14 @@ import type { RecordedKey, RequestRecord } from './request-record.ts';
 const INSERT = {
   name: 'request_records_insert',
   text: `insert into request_records (merchant_id, client_id, id, environment, method, path,
-      operation, status, duration_ms, is_replay, code, omitted)
+      operation, status, duration_ms, is_replay, code, omitted,
+      unknown_fields)
     select merchant_id, client_id, id, environment, method, path, operation, status, duration_ms,
-      is_replay, code, omitted
+      is_replay, code, omitted, unknown_fields
     from json_to_recordset($1) as record (merchant_id uuid, client_id text, id uuid,
       environment text, method text, path text, operation text, status bigint, duration_ms bigint,
-      is_replay boolean, code text, omitted bigint)`,
+      is_replay boolean, code text, omitted bigint,
+      unknown_fields text)`,
 };
 const LATEST = {
   name: 'request_records_latest',
@@ -46,6 +48,7 @@ interface RecordRow extends Record<string, unknown> {
   readonly is_replay: boolean;
   readonly code: string | null;
   readonly omitted: bigint;
+  readonly unknown_fields: string | null;
 }
 
 /** Inserts the records of answered requests. */
@@ -66,6 +69,7 @@ export async function insertRecords(
     is_replay: record.isReplay,
     code: record.code,
     omitted: record.omitted,
+    unknown_fields: record.unknownFields,
   }));
   await database.query(INSERT, [JSON.stringify(rows)]);
 }
@@ -105,6 +109,7 @@ function recordFromRow(row: RecordRow): RequestRecord {
     isReplay: row.is_replay,
     code: row.code ?? undefined,
     omitted: Number(row.omitted),
+    unknownFields: row.unknown_fields ?? undefined,
   };
 }
 

@@ -22,6 +22,8 @@ export interface AnsweredRequest extends RecordedKey {
   readonly isReplay: boolean;
   /** The code of an error. */
   readonly code: string | undefined;
+  /** Fields of the body that the operation doesn't have, separated by commas. */
+  readonly unknownFields?: string | undefined;
 }
 
 /** A request as it was recorded. */

@@ -91,11 +91,12 @@ function createView(writer: EventWriter, before: readonly RequestRecord[]) {
 }
 
 function textOf(record: RequestRecord): string {
-  const { id, method, path, operation, status, durationMs, isReplay, code, omitted } = record;
+  const { id, method, path, operation, status, durationMs, isReplay, code } = record;
   const data = {
     ...{ request_id: id, started_at: new Date(instantOfId(id)).toISOString(), method, path },
     ...{ operation: operation ?? null, status, duration_ms: durationMs },
-    ...{ idempotency_replayed: isReplay, code: code ?? null, omitted },
+    ...{ idempotency_replayed: isReplay, code: code ?? null },
+    ...{ unknown_fields: record.unknownFields ?? null, omitted: record.omitted },
   };
   return messageOf(JSON.stringify(data), { id, event: 'request' });
 }

@@ -18,6 +18,7 @@ export const texts: typeof pt = {
   requestIdHint: 'Header X-Request-Id',
   open: 'Open',
   omitted: (count: string) => `${count} requests were not logged`,
+  unknownFields: (names: string) => `Ignored fields: ${names}`,
   replay: 'replayed',
   unknownRoute: 'unknown route',
   milliseconds: (count: string) => `${count} ms`,

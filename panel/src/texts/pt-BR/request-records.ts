@@ -17,6 +17,7 @@ export const texts = {
   requestIdHint: 'Cabeçalho X-Request-Id',
   open: 'Abrir',
   omitted: (count: string) => `${count} requisições não registradas`,
+  unknownFields: (names: string) => `Campos ignorados: ${names}`,
   replay: 'repetida',
   unknownRoute: 'rota desconhecida',
   milliseconds: (count: string) => `${count} ms`,

@@ -19,7 +19,10 @@ final class Api
     public const VERSION = '0.3.0';
     // The gateway writes something into a stream every 15 seconds.
     private const SILENCE_SECONDS = 45.0;
+    private const WARNINGS_MAX = 100;
     private ?AnswerFacts $lastAnswer = null;
+    /** @var array<string, true> */
+    private array $warned = [];
 
     /** @param \Closure(float): void $sleep */
     public function __construct(
@@ -158,10 +161,24 @@ final class Api
             throw self::errorOf($response, $key);
         }
         $headers = $response->headers;
+        $this->warnOfUnknownFields($call, $headers['x-unknown-fields'] ?? '');
         $isReplayed = ($headers['idempotency-replayed'] ?? '') === 'true';
         $this->lastAnswer = new AnswerFacts($headers['x-request-id'] ?? null, $isReplayed);
 
         return $response;
+    }
+
+    /** Com chave de teste, diz uma vez quais campos do corpo o gateway ignorou. */
+    private function warnOfUnknownFields(Call $call, string $names): void
+    {
+        if ($names === '' || !str_contains($this->clientId, '_test_')) {
+            return;
+        }
+        $warning = "pix-gateway: {$call->method} {$call->path} ignora os campos {$names}";
+        if (!isset($this->warned[$warning]) && count($this->warned) < self::WARNINGS_MAX) {
+            $this->warned[$warning] = true;
+            error_log($warning);
+        }
     }
 
     private function requestOf(Call $call, ?string $key): Request

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import re
 import socket
 import time
@@ -11,7 +12,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Mapping, Optional
+from typing import Any, Callable, Dict, Mapping, Optional, Set
 
 from ._answers import AnswerBytes, AnswerDict, AnswerFacts
 from ._connections import Connections
@@ -20,6 +21,8 @@ from ._version import VERSION
 from .errors import ApiConnectionError, ApiError, ApiTimeoutError, error_class
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,128}", re.ASCII)
+_LOG = logging.getLogger("pix_gateway")
+_WARNINGS_MAX = 100
 _ID = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
@@ -64,6 +67,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 class Http:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._warned: Set[str] = set()
         has_opener = settings.opener is not None or _is_proxied(settings.base_url)
         self._connections = None if has_opener else Connections(settings.base_url)
 
@@ -173,11 +177,21 @@ class Http:
                     json.loads(content)
             except (OSError, http.client.HTTPException, ValueError) as cause:
                 raise connection_error(cause, key) from cause
+            self._warn_of_unknown_fields(call, answer.headers.get("X-Unknown-Fields"))
             content.facts = AnswerFacts(
                 answer.headers.get("X-Request-Id"),
                 answer.headers.get("Idempotency-Replayed") == "true",
             )
         return content
+
+    def _warn_of_unknown_fields(self, call: Call, names: Optional[str]) -> None:
+        """Com chave de teste, diz uma vez quais campos do corpo o gateway ignorou."""
+        if not names or "_test_" not in self._settings.client_id:
+            return
+        warning = f"pix-gateway: {call.method} {call.path} ignora os campos {names}"
+        if warning not in self._warned and len(self._warned) < _WARNINGS_MAX:
+            self._warned.add(warning)
+            _LOG.warning("%s", warning)
 
 
 def path_of(before: str, internal_id: str, after: str = "") -> str:

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import type { RecurringBank, RecurringNotice } from '../../recurring-bank.ts';
 import type { BcbPixSettings } from '../bcb-pix-settings.ts';
+import { listedObjects } from '../callbacks.ts';
 import { idAt, isObject, requireText } from '../json-fields.ts';
 import { done, outcomeOf, outcomeOfSearch } from '../outcome-of-answer.ts';
 
@@ -60,16 +61,16 @@ async function findCallback(
 }
 
 /**
- * Reads a call-back `{"recs": […]}` or `{"cobsr": […]}`; undefined for any other body. An item that
- * names nothing is left out.
+ * Reads a call-back `{"recs": […]}` or `{"cobsr": […]}`, or the list alone; undefined for any other
+ * body. An item that names nothing is left out. The charge of a cycle has a txid, a recurrence none.
  */
 export function readAutomaticCallback(body: unknown): readonly RecurringNotice[] | undefined {
-  if (!isObject(body)) return undefined;
-  if (Array.isArray(body.recs)) {
-    const ids = body.recs.filter(isObject).flatMap((item) => idAt(item, 'idRec') ?? []);
-    return ids.map((id) => ({ kind: 'recurrence', id }));
-  }
-  if (!Array.isArray(body.cobsr)) return undefined;
-  const txids = body.cobsr.filter(isObject).flatMap((item) => idAt(item, 'txid') ?? []);
-  return txids.map((txid) => ({ kind: 'cycle', txid }));
+  const { recs, cobsr } = isObject(body) ? body : {};
+  const listed = listedObjects(recs ?? cobsr ?? (Array.isArray(body) ? body : undefined));
+  return listed?.flatMap((item) => {
+    const txid = recs === undefined ? idAt(item, 'txid') : undefined;
+    if (txid !== undefined) return { kind: 'cycle', txid } as const;
+    const id = cobsr === undefined ? idAt(item, 'idRec') : undefined;
+    return id === undefined ? [] : ({ kind: 'recurrence', id } as const);
+  });
 }

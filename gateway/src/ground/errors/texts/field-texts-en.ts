@@ -16,6 +16,8 @@ export const fieldTexts: FieldTexts = {
   minimum: (limit) => `must be at least ${limit}`,
   maximum: (limit) => `must be at most ${limit}`,
   maxProperties: (limit) => `must have at most ${limit} fields`,
+  unknownParameter: (nearest) =>
+    nearest ? `doesn’t exist here; perhaps ${nearest}` : 'doesn’t exist here',
   oneOf: (values) => `must be one of: ${values}`,
   invalid: 'has an invalid value',
   visible: (min, max) =>

@@ -16,6 +16,8 @@ export const fieldTexts = {
   minimum: (limit: unknown) => `deve ser no mínimo ${limit}`,
   maximum: (limit: unknown) => `deve ser no máximo ${limit}`,
   maxProperties: (limit: unknown) => `deve ter no máximo ${limit} campos`,
+  unknownParameter: (nearest: string | undefined) =>
+    nearest ? `não existe aqui; talvez ${nearest}` : 'não existe aqui',
   oneOf: (values: string) => `deve ser um de: ${values}`,
   invalid: 'tem um valor inválido',
   visible: (min: number, max: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadConfig } from '#src/ground/config/config.ts';
-import { proxyFindings } from './check-configuration.ts';
+import { misspeltIn, proxyFindings } from './check-configuration.ts';
 
 const PUBLIC = { HOST: '0.0.0.0', BASE_URL: 'https://pix.loja.com.br' };
 
@@ -16,4 +16,17 @@ test('TRUST_PROXY without an address gives a warning if clients can reach the po
   }
   assert.deepEqual(warnings({ TRUST_PROXY: '10.0.0.0/8' }), []);
   assert.match(warnings({})[0] ?? '', /TRUST_PROXY é false/);
+});
+
+test('a variable that nothing reads is named with the one that was probably meant', () => {
+  const env = { METRIC_TOKEN: 'x', SANDBOX_PASWORD: 'y', SHELL: '/bin/sh', HOME: '/', EMPTY: '' };
+  assert.deepEqual(
+    misspeltIn({ ...env, METRICS_TOKEN: 'x' }).map(({ status, message, advice }) => [
+      ...[status, message.split(' ')[0], advice?.split(' ').at(-1)],
+    ]),
+    [
+      ['warning', 'METRIC_TOKEN', 'METRICS_TOKEN'],
+      ['warning', 'SANDBOX_PASWORD', 'SANDBOX_PASSWORD'],
+    ],
+  );
 });

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
 import { isLoopbackHost } from '#src/ground/config/exposure.ts';
+import { misspeltSettings } from '#src/ground/config/misspelt-settings.ts';
 import { type Check, type Found, failure, ok, warning } from './finding.ts';
 
 const FAULTS_MAX = 50;
@@ -24,6 +25,13 @@ export function faultsOf(environment: Environment): readonly Found[] {
     delete left[taken];
   }
   return faults;
+}
+
+/** Variables that nothing reads, each with the one that was probably meant. */
+export function misspeltIn(environment: Environment): readonly Found[] {
+  return misspeltSettings(environment).map(({ name, nearest }) =>
+    warning(`${name} não existe e não é lida`, `o nome certo é provavelmente ${nearest}`),
+  );
 }
 
 function faultOf(environment: Environment): string | undefined {

@@ -28,6 +28,8 @@ export interface LoggedFacts {
   readonly code: string | null;
   /** How many requests of the key the same write omitted; only on the key's last request. */
   readonly omitted: number;
+  /** Fields of the body that the operation doesn't have, separated by commas. */
+  readonly unknownFields: string | null;
 }
 
 /** A page of the log, newest first; `next` is undefined at the end. */
@@ -79,5 +81,6 @@ function factsOf(row: LogRow): LoggedFacts {
     durationMs: Number(row.duration_ms),
     isReplay: row.is_replay,
     omitted: Number(row.omitted),
+    unknownFields: row.unknown_fields,
   };
 }

@@ -24,6 +24,7 @@ const facts = {
   is_replay: Type.Boolean(),
   code: Nullable,
   omitted: Type.Integer(),
+  unknown_fields: Nullable,
 };
 const LogQuery = Type.Object({
   ...CursorQuery.properties,
@@ -93,5 +94,6 @@ function viewOf({ id, method, path, operation, code, ...logged }: LoggedFacts) {
     duration_ms: logged.durationMs,
     is_replay: logged.isReplay,
     omitted: logged.omitted,
+    unknown_fields: logged.unknownFields,
   };
 }

@@ -5,19 +5,21 @@ import type { RequestRecord } from '../request-record.ts';
 const INSERT = {
   name: 'request_log_insert',
   text: `insert into request_log (merchant_id, environment, id, client_id, method, path, operation,
-      status, duration_ms, is_replay, code, request_body, answer_body, omitted)
+      status, duration_ms, is_replay, code, request_body, answer_body, omitted,
+      unknown_fields)
     select merchant_id, environment, id, client_id, method, path, operation, status, duration_ms,
-      is_replay, code, request_body, answer_body, omitted
+      is_replay, code, request_body, answer_body, omitted, unknown_fields
     from json_to_recordset($1) as record (merchant_id uuid, environment text, id uuid,
       client_id text, method text, path text, operation text, status bigint, duration_ms bigint,
-      is_replay boolean, code text, request_body text, answer_body text, omitted bigint)
+      is_replay boolean, code text, request_body text, answer_body text, omitted bigint,
+      unknown_fields text)
     on conflict do nothing`,
 };
 // A filter reads a limited number of rows, also when few of them match.
 const LIST = {
   name: 'request_log_list',
   text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
-      omitted, position, scanned
+      omitted, unknown_fields, position, scanned
     from (
       select *, count(*) over () as scanned, row_number() over (order by id desc) as position
       from (
@@ -32,7 +34,7 @@ const LIST = {
 const SELECT = {
   name: 'request_log_select',
   text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
-      omitted, request_body, answer_body
+      omitted, unknown_fields, request_body, answer_body
     from request_log where merchant_id = $1 and environment = $2 and id = $3`,
 };
 
@@ -53,6 +55,7 @@ export interface LogRow extends Record<string, unknown> {
   readonly is_replay: boolean;
   readonly code: string | null;
   readonly omitted: bigint;
+  readonly unknown_fields: string | null;
 }
 
 export interface LogRowOfList extends LogRow {
@@ -86,6 +89,7 @@ export async function insertLogged(
     request_body: request.requestBody,
     answer_body: request.answerBody,
     omitted: request.omitted,
+    unknown_fields: request.unknownFields,
   }));
   await database.query(INSERT, [JSON.stringify(rows)]);
 }

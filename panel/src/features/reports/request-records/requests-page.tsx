@@ -153,6 +153,11 @@ const columns: readonly Column<LoggedRequest>[] = [
       <>
         {row.method} {row.operation ?? texts.unknownRoute}
         {row.is_replay && ` (${texts.replay})`}
+        {row.unknown_fields && (
+          <Text size="xs" c="dimmed">
+            {texts.unknownFields(row.unknown_fields)}
+          </Text>
+        )}
         {row.omitted > 0 && (
           <Text size="xs" c="dimmed">
             {texts.omitted(formatCount(row.omitted))}
