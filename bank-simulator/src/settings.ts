@@ -44,6 +44,11 @@ export interface BankSimulatorOptions {
   readonly messageDelayMs?: number;
   /** The time until a payer's bank confirms that a solicitation was withdrawn. */
   readonly withdrawalDelayMs?: number;
+  /**
+   * How a change of a due charge ends a fine, interest, rebate or discount: `valor` lacks it, has it
+   * as null, or has it with zero. With the latter two a missing part stays.
+   */
+  readonly removesParts?: 'missing' | 'null' | 'zero';
   /** Writes the payers of recurrences in capitals and without accents. */
   readonly capitalizesNames?: boolean;
   /** The covenants (convênios) that recurrences may name. Default: any. */
@@ -165,6 +170,7 @@ const DEFAULTS: Settings = {
   lotDelayMs: 0,
   messageDelayMs: 1000,
   withdrawalDelayMs: 0,
+  removesParts: 'missing',
   capitalizesNames: false,
   covenants: undefined,
   openingBalance: 0n,

@@ -70,14 +70,20 @@ export function createApiServer(
   return server;
 }
 
+const AMOUNT_PARTS: readonly string[] = ['multa', 'juros', 'abatimento', 'desconto'];
+
 /**
  * Some clients send the content type of JSON with every request, also without a body. Clients of
- * banks other than Efí write fields that they don't use as null.
+ * banks other than Efí write fields that they don't use as null. A bank may remove parts of an amount
+ * by null.
  */
 function readJson({ settings }: Bank, text: string): unknown {
   if (text.trim() === '') return undefined;
   const dropsNulls = settings.dialect === 'standard';
-  return JSON.parse(text, (_name, value) => (dropsNulls && value === null ? undefined : value));
+  const kept = settings.removesParts === 'null' ? AMOUNT_PARTS : [];
+  return JSON.parse(text, (name, value) =>
+    dropsNulls && value === null && !kept.includes(name) ? undefined : value,
+  );
 }
 
 /** Answers a refusal in the dialect of the bank. */

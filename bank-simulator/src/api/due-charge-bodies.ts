@@ -1,6 +1,12 @@
 import type { Bank } from '../bank/bank.ts';
 import type { DueDiscount, DuePart } from '../bank/due-amount.ts';
-import type { DueChargeOrder, DueChargeRevision } from '../bank/due-order.ts';
+import {
+  AMOUNT_PARTS,
+  type AmountPart,
+  type DueChargeOrder,
+  type DueChargeRevision,
+  refuseNull,
+} from '../bank/due-order.ts';
 import { refuseField } from '../bank/refusal.ts';
 import { readAmount } from '../money.ts';
 import type { AdditionalInformation, Debtor } from '../state/records.ts';
@@ -18,10 +24,10 @@ interface DiscountBody {
 
 interface AmountBody {
   readonly original?: string;
-  readonly multa?: PartBody;
-  readonly juros?: PartBody;
-  readonly abatimento?: PartBody;
-  readonly desconto?: DiscountBody;
+  readonly multa?: PartBody | null;
+  readonly juros?: PartBody | null;
+  readonly abatimento?: PartBody | null;
+  readonly desconto?: DiscountBody | null;
 }
 
 /** `CobVRevisada`; `CobVSolicitada` has `calendario`, `devedor`, `valor.original` and `chave`. */
@@ -42,7 +48,8 @@ export interface DueChargeBody {
 /** Reads a checked `CobVSolicitada`. */
 export function readDueOrder(body: DueChargeBody): DueChargeOrder {
   const { amount, dueDate, debtor, key, ...more } = readDueRevision(body);
-  const { isRemoved: _isRemoved, replacesAmount: _replacesAmount, ...rest } = more;
+  const { isRemoved: _isRemoved, replacesAmount: _, endedParts: ended, ...rest } = more;
+  if (ended && ended.length > 0) throw refuseNull();
   if (amount === undefined || dueDate === undefined || !debtor || key === undefined) {
     throw refuseField('dueChargeInvalid', 'cobv', 'Um campo obrigatório está ausente');
   }
@@ -54,7 +61,7 @@ export function readDueRevision(body: DueChargeBody): DueChargeRevision {
   const { calendario, chave, devedor, solicitacaoPagador, infoAdicionais, loc, valor } = body;
   return {
     ...(calendario === undefined ? {} : readCalendar(calendario)),
-    ...(valor === undefined ? {} : { ...readAmounts(valor), replacesAmount: true }),
+    ...(valor && { ...readAmounts(valor), replacesAmount: true, endedParts: endedParts(valor) }),
     ...(chave === undefined ? {} : { key: chave }),
     ...(devedor === undefined ? {} : { debtor: devedor }),
     ...(solicitacaoPagador === undefined ? {} : { requestToPayer: solicitacaoPagador }),
@@ -69,7 +76,7 @@ export function readLotItem(bank: Bank, txid: string, unchecked: unknown): DueCh
   const body = unchecked as DueChargeBody;
   const charge = bank.state.dueCharges.get(txid);
   if (charge === undefined) return readDueOrder(body);
-  const { isRemoved: _, replacesAmount, ...changes } = readDueRevision(body);
+  const { isRemoved: _, replacesAmount, endedParts: __, ...changes } = readDueRevision(body);
   const { fine, interest, rebate, discount, ...rest } = charge;
   const parts = {
     ...(fine === undefined ? {} : { fine }),
@@ -89,11 +96,17 @@ function readCalendar(calendar: NonNullable<DueChargeBody['calendario']>) {
 function readAmounts({ original, multa, juros, abatimento, desconto }: AmountBody) {
   return {
     ...(original === undefined ? {} : { amount: decimal(original) }),
-    ...(multa === undefined ? {} : { fine: readPart(multa) }),
-    ...(juros === undefined ? {} : { interest: readPart(juros) }),
-    ...(abatimento === undefined ? {} : { rebate: readPart(abatimento) }),
-    ...(desconto === undefined ? {} : { discount: readDiscount(desconto) }),
+    ...(multa && { fine: readPart(multa) }),
+    ...(juros && { interest: readPart(juros) }),
+    ...(abatimento && { rebate: readPart(abatimento) }),
+    ...(desconto && { discount: readDiscount(desconto) }),
   };
+}
+
+/** The parts that the body has as null. */
+function endedParts({ multa, juros, abatimento, desconto }: AmountBody): AmountPart[] {
+  const parts = { fine: multa, interest: juros, rebate: abatimento, discount: desconto };
+  return AMOUNT_PARTS.filter((name) => parts[name] === null);
 }
 
 function readPart({ modalidade, valorPerc }: PartBody): DuePart {

@@ -15,6 +15,7 @@ function modeUpTo(maximum: number) {
 function partUpTo(maximum: number) {
   return {
     type: 'object',
+    nullable: true,
     required: ['modalidade', 'valorPerc'],
     properties: { modalidade: modeUpTo(maximum), valorPerc: AMOUNT },
   };
@@ -22,6 +23,7 @@ function partUpTo(maximum: number) {
 
 const DISCOUNT = {
   type: 'object',
+  nullable: true,
   required: ['modalidade'],
   properties: {
     modalidade: modeUpTo(6),

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DueCharge } from '../state/records.ts';
 import { type Bank, now } from './bank.ts';
 import { checkDueOrder } from './check-due-order.ts';
-import type { DueChargeOrder, DueChargeRevision } from './due-order.ts';
+import {
+  AMOUNT_PARTS,
+  type AmountPart,
+  type DueChargeOrder,
+  type DueChargeRevision,
+  refuseNull,
+} from './due-order.ts';
 import { type LocationWish, locationOf, takeLocation } from './locations.ts';
 import { BankRefusal, refuseField } from './refusal.ts';
 
@@ -50,17 +56,20 @@ export function createDueCharge(
   });
 }
 
-/** `PATCH /cobv/{txid}`: replaces the named objects, or cancels the charge. Throws BankRefusal. */
+/**
+ * `PATCH /cobv/{txid}`: replaces the named objects, or cancels the charge. Some banks merge `valor`
+ * instead. Throws BankRefusal.
+ */
 export function reviseDueCharge(bank: Bank, txid: string, revision: DueChargeRevision): DueCharge {
   refuseWaiting(bank, txid);
   const charge = findDueCharge(bank, txid);
-  const { isRemoved, replacesAmount = false, ...changes } = revision;
+  const { isRemoved, replacesAmount = false, endedParts = [], ...changes } = revision;
   if (isRemoved !== true) {
-    const kept = replacesAmount ? withoutParts(charge) : charge;
+    const kept = replacesAmount ? withoutParts(charge, partsToEnd(bank, revision)) : charge;
     return alterDueCharge(bank, charge, { ...kept, locationId: undefined, ...changes });
   }
   refuseUnlessActive(charge);
-  if (Object.keys(changes).length > 0) {
+  if (Object.keys(changes).length > 0 || endedParts.length > 0) {
     const reason = 'A remoção não pode vir com outra alteração';
     throw refuseField('dueChargeInvalid', 'cobv.status', reason);
   }
@@ -143,14 +152,22 @@ function wishOf(txid: string, { locationId: id }: DueChargeOrder): LocationWish 
   return { kind: 'cobv', txid, id, invalid: 'dueChargeInvalid' };
 }
 
-function withoutParts(charge: DueCharge): DueCharge {
-  const {
-    fine: _fine,
-    interest: _interest,
-    rebate: _rebate,
-    discount: _discount,
-    ...rest
-  } = charge;
+/** The parts that a change of `valor` ends at this bank. Throws BankRefusal. */
+function partsToEnd(
+  { settings: { removesParts } }: Bank,
+  { endedParts = [], ...changes }: DueChargeRevision,
+): readonly AmountPart[] {
+  if (removesParts !== 'null' && endedParts.length > 0) throw refuseNull();
+  const zeros = AMOUNT_PARTS.filter((name) => changes[name]?.value === 0n);
+  if (removesParts === 'null' && zeros.length > 0) {
+    throw refuseField('dueChargeInvalid', 'cobv.valor', 'Um valor deve ser maior que zero');
+  }
+  return removesParts === 'missing' ? AMOUNT_PARTS : endedParts;
+}
+
+function withoutParts(charge: DueCharge, parts: readonly AmountPart[]): DueCharge {
+  const rest = { ...charge };
+  for (const name of parts) delete rest[name];
   return rest;
 }
 

@@ -78,6 +78,18 @@ for (const name of STAGED_BANKS) {
     }
   });
 
+  test(`${name}: a change ends rules at banks that replace and at banks that merge`, async (context) => {
+    for (const removesParts of ['missing', 'zero'] as const) {
+      const { bank } = await stageBank(context, name, { removesParts });
+      const order = newDueCharge();
+      doneValue(await bank.receiving.createDueCharge(order));
+      const none = { fine: null, interest: null, rebate: null, discounts: [] };
+      const rules = { ...order.rules, ...none, amount: centavos(20_000n) };
+      const changed = doneValue(await bank.receiving.changeDueCharge({ ...order, rules }));
+      assert.deepEqual(changed.dueRules, rules, removesParts);
+    }
+  });
+
   test(`${name}: a txid of another charge is refused as taken`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newDueCharge();

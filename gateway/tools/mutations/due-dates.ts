@@ -13,6 +13,7 @@ const FIX = 'gateway/src/charges/due/fix-paid-amounts.ts';
 const CHANGE = 'gateway/src/charges/due/change-charge.ts';
 const LIVE_CHANGE = 'gateway/src/charges/live/change-live-charge.ts';
 const BANK_TEST = 'gateway/test/live/due-charges-at-the-bank.test.ts';
+const MERGING_TEST = 'gateway/test/live/merging-banks.test.ts';
 const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
 
 /** Amounts of charges with a due date. */
@@ -289,5 +290,19 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '(canceled.merchant_id, canceled.environment, canceled.merchant_id)',
     tests: [BANK_TEST],
     why: 'a charge expires here, and its removal at the bank is forgotten',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/due-charges.ts',
+    text: 'for (const ended of dueRules ? waysToEnd(dueRules, order.rules) : []) {',
+    replacement: 'for (const ended of dueRules ? [] : []) {',
+    tests: [MERGING_TEST],
+    why: 'a payer pays a fine that the merchant has removed',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/due-rules.ts',
+    text: 'return [endAll((name) => partField(ZERO_MODES[name], 0n)), endAll(() => null)];',
+    replacement: 'return [endAll((name) => partField(ZERO_MODES[name], 0n))];',
+    tests: [MERGING_TEST],
+    why: 'a payer pays a fine that the merchant has removed, at a bank that refuses zero',
   },
 ];

@@ -8,7 +8,7 @@ import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { mayExist, pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
 import { locationField, messageFor, payerName } from './charges.ts';
-import { dueFields } from './due-rules.ts';
+import { dueFields, type EndedParts, waysToEnd } from './due-rules.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
@@ -37,26 +37,46 @@ async function changeDueCharge(
   order: DueChargeOrder,
 ): Promise<Outcome<BankCharge>> {
   const name = { kind: 'due', txid: order.txid } as const;
-  const answer = await settings.http.call({
-    operation: 'change due charge',
-    method: 'PATCH',
-    path: pathOf(settings, name),
-    body: { ...dueFields(order.rules), devedor: payerField(order) },
-  });
-  const read = { names: order, mayLackCode: true };
-  const outcome = outcomeOf(answer, (body) => readCharge(body, { ...read, kind: 'due' }));
-  if (outcome.kind === 'done') {
-    const isSame = isOrdered(outcome.value, order, settings.pixKey);
-    return isSame ? done(outcome.value.charge) : unknown('A cobrança do banco difere do pedido.');
-  }
+  const { answer, outcome } = await sendChange(settings, order);
+  if (outcome.kind === 'done') return endParts(settings, order, outcome.value);
   if (!mayExist(answer)) return outcome;
-  const found = await searchCharge(settings, name, read);
+  const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value === undefined) return outcome;
   if (found.value.charge.status === 'removed') return refuseAs('charge_removed', outcome);
   // An earlier attempt made the change, also if the charge was paid since.
   if (isOrdered(found.value, order, settings.pixKey)) return done(found.value.charge);
   return found.value.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
+}
+
+async function sendChange(settings: BcbPixSettings, order: DueChargeOrder, ended?: EndedParts) {
+  const answer = await settings.http.call({
+    operation: 'change due charge',
+    method: 'PATCH',
+    path: pathOf(settings, { kind: 'due', txid: order.txid }),
+    body: { ...dueFields(order.rules, ended), devedor: payerField(order) },
+  });
+  const read = { names: order, mayLackCode: true, kind: 'due' } as const;
+  return { answer, outcome: outcomeOf(answer, (body) => readCharge(body, read)) };
+}
+
+/**
+ * Ends the parts that a bank has kept, because it merges `valor` instead of replacing it. A change
+ * of which a part is missing is unknown, also when the bank refuses to end the part.
+ */
+async function endParts(
+  settings: BcbPixSettings,
+  order: DueChargeOrder,
+  changed: ChargeAtBank,
+): Promise<Outcome<BankCharge>> {
+  if (isOrdered(changed, order, settings.pixKey)) return done(changed.charge);
+  const { dueRules } = changed.charge;
+  for (const ended of dueRules ? waysToEnd(dueRules, order.rules) : []) {
+    const { outcome } = await sendChange(settings, order, ended);
+    const isDone = outcome.kind === 'done' && isOrdered(outcome.value, order, settings.pixKey);
+    if (isDone) return done(outcome.value.charge);
+  }
+  return unknown('A cobrança do banco difere do pedido.');
 }
 
 /** `CobVSolicitada`, with only the fields that every bank knows. */

@@ -22,8 +22,16 @@ const DAYS_AFTER_DUE = 30;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const WHOLE_NUMBER = /^\d{1,6}$/;
 
-/** `calendario` and `valor` of a charge with a due date, as `CobVSolicitada` has them. */
-export function dueFields(rules: BankDueRules) {
+/** A part of `valor` that a change may end. */
+type Part = 'multa' | 'juros' | 'abatimento' | 'desconto';
+/** What ends the parts of a charge at a bank. */
+export type EndedParts = Readonly<Partial<Record<Part, object | null>>>;
+
+/**
+ * `calendario` and `valor` of a charge with a due date, as `CobVSolicitada` has them. `ended` has
+ * parts that the rules don't have.
+ */
+export function dueFields(rules: BankDueRules, ended: EndedParts = {}) {
   const { fine, interest, rebate, discounts } = rules;
   return {
     calendario: {
@@ -32,6 +40,7 @@ export function dueFields(rules: BankDueRules) {
     },
     valor: {
       original: centavosToDecimal(rules.amount),
+      ...ended,
       ...(fine && { multa: partField(PART_NUMBERS[fine.type], fine.value) }),
       ...(interest && { juros: partField(INTEREST_NUMBERS[interest.mode], interest.value) }),
       ...(rebate && { abatimento: partField(PART_NUMBERS[rebate.type], rebate.value) }),
@@ -39,6 +48,29 @@ export function dueFields(rules: BankDueRules) {
     },
   };
 }
+
+/**
+ * The ways to end the parts that a bank keeps although a change lacks them: zero, which the
+ * document allows, and null, as its maintainers say (pix-api, 108 and 281).
+ */
+export function waysToEnd(kept: BankDueRules, rules: BankDueRules): EndedParts[] {
+  const parts = Object.entries({
+    multa: kept.fine && !rules.fine,
+    juros: kept.interest && !rules.interest,
+    abatimento: kept.rebate && !rules.rebate,
+    desconto: kept.discounts.length > 0 && rules.discounts.length === 0,
+  }).flatMap(([name, isKept]) => (isKept ? [name as Part] : []));
+  if (parts.length === 0) return [];
+  const endAll = (end: (name: Part) => object | null) =>
+    Object.fromEntries(parts.map((name) => [name, end(name)]));
+  return [endAll((name) => partField(ZERO_MODES[name], 0n)), endAll(() => null)];
+}
+
+/** Modes with one value. */
+const ZERO_MODES: Readonly<Record<Part, number>> = {
+  ...{ multa: 1, juros: 1, abatimento: 1 },
+  desconto: DISCOUNT_NUMBERS.fixed_per_day,
+};
 
 /** Both units have two decimals: `2.00` is two reais or two percent. */
 function partField(modalidade: number, value: bigint) {

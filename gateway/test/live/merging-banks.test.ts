@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
+
+const RULES = {
+  fine: { type: 'percent', value: 200 },
+  interest: { mode: 'percent_per_month', value: 100 },
+  rebate: { type: 'fixed', value: 100 },
+};
+
+for (const removesParts of ['missing', 'null', 'zero'] as const) {
+  test(`rules that a change removes end at a bank that removes them by ${removesParts}`, async (context) => {
+    const { gateway, bank, shop } = await startLiveGateway(context, {
+      bankOptions: { removesParts },
+      env: { PROVIDER_TIMEOUT_SECONDS: '10' },
+    });
+    const { keys } = shop;
+    const call = (method: string, path: string, body?: object) =>
+      gateway.call(method, path, { keys, body });
+    const today = brazilianDayOf(gateway.clock.now());
+    const due = businessDayFrom(addDays(today, 5));
+    const discounts = [{ mode: 'fixed_until', value: 500, until: today }];
+    const body = { ...CHARGE, amount: 12_345, due_date: due, ...RULES, discounts };
+    const made = await call('POST', '/v1/pix/qrcode', body);
+    assert.equal(made.status, 201, made.text);
+    const id = String(made.body.internal_id);
+    const txid = id.replaceAll('-', '');
+    const removed = { amount: 20_000, fine: null, rebate: null, discounts: null };
+    // The answer to the change is lost, so the worker begins it again.
+    bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+    assert.equal((await call('PATCH', `/v1/transactions/${id}`, removed)).status, 503);
+    await until('the worker has made the change', async () => {
+      gateway.clock.advance(1_000);
+      return (await gateway.sql('select from charge_changes')).length === 0;
+    });
+    assert.deepEqual(
+      [bank.amountToday(txid).final, bank.dueCharge(txid)?.interest],
+      [20_000n, { mode: 3, value: 100n }],
+    );
+    const more = await call('PATCH', `/v1/transactions/${id}`, { interest: null });
+    assert.equal(more.status, 200, more.text);
+    gateway.clock.advance(15 * 24 * 60 * MINUTE_MS);
+    assert.equal(bank.amountToday(txid).final, 20_000n);
+    bank.pay(txid);
+    await until('it is paid', async () => {
+      gateway.clock.advance(MINUTE_MS);
+      const { body: shown } = await call('GET', `/v1/transactions/${id}`);
+      return shown.status === 'paid' && shown.paid_amount === 20_000;
+    });
+    assert.deepEqual(await failedChecks(gateway), []);
+  });
+}
