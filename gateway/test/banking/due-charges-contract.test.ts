@@ -78,7 +78,7 @@ for (const name of STAGED_BANKS) {
     }
   });
 
-  test(`${name}: a change ends rules at banks that replace and at banks that merge`, async (context) => {
+  test(`${name}: a change ends rules, also at a bank that merges`, async (context) => {
     for (const removesParts of ['missing', 'zero'] as const) {
       const { bank } = await stageBank(context, name, { removesParts });
       const order = newDueCharge();

@@ -13,7 +13,7 @@ const RULES = {
 };
 
 for (const removesParts of ['missing', 'null', 'zero'] as const) {
-  test(`rules that a change removes end at a bank that removes them by ${removesParts}`, async (context) => {
+  test(`removed rules end at a bank that removes by ${removesParts}`, async (context) => {
     const { gateway, bank, shop } = await startLiveGateway(context, {
       bankOptions: { removesParts },
       env: { PROVIDER_TIMEOUT_SECONDS: '10' },

@@ -122,8 +122,8 @@ function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<
 /**
  * Asks the bank again to remove each charge that a timeout or a crash left open; removing twice is
  * safe at the bank. The charge is canceled, or stays as it is when the bank refuses. The bank is
- * not asked about a charge that was paid meanwhile; time doesn't end one. A charge that fails is set
- * aside, and the others go on.
+ * not asked about a charge that was paid meanwhile; time doesn't end one. A charge that fails is
+ * set aside, and the others go on.
  * @returns whether there may be more.
  */
 export async function settleCancellations(deps: {
