@@ -34,7 +34,10 @@ import { type CallbackReads, createPixWriter } from './pix-callbacks/write-pix-b
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
-const CONNECTIONS_PER_ORIGIN = 64;
+/** As many as deliveries: their slots are limited by address and merchant, not by host. */
+const CONNECTIONS_PER_ORIGIN = DELIVERIES_AT_ONCE;
+/** Of exams, and of the sandbox, whose addresses anybody chooses. */
+const CONNECTIONS_PER_STRANGE_ORIGIN = 64;
 /** A pause after each batch of results, so that the next one is larger. */
 const RECORD_GAP_MS = 40;
 const ALARM_INTERVAL_MS = 20 * SECOND_MS;
@@ -179,7 +182,10 @@ function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 's
   const limits = { connectionsPerOrigin: CONNECTIONS_PER_ORIGIN, sharing };
   return {
     merchants: openTargetClient(config, targetRulesOf(config), limits),
-    sandbox: openTargetClient(config, sandboxTargetRulesOf(config), limits),
+    sandbox: openTargetClient(config, sandboxTargetRulesOf(config), {
+      ...limits,
+      connectionsPerOrigin: CONNECTIONS_PER_STRANGE_ORIGIN,
+    }),
     apiPix: openTargetClient(config, targetRulesOf(config), {
       ...limits,
       certificate: config.apiPix.callbackCertificate,
@@ -190,7 +196,7 @@ function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 's
 /** Starts to run webhook exams, with separate connections and the rules of deliveries. */
 export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
   const { config, database, clock, logger, metrics, scheduler, secretBox } = context;
-  const connectionsPerOrigin = CONNECTIONS_PER_ORIGIN;
+  const connectionsPerOrigin = CONNECTIONS_PER_STRANGE_ORIGIN;
   const { callbackCertificate: certificate } = config.apiPix;
   const limits = { connectionsPerOrigin, certificate };
   const http = openTargetClient(config, targetRulesOf(config), limits);

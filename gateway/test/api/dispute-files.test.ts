@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
 import { expireFiles } from '#src/disputes/files/expire-files.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
@@ -9,12 +11,14 @@ import {
   createMerchantWithKeys,
   type Keys,
   SANDBOX_KEYS,
+  until,
 } from '../support/gateway.ts';
 import { FILES } from '../support/kyc.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
+import { BEHIND_PROXY } from '../support/visitors.ts';
 
-const gateway = await startInBuckets({ after });
+const gateway = await startInBuckets({ after }, { env: BEHIND_PROXY });
 const { createPaid, dispute, defend, close } = createDisputer(gateway);
 const MEGABYTE = 1024 * 1024;
 
@@ -133,8 +137,12 @@ test('a dispute has at most 10 files of 10 MB, and the same content once', async
   assert.deepEqual([huge.status, huge.body.code], [413, 'dispute_file_too_large']);
   const contents = Array.from({ length: 12 }, (_, index) => pdfOf(1_000 + index));
   const send = (content: Buffer, index: number) => add(keys, id, { name: `${index}.pdf`, content });
-  const first = await Promise.all(contents.slice(0, 6).map(send));
-  const answers = [...first, ...(await Promise.all(contents.slice(6).map(send)))];
+  const answers = [];
+  // A merchant may upload three at once.
+  for (let at = 0; at < contents.length; at += 3) {
+    const sent = contents.slice(at, at + 3).map((content, index) => send(content, at + index));
+    answers.push(...(await Promise.all(sent)));
+  }
   const taken = answers.filter(({ status }) => status === 201);
   assert.equal(taken.length, 9);
   const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
@@ -172,6 +180,45 @@ test('visitors of the public sandbox store no files', async () => {
   const answer = await gateway.call('POST', filesOf(id), { keys: SANDBOX_KEYS, body });
   assert.deepEqual([answer.status, answer.body.code], [403, 'sandbox_forbidden']);
 });
+
+test('idle uploads of one merchant or network leave slots to others, and the sandbox gets none', async (context) => {
+  const [idle, other] = [await openDispute(), await openDispute()];
+  const uploads = [1, 2, 3].map(() => uploadHalf(idle));
+  context.after(() => {
+    for (const upload of uploads) upload.destroy();
+  });
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  const addFrom = ({ keys, id }: Disputed, headers = {}) =>
+    gateway.call('POST', filesOf(id), {
+      ...{ keys, headers },
+      body: { name: 'entrega.pdf', content: FILES.pdf.toString('base64') },
+    });
+  await until('the merchant has all its slots', async () => {
+    const { status } = await addFrom(idle, elsewhere);
+    // This request may have had the slot of an idle one.
+    if (status !== 503) uploads.push(uploadHalf(idle));
+    return status === 503 || undefined;
+  });
+  assert.equal((await addFrom(other)).body.code, 'overloaded', 'the same network');
+  assert.equal((await addFrom(other, elsewhere)).status, 201);
+  const visitor = uploadHalf({ keys: SANDBOX_KEYS, id: other.id });
+  const [refused] = (await once(visitor, 'response')) as [IncomingMessage];
+  assert.equal(refused.statusCode, 403);
+  visitor.destroy();
+});
+
+type Disputed = Pick<Awaited<ReturnType<typeof openDispute>>, 'keys' | 'id'>;
+
+/** Sends the beginning of an upload, and never its end. */
+function uploadHalf({ keys, id }: Disputed): ClientRequest {
+  const upload = httpRequest(gateway.url + filesOf(id), {
+    method: 'POST',
+    headers: { ...keys, 'content-type': 'application/json', 'content-length': 1_000 },
+  });
+  upload.on('error', () => {});
+  upload.write('{');
+  return upload;
+}
 
 test('members and operators download files at the panel as attachments', async () => {
   const { keys, merchant, id } = await openDispute();

@@ -57,7 +57,8 @@ test('a method that a path does not support gets 405 and the allowed ones, with 
       if (allow.includes(method)) continue;
       const wrong = { ...keys, 'client-secret': 'x' };
       for (const by of [undefined, wrong, keys]) {
-        const answer = await gateway.call(method, path, by ? { keys: by } : {});
+        const headers = from();
+        const answer = await gateway.call(method, path, { headers, ...(by && { keys: by }) });
         checkRefusal(answer, 405, 'method_not_allowed');
         assert.equal(answer.headers.get('allow'), allow, `${method} ${path}`);
         const limit = answer.headers.get('ratelimit-limit');
@@ -245,4 +246,17 @@ test('a path of more than 4 KiB is unknown before anything else reads it, also w
   }
   const long = await gateway.call('GET', `/v1/transactions/${'a'.repeat(4_000)}`, { keys });
   checkRefusal(long, 404, 'transaction_not_found');
+});
+
+test('wrong secrets with a wrong method are failed authentications: after 30 they get 429', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.77' };
+  const wrong = { ...keys, 'client-secret': 'x' };
+  const tried: number[] = [];
+  for (let index = 0; index < 31; index += 1) {
+    const { status } = await gateway.call('DELETE', '/v1/balance', { keys: wrong, headers });
+    tried.push(status);
+  }
+  assert.deepEqual(tried, [...Array(30).fill(405), 429]);
+  const right = await gateway.call('DELETE', '/v1/balance', { keys, headers });
+  assert.equal(right.status, 405);
 });

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { DocumentContent } from '#src/ground/http/document-content.ts';
@@ -66,7 +66,7 @@ function addRoute(deps: FileDeps): FastifyPluginAsyncTypebox {
     app.post(
       PATH,
       {
-        ...limitUploads(),
+        ...limitUploads((request) => memberOf(request).merchant),
         bodyLimit: FILE_BYTES_MAX,
         errorHandler: refuseTooLarge('dispute_file_too_large'),
         schema: {

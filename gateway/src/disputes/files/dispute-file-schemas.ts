@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { DOCUMENT_TYPES } from '#src/ground/images/detect-document-type.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import { createSlots } from '#src/ground/work/concurrency-limits.ts';
 
 export const FileDetails = Type.Object(
   {
@@ -45,20 +48,24 @@ export const FileBody = Type.Object(
 );
 
 const UPLOADS_AT_ONCE = 8;
+/** Of one merchant, and of one client network: idle uploads must leave slots to others. */
+const UPLOADS_OF_ONE = 3;
 
 /**
  * Makes a hook that refuses `overloaded` while this process receives many files: each of them takes
- * several times its size of memory.
+ * several times its size of memory. The sandbox stores no files, so it gets no slot.
  */
-export function limitUploads() {
-  let running = 0;
+export function limitUploads(merchantOf: (request: FastifyRequest) => Merchant) {
+  const slots = createSlots(UPLOADS_AT_ONCE);
   return {
-    onRequest: async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (running >= UPLOADS_AT_ONCE) throw new Refusal('overloaded', { retryAfterSeconds: 2 });
-      running += 1;
-      reply.raw.once('close', () => {
-        running -= 1;
-      });
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const merchant = merchantOf(request);
+      refuseSandbox(merchant);
+      const names = [`merchant ${merchant.merchantId}`, `network ${clientNetwork(request.ip)}`];
+      const holders = names.map((name) => ({ name, max: UPLOADS_OF_ONE }));
+      if (slots.take(holders) !== 'taken')
+        throw new Refusal('overloaded', { retryAfterSeconds: 2 });
+      reply.raw.once('close', () => slots.free(holders));
     },
   };
 }

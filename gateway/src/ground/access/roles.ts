@@ -4,6 +4,9 @@ import type { Text } from '../errors/texts/text.ts';
 export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'accountant', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+/** The roles that see keys and webhooks, whose addresses may hold secrets. */
+export const INTEGRATION_READERS: readonly MemberRole[] = ['owner', 'developer', 'viewer'];
+
 /** The roles of operators. */
 export const OPERATOR_ROLES = ['support', 'finance', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

@@ -20,11 +20,15 @@ export type HttpOutcome = { readonly kind: 'answered'; readonly answer: HttpAnsw
 
 export interface HttpRequest {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Made when a connection is free: a signature has the time of the call, not of its wait. */
+  readonly headers: () => Readonly<Record<string, string>>;
   readonly body: string;
   /** The merchant of the call: the look-ups of one owner are limited. */
   readonly owner: string;
-  /** For the whole call: look-up, wait for a connection, connecting, sending, headers and body. */
+  /**
+   * For the call from the moment when a connection is free: connecting, sending, headers and body.
+   * The look-up and the wait before it may take `WAIT_MS_MAX`, or this time if it is shorter.
+   */
   readonly timeoutMs: number;
   /** Sends the body in two halves, the second one so many milliseconds after the first. */
   readonly pauseInBodyMs?: number;

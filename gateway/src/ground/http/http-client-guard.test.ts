@@ -29,7 +29,7 @@ function connect(context: TestContext, names: NameResolver) {
   const client = createHttpClient({ ...STRICT, connectionsPerOrigin: 2, names });
   context.after(() => client.close());
   return (url: string, timeoutMs = 5_000) =>
-    client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs });
+    client.post({ url, headers: () => ({}), body: '{}', owner: 'loja', timeoutMs });
 }
 
 /** A resolver for URLs with addresses: no look-up, so no name server is asked. */
@@ -161,7 +161,7 @@ test('a URL with a forbidden protocol is not called', async (context) => {
     names: literals,
   });
   context.after(() => client.close());
-  const call = { url: 'http://example.com', headers: {}, body: '', owner: 'loja' };
+  const call = { url: 'http://example.com', headers: () => ({}), body: '', owner: 'loja' };
   const request = { ...call, timeoutMs: 5_000 };
   assert.equal(reasonOf(await client.post(request)), 'protocol');
 });

@@ -38,7 +38,14 @@ function connect(context: TestContext, connectionsPerOrigin = 4) {
   const client = createHttpClient({ ...OPEN, connectionsPerOrigin });
   context.after(() => client.close());
   return (url: string, more: Partial<HttpRequest> = {}) =>
-    client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs: TIMEOUT_MS, ...more });
+    client.post({
+      url,
+      headers: () => ({}),
+      body: '{}',
+      owner: 'loja',
+      timeoutMs: TIMEOUT_MS,
+      ...more,
+    });
 }
 
 async function serve(context: TestContext, listener: RequestListener) {
@@ -83,7 +90,7 @@ test('a POST arrives byte for byte, with the host of its URL', async (context) =
     response.writeHead(201, { 'retry-after': '7' }).end('recebido');
   });
   const body = '{"nome":"José"}';
-  const headers = { 'X-Service-Event': 'deposit.paid' };
+  const headers = () => ({ 'X-Service-Event': 'deposit.paid' });
   const answer = answerOf(await connect(context)(`${server.url}/a?b=c#d`, { headers, body }));
   const host = new URL(server.url).host;
   assert.deepEqual(received, [['POST', '/a?b=c', host, 'deposit.paid', body]]);
@@ -214,7 +221,7 @@ test('a certificate of an unknown authority fails with reason tls', async (conte
     names: { resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
   });
   context.after(() => client.close());
-  const request = { headers: {}, body: '', owner: 'loja', timeoutMs: TIMEOUT_MS };
+  const request = { headers: () => ({}), body: '', owner: 'loja', timeoutMs: TIMEOUT_MS };
   const byName = await client.post({ ...request, url: `https://recebedor.test:${port}/` });
   assert.equal(reasonOf(byName), 'tls');
   assert.deepEqual(names, ['recebedor.test']);

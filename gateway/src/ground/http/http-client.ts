@@ -30,8 +30,8 @@ export interface HttpClient {
   /**
    * Sends one POST and returns its outcome; network failures are outcomes too, not errors.
    * Redirects are not followed, and at most 16 KiB of the body are read. An interrupted call
-   * fails as `connection`. Throws TooManyLookups, and sends nothing, when too many calls already
-   * wait for a name. Throws an AssertionError inside a database transaction.
+   * fails as `connection`. Throws CallNotMade, and sends nothing, when too many calls already wait
+   * for a name or for the host. Throws an AssertionError inside a database transaction.
    */
   post(request: HttpRequest): Promise<HttpOutcome>;
   /** Waits until the calls under way end, at the latest by timeout, and closes the connections. */
@@ -57,7 +57,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { names, now = () => performance.now() } = options;
   const queues = createOriginQueues<Exchange>(options.connectionsPerOrigin, (exchange) => {
     agent ??= openAgent();
-    agent.dispatch(exchange.dispatchOptions, exchange);
+    try {
+      agent.dispatch(exchange.start(), exchange);
+    } catch (error) {
+      exchange.onResponseError(null, error as Error);
+    }
   });
   const idle = Promise.withResolvers<void>();
   let callsUnderWay = 0;

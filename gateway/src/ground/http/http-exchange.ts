@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpFailure, HttpOutcome, HttpRequest } from './http-call.ts';
-import { describeFailure, TargetError } from './http-failure.ts';
-import { type NameResolver, TooManyLookups } from './name-resolver.ts';
+import { CallNotMade, describeFailure, TargetError } from './http-failure.ts';
+import type { NameResolver } from './name-resolver.ts';
 import type { OriginQueues } from './origin-queues.ts';
 
 // PostgreSQL text can't hold NUL; logs and terminals interpret the others.
@@ -13,6 +12,9 @@ const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
 const EXCERPT_BYTES_MAX = 1_024;
 const BODY_BYTES_MAX = 16 * 1_024;
 const RETRY_AFTER_LENGTH_MAX = 128;
+
+/** How long a call may look up its name and wait for a connection, before its own time runs. */
+export const WAIT_MS_MAX = 5_000;
 
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Error('The call was given up.');
@@ -30,7 +32,7 @@ export interface ExchangeParts {
   readonly now: () => number;
   readonly resolve: (outcome: HttpOutcome) => void;
   /** Called instead of a result when the call is not made. */
-  readonly reject: (error: TooManyLookups) => void;
+  readonly reject: (error: CallNotMade) => void;
 }
 
 /**
@@ -39,11 +41,11 @@ export interface ExchangeParts {
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly origin: string;
-  readonly dispatchOptions: Agent.DispatchOptions;
   readonly #parts: ExchangeParts;
-  readonly #startedAt: number;
+  #startedAt: number;
   #deadline: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
+  #isWaiting = false;
   #isSettled = false;
   #isFinished = false;
   #status = 0;
@@ -52,14 +54,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bodyBytes = 0;
 
   constructor(parts: ExchangeParts) {
-    const { headers } = parts.request;
-    assert(Object.keys(headers).every((name) => name.toLowerCase() !== 'host'));
     this.#parts = parts;
     this.#startedAt = parts.now();
     this.origin = parts.target.origin;
-    const path = `${parts.target.pathname}${parts.target.search}`;
-    const sent = bodyOf(parts.request);
-    this.dispatchOptions = { origin: this.origin, path, method: 'POST', headers, ...sent };
   }
 
   begin(): void {
@@ -68,13 +65,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#onAbort();
       return;
     }
-    this.#deadline = setTimeout(expire, request.timeoutMs, this);
+    this.#deadline = setTimeout(expire, Math.min(WAIT_MS_MAX, request.timeoutMs), this);
     request.signal?.addEventListener('abort', this.#onAbort);
     // Looked up before the call is queued, so that a silent name server delays no other call.
     names.resolve(hostOf(target), request.owner).then(
       () => this.#enqueue(),
       (error: unknown) => {
-        if (error instanceof TooManyLookups) this.#refuse(error);
+        if (error instanceof CallNotMade) this.#refuse(error);
         else this.giveUp(error);
       },
     );
@@ -82,8 +79,31 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #enqueue(): void {
     if (this.#isSettled) return;
-    const isQueued = this.#parts.queues.add(this);
-    if (!isQueued) this.giveUp(new TargetError('connection', 'QUEUE_FULL'));
+    this.#isWaiting = true;
+    if (!this.#parts.queues.add(this)) this.#refuse(new CallNotMade());
+  }
+
+  /** What undici sends now that a connection is free. The time of the call runs from here. */
+  start(): Agent.DispatchOptions {
+    const { request, target, now } = this.#parts;
+    this.#isWaiting = false;
+    if (!this.#isSettled) {
+      this.#startedAt = now();
+      clearTimeout(this.#deadline);
+      this.#deadline = setTimeout(expire, request.timeoutMs, this);
+    }
+    const headers = request.headers();
+    // The address that was checked decides the host.
+    const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
+    if (hasHost) throw new TargetError('internal');
+    const path = `${target.pathname}${target.search}`;
+    return { origin: this.origin, path, method: 'POST', ...contentOf(request, headers) };
+  }
+
+  /** Ends a call whose time is over: one that still waits for a connection was not made. */
+  expire(): void {
+    if (this.#isWaiting) this.#refuse(new CallNotMade());
+    else this.giveUp(new TargetError('timeout'));
   }
 
   /** Settles the call as failed in any of its states, and frees its connection or queue slot. */
@@ -137,8 +157,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#end()) this.#parts.resolve(outcome);
   }
 
-  #refuse(error: TooManyLookups): void {
-    if (this.#end()) this.#parts.reject(error);
+  #refuse(error: CallNotMade): void {
+    if (!this.#end()) return;
+    this.#parts.queues.remove(this);
+    this.#parts.reject(error);
   }
 
   /** Ends the timer and the abort listener; false when the call had ended before. */
@@ -169,9 +191,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The body of a call, with its length when it is sent in halves. */
-function bodyOf({ headers, body, pauseInBodyMs }: HttpRequest) {
-  if (pauseInBodyMs === undefined) return { body };
+/** The headers and the body of a call, with its length when it is sent in halves. */
+function contentOf(
+  { body, pauseInBodyMs }: HttpRequest,
+  headers: Readonly<Record<string, string>>,
+) {
+  if (pauseInBodyMs === undefined) return { headers, body };
   const bytes = Buffer.from(body);
   const length = { 'content-length': String(bytes.length) };
   return { headers: { ...headers, ...length }, body: Readable.from(halves(bytes, pauseInBodyMs)) };
@@ -190,7 +215,7 @@ function hostOf({ hostname }: URL): string {
 }
 
 function expire(exchange: Exchange): void {
-  exchange.giveUp(new TargetError('timeout'));
+  exchange.expire();
 }
 
 /**

@@ -34,7 +34,6 @@ const OWN_MESSAGES: Readonly<Record<string, string>> = {
   INVALID_URL: 'O endereço não é uma URL válida.',
   PLAIN_HTTP: 'O endereço precisa ser https.',
   ABORTED: 'A chamada foi interrompida.',
-  QUEUE_FULL: 'Há chamadas demais à espera deste destino.',
   CLIENT_CLOSED: 'O sistema está sendo desligado.',
 };
 
@@ -42,7 +41,6 @@ const OWN_ENGLISH: Readonly<Record<string, string>> = {
   INVALID_URL: 'The address is not a valid URL.',
   PLAIN_HTTP: 'The address must be https.',
   ABORTED: 'The call was interrupted.',
-  QUEUE_FULL: 'Too many calls wait for this destination.',
   CLIENT_CLOSED: 'The system is shutting down.',
 };
 
@@ -56,6 +54,11 @@ const PROTOCOL_CODES = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_REQ_|UND
 const TIMEOUT_CODES = /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 const REASON_BEFORE = /^[a-z_]+: /;
 const PRINTABLE_CODE = /^[A-Z0-9_]{1,60}$/;
+
+/** Thrown for a call that was not made: this process has too many others under way. */
+export class CallNotMade extends Error {
+  override readonly name: string = 'CallNotMade';
+}
 
 /** A failure whose reason is known where it happens; `code` is ours or the system's. */
 export class TargetError extends Error {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { partOf, type WorkSharing } from '../work/work-sharing.ts';
-import { codeOf, TargetError } from './http-failure.ts';
+import { CallNotMade, codeOf, TargetError } from './http-failure.ts';
 
 const HOSTS_PATH = '/etc/hosts';
 const READ_AGAIN_AFTER_MS = 10_000;
@@ -32,7 +32,7 @@ const SERVERS_MS_MAX = MINUTE_MS;
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);
 
 /** Thrown when too many look-ups are under way; the name was not looked up. */
-export class TooManyLookups extends Error {
+export class TooManyLookups extends CallNotMade {
   override readonly name = 'TooManyLookups';
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+import { INTEGRATION_READERS, MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
 
 /**
  * Whether a change needs a code of the second factor. `required` refuses members who have no second
@@ -26,7 +26,6 @@ const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
 const MONEY = { test: ['owner', 'finance', 'developer'], live: ['owner', 'finance'] } as const;
 const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
 const KEYS = both(['owner', 'developer']);
-const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
 
 const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
 /** For what names members of the team or leads to their server. */

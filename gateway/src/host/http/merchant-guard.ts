@@ -88,13 +88,20 @@ function requireScope({ scopes }: Caller, request: FastifyRequest): void {
 }
 
 /**
- * Counts a request that is refused before the guard runs (405), so that a correct secret counts
- * against its key's limit and the answer has the rate limit headers.
+ * Counts a request that is refused before the guard runs (405): a correct secret against its key's
+ * limit, whose headers the answer has, and a wrong one as a failure of its client's network, which
+ * would otherwise try secrets without a limit. Refuses `rate_limited`.
  */
 export function createBudgetCount(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { headers } = request;
     const caller = await authenticate(deps, request);
-    if (!caller || !isAddressAllowed(caller, request)) return;
+    if (!caller || !isAddressAllowed(caller, request)) {
+      // A request without keys tells nothing of a secret.
+      const isTried = headers['client-id'] !== undefined || headers['client-secret'] !== undefined;
+      if (isTried) refuseExceeded(await deps.rateLimits.countFailure(request.ip));
+      return;
+    }
     request.caller = caller;
     await spendBudget(deps, caller, request, reply);
   };

@@ -17,6 +17,8 @@ const HIDDEN_FAILURE: Readonly<Record<Language, string>> = {
 /** The reader of a timeline. */
 export interface TimelineReader {
   readonly isSandbox: boolean;
+  /** Whether it may see webhooks: their addresses may hold secrets. */
+  readonly seesWebhooks: boolean;
   readonly language: Language;
 }
 
@@ -24,7 +26,7 @@ export interface TimelineReader {
 export async function readTransactionTimeline(
   database: Queryable,
   { key, createdAt }: { key: TransactionKey; createdAt: string },
-  { isSandbox, language }: TimelineReader,
+  { isSandbox, seesWebhooks, language }: TimelineReader,
 ): Promise<TimelineItem[]> {
   const { events, attempts } = await readTimeline(database, key, key.id);
   const states = events.flatMap(({ kind, at }): TimelineItem[] => {
@@ -42,7 +44,7 @@ export async function readTransactionTimeline(
       event: kind,
       delivery_id: deliveryId,
       // Visitors of the sandbox must not see the addresses of others.
-      url: isSandbox ? `${new URL(url).origin}/…` : url,
+      url: isSandbox || !seesWebhooks ? `${new URL(url).origin}/…` : url,
       attempt: attempt.attempt,
       response_status: isHidden ? null : responseStatus,
       failure: isHidden ? HIDDEN_FAILURE[language] : failureTextIn(failure, language),

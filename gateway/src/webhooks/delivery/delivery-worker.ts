@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
-import { failWith } from '#src/ground/http/http-exchange.ts';
-import { TargetError } from '#src/ground/http/http-failure.ts';
-import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
+import { failWith, WAIT_MS_MAX } from '#src/ground/http/http-exchange.ts';
+import { CallNotMade, TargetError } from '#src/ground/http/http-failure.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { traced } from '#src/ground/telemetry/traced-work.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -32,10 +31,10 @@ const LOOK_PAST_MS = 1_000;
 const TAKEN_AT_ONCE = 256;
 /** The least time between two leases of a worker, so that each leases many deliveries. */
 const LEASE_GAP_MS = 50;
-/** The longest pause of a delivery when too many look-ups of names were under way. */
-const LOOKUP_PAUSE_MS_MAX = 1_000;
+/** The longest pause of a delivery when too many look-ups or calls to its host were under way. */
+const NOT_MADE_PAUSE_MS_MAX = 1_000;
 /** An attempt begins at most this long after its lease, so that the lease covers its result. */
-const BEGIN_WITHIN_MS = LEASE_MS - ATTEMPT_TIMEOUT_MS - 3 * SECOND_MS;
+const BEGIN_WITHIN_MS = LEASE_MS - WAIT_MS_MAX - ATTEMPT_TIMEOUT_MS - 3 * SECOND_MS;
 const STOP_TIMEOUT_MS = 10 * SECOND_MS;
 
 export interface DeliveryWorkerDeps extends SendDeps {
@@ -168,14 +167,13 @@ async function deliver(
     return isLate ? undefined : forEach(together, (key) => deps.giveBack.add({ key }));
   }
   const now = deps.clock.now();
-  // The signature has the real time, which receivers compare with their own clock.
-  const sent = await attempt(deps, together, now);
+  const sent = await attempt(deps, together);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
   const hasRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
   if (hasRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
-  if (sent === 'not looked up') {
-    const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
+  if (sent === 'not made') {
+    const pauseMs = Math.ceil(deps.random() * NOT_MADE_PAUSE_MS_MAX);
     return forEach(together, (key) => deps.giveBack.add({ key, pauseMs }));
   }
   return forEach(together, (key, delivery) => {
@@ -229,13 +227,12 @@ async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, waitsFor: string):
 async function attempt(
   deps: DeliveryWorkerDeps,
   together: Together,
-  startedAt: number,
-): Promise<SentDelivery | 'not looked up'> {
+): Promise<SentDelivery | 'not made'> {
   const [row] = together;
   try {
-    return await traced(traceOf(row), () => sendDelivery(deps, together, startedAt));
+    return await traced(traceOf(row), () => sendDelivery(deps, together));
   } catch (error) {
-    if (error instanceof TooManyLookups) return 'not looked up';
+    if (error instanceof CallNotMade) return 'not made';
     deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');
     return { outcome: failWith(new TargetError('internal')), signature: null };
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '#src/ground/clock.ts';
 import type { SandboxConfig } from '#src/ground/config/config.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
@@ -22,6 +23,7 @@ import { signWebhook } from './sign-webhook.ts';
 const OLD_MS = 10 * MINUTE_MS;
 
 export interface SendDeps {
+  readonly clock: Clock;
   /** The sandbox has its own connections, limit of look-ups and rules for targets. */
   readonly httpClients: {
     readonly merchants: HttpClient;
@@ -43,32 +45,33 @@ export function urlOf({ endpoint_url, url }: DeliveryRow): string {
 /** The result of a delivery that was posted, and its signature header. */
 export interface SentDelivery {
   readonly outcome: HttpOutcome;
-  /** Null when it could not be signed. */
+  /** Null when nothing was sent. */
   readonly signature: string | null;
 }
 
 /**
- * Signs a delivery and posts it, outside any transaction. Several call-backs of API Pix are one
- * request.
- * @throws {TooManyLookups} if it was not sent because too many names are being looked up.
+ * Posts a delivery, outside any transaction, and signs it when a connection of its host is free.
+ * The signature has the real time, which receivers compare with their own clock. Several call-backs
+ * of API Pix are one request.
+ * @throws {CallNotMade} if too many names are being looked up, or too many calls wait for the host.
  * @throws {Error} if a secret can't be opened.
  */
-export async function sendDelivery(
-  deps: SendDeps,
-  together: Together,
-  now: number,
-): Promise<SentDelivery> {
+export async function sendDelivery(deps: SendDeps, together: Together): Promise<SentDelivery> {
   const [delivery] = together;
-  const { trouble } = delivery;
-  const secrets = trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, now);
-  const signedAt = trouble === 'old_time' ? now - OLD_MS : now;
+  const { trouble, kind, delivery_id: deliveryId } = delivery;
+  const secrets =
+    trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, deps.clock.now());
   const { url, body, client } = await messageOf(deps, together, secrets);
-  const signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
-  const { kind, delivery_id: deliveryId } = delivery;
-  const signed = { kind, deliveryId, signature, isPix: isCallback(delivery) };
+  const { userAgent } = deps;
+  let signature: string | null = null;
+  const headers = () => {
+    const now = deps.clock.now();
+    const signedAt = trouble === 'old_time' ? now - OLD_MS : now;
+    signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
+    return deliveryHeaders({ kind, deliveryId, signature, isPix: isCallback(delivery), userAgent });
+  };
   const outcome = await client.post({
-    headers: deliveryHeaders({ ...signed, userAgent: deps.userAgent }),
-    ...{ url, body },
+    ...{ url, body, headers },
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });

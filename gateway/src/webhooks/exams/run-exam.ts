@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
-import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
+import { CallNotMade } from '#src/ground/http/http-failure.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
 import { deliveryHeaders } from '../delivery/send-delivery.ts';
 import type { CallbackReceiver } from '../pix-callbacks/write-pix-body.ts';
@@ -79,15 +79,17 @@ async function send(
   const { kind, body, deliveryId, pauseInBodyMs, isPix, url = exam.url } = message;
   for (let lookups = 1; ; lookups += 1) {
     try {
-      const signature = message.sign(clock.now());
       return await http.post({
         ...{ url, body, signal, owner: exam.merchantId, timeoutMs: ATTEMPT_TIMEOUT_MS },
-        headers: deliveryHeaders({ kind, deliveryId, signature, userAgent, isPix }),
+        headers: () => {
+          const signature = message.sign(clock.now());
+          return deliveryHeaders({ kind, deliveryId, signature, userAgent, isPix });
+        },
         ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
       });
     } catch (error) {
-      // Nothing was sent: too many look-ups of names are under way.
-      if (!(error instanceof TooManyLookups) || lookups === LOOKUPS_MAX) throw error;
+      // Too many look-ups of names are under way, or calls to the host.
+      if (!(error instanceof CallNotMade) || lookups === LOOKUPS_MAX) throw error;
       await pause(LOOKUP_PAUSE_MS);
     }
   }

@@ -2,7 +2,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
-import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
+import { CallNotMade } from '#src/ground/http/http-failure.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { createDeliverySlots, type DeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
@@ -111,13 +111,13 @@ function ask(deps: AskDeps, { server, payout, id, calledAt }: Question): Promise
   const secret = deps.secretBox.open(server.sealed_secret, server.id);
   return deps.http.post({
     url: server.url,
-    headers: {
+    headers: () => ({
       'content-type': 'application/json',
       'user-agent': deps.userAgent,
       'x-service-event': 'payout.approval',
       'x-service-delivery': payout.id,
-      'x-service-signature': signWebhook(body, [secret], Math.floor(calledAt / SECOND_MS)),
-    },
+      'x-service-signature': signWebhook(body, [secret], Math.floor(deps.clock.now() / SECOND_MS)),
+    }),
     body,
     owner: payout.merchantId,
     timeoutMs: TIMEOUT_MS,
@@ -166,5 +166,5 @@ export function isApproval(outcome: HttpOutcome): boolean {
 }
 
 function undefinedWithoutLookup(error: unknown): undefined {
-  if (!(error instanceof TooManyLookups)) throw error;
+  if (!(error instanceof CallNotMade)) throw error;
 }
