@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace PixGateway\WooCommerce;
 
-/** Orders that a person must look at: a notice in the admin until it is dismissed, and a mail. */
+/** What a person must look at: a notice in the admin until it is dismissed, and a mail. */
 final class Attention
 {
     public const OPTION = 'pix_gateway_attention';
@@ -17,16 +17,25 @@ final class Attention
         add_action('admin_post_' . self::ACTION, [self::class, 'dismiss']);
     }
 
+    /** @param int $orderId the order; 0 for the settings of the shop */
     public static function add(int $orderId, string $message): void
     {
-        OrderLock::hold('attention', static function () use ($orderId, $message): void {
+        $isNew = OrderLock::hold('attention', static function () use ($orderId, $message): bool {
             wp_cache_delete(self::OPTION, 'options');
             $all = self::all();
+            $isNew = ($all[$orderId] ?? null) !== $message;
             $all[$orderId] = $message;
             update_option(self::OPTION, $all, false);
+
+            return $isNew;
         });
-        /* translators: %d: number of the order */
-        $subject = sprintf(__('Pix: confira o pedido %d', 'pix-gateway'), $orderId);
+        if (!$isNew) {
+            return;
+        }
+        $subject = $orderId === 0
+            ? __('Pix: confira as configurações', 'pix-gateway')
+            /* translators: %d: number of the order */
+            : sprintf(__('Pix: confira o pedido %d', 'pix-gateway'), $orderId);
         wp_mail((string) get_option('admin_email'), $subject, $message);
     }
 
@@ -37,13 +46,18 @@ final class Attention
         }
         foreach (array_slice(self::all(), 0, self::SHOWN_MAX, true) as $orderId => $message) {
             $order = wc_get_order($orderId);
-            $link = $order ? $order->get_edit_order_url() : admin_url('admin.php?page=wc-orders');
+            $page = $orderId === 0
+                ? 'wc-settings&tab=checkout&section=' . Plugin::ID
+                : 'wc-orders';
+            $link = $order ? $order->get_edit_order_url() : admin_url("admin.php?page=$page");
             $dismiss = wp_nonce_url(
                 admin_url('admin-post.php?action=' . self::ACTION . "&order=$orderId"),
                 self::ACTION . $orderId,
             );
-            /* translators: %d: number of the order */
-            $name = sprintf(__('Pedido %d', 'pix-gateway'), $orderId);
+            $name = $orderId === 0
+                ? __('Configurações', 'pix-gateway')
+                /* translators: %d: number of the order */
+                : sprintf(__('Pedido %d', 'pix-gateway'), $orderId);
             printf(
                 '<div class="notice notice-warning"><p><strong>Pix</strong> · <a href="%s">%s</a>: '
                     . '%s <a class="button button-small" href="%s">%s</a></p></div>',

@@ -43,6 +43,12 @@ final class CanceledOrders
             if ($try < self::TRIES_MAX) {
                 $next = time() + 60 * 2 ** $try;
                 as_schedule_single_action($next, self::HOOK, [$orderId, $try + 1], self::GROUP);
+            } else {
+                Attention::add($orderId, __(
+                    'O pedido foi cancelado, e o Pix dele ainda pode ser pago: o cancelamento da '
+                        . 'cobrança falhou. Cancele-a no painel do gateway.',
+                    'pix-gateway',
+                ));
             }
         }
     }

@@ -8,7 +8,7 @@ namespace PixGateway\WooCommerce;
 final class DueDate
 {
     private const DAYS_MAX = 365;
-    private const PERCENT = '/\A([0-9]{1,3})(?:[.,]([0-9]{1,2}))?\z/';
+    private const PERCENT = '/\A([0-9]{1,3})(?:[.,]([0-9]{1,2}))? ?%?\z/';
     private const BASIS_POINTS_MAX = 10_000;
 
     private function __construct(
@@ -43,7 +43,7 @@ final class DueDate
     /** "2,5" → 250; an empty text → 0; null for a text that is no percentage up to 100. */
     public static function basisPoints(string $text): ?int
     {
-        $typed = trim($text, " \t\r\n%");
+        $typed = trim($text);
         if ($typed === '') {
             return 0;
         }

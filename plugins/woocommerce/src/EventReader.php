@@ -53,6 +53,11 @@ final class EventReader
             OrderLock::hold('events', static fn () => self::read($settings));
         } catch (\Throwable $error) {
             Log::failure('Events not read.', $error);
+            if (Refusals::isOfKeys($error)) {
+                /* translators: %s: the answer of the gateway */
+                $text = __('O gateway recusa as chaves da loja: %s', 'pix-gateway');
+                Attention::add(0, sprintf($text, Log::describe($error)));
+            }
         }
     }
 

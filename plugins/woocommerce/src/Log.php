@@ -27,11 +27,18 @@ final class Log
     public static function describe(\Throwable $error): string
     {
         return match (true) {
-            $error instanceof ApiException => $error->gatewayMessage,
+            $error instanceof ApiException => implode(' ', [
+                $error->gatewayMessage,
+                ...array_map(
+                    static fn (array $one): string => "{$one['field']}: {$one['message']}",
+                    $error->details,
+                ),
+            ]),
             $error instanceof ApiConnectionException => __(
                 'O gateway não respondeu.',
                 'pix-gateway',
             ),
+            $error instanceof \InvalidArgumentException => $error->getMessage(),
             default => __('Erro inesperado. Veja os logs.', 'pix-gateway'),
         };
     }

@@ -15,7 +15,7 @@ final class Payer
     /** The fields of "Brazilian Market on WooCommerce" and of plug-ins that copy its names. */
     private const CPF = ['_billing_cpf', 'billing_cpf', '_wc_billing/address/cpf'];
     private const CNPJ = ['_billing_cnpj', 'billing_cnpj', '_wc_billing/address/cnpj'];
-    private const OTHER = ['_billing_document', 'billing_document', '_billing_cpf_cnpj'];
+    private const OTHER = ['_billing_document', 'billing_document', '_billing_cpf_cnpj', '_billing_cpfcnpj'];
     private const COMPANY = '2';
 
     /**

@@ -95,17 +95,43 @@ final class PaymentMethod extends \WC_Payment_Gateway
             return ['result' => 'failure'];
         } catch (\Throwable $error) {
             Log::failure('Charge not created.', $error, ['order' => (int) $order_id]);
-            $text = __(
-                'Não foi possível gerar o Pix agora. Tente de novo; nada será cobrado duas vezes.',
-                'pix-gateway',
-            );
-            wc_add_notice(esc_html($text), 'error');
+            wc_add_notice(esc_html(self::tellFailure((int) $order_id, $error)), 'error');
 
             return ['result' => 'failure'];
         }
         WC()->cart?->empty_cart();
 
         return ['result' => 'success', 'redirect' => (string) $redirect];
+    }
+
+    /** Tells the shop of a failure that a repeat doesn't heal. Returns what the customer reads. */
+    private static function tellFailure(int $orderId, \Throwable $error): string
+    {
+        if (!Refusals::isPermanent($error)) {
+            return __(
+                'Não foi possível gerar o Pix agora. Tente de novo; nada será cobrado duas vezes.',
+                'pix-gateway',
+            );
+        }
+        $fault = Refusals::faultOfPayer($error);
+        if ($fault !== null) {
+            /* translators: %s: what is wrong with the name, e-mail or document */
+            return sprintf(__('Confira os seus dados: %s', 'pix-gateway'), $fault);
+        }
+        /* translators: %s: the answer of the gateway */
+        $text = __('O Pix não pôde ser gerado, e tentar de novo não resolve: %s', 'pix-gateway');
+        $told = sprintf($text, Log::describe($error));
+        $order = wc_get_order($orderId);
+        if ($order instanceof \WC_Order) {
+            $order->add_order_note(esc_html($told));
+        }
+        Attention::add(Refusals::isOfKeys($error) ? 0 : $orderId, $told);
+
+        return __(
+            'Este pedido não pode ser pago com Pix. Escolha outra forma de pagamento ou fale com a '
+                . 'loja, que já foi avisada.',
+            'pix-gateway',
+        );
     }
 
     /**
@@ -179,6 +205,19 @@ final class PaymentMethod extends \WC_Payment_Gateway
         $typed = trim(wp_unslash($value ?? ''));
 
         return $typed === '' ? (string) $this->get_option($key) : $typed;
+    }
+
+    public function validate_number_field(string $key, ?string $value): string
+    {
+        $typed = trim(wp_unslash($value ?? ''));
+        if (preg_match('/\A[0-9]{0,6}\z/', $typed) !== 1) {
+            throw new \Exception(esc_html__(
+                'Escreva minutos e dias como um número inteiro, sem outro texto.',
+                'pix-gateway',
+            ));
+        }
+
+        return $typed;
     }
 
     public function validate_percent_field(string $key, ?string $value): string

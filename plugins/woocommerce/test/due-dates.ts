@@ -30,6 +30,10 @@ export async function testDueDates(
   const store = await openStore(context, gateway, kind, settings);
   await testCreation(context, store);
   await testLatePayment(context, store);
+  await context.test('days that are no whole number are refused when they are saved', async () => {
+    const wrong = { ...settings, days_after_due: '3,5 dias' };
+    await assert.rejects(openStore(context, gateway, kind, wrong), /número inteiro/);
+  });
   const days = { due_in_days: '1', days_after_due: '0' };
   await testEnd(context, await openStore(context, gateway, kind, days));
 }

@@ -22,6 +22,7 @@ export async function testOrders(
 ): Promise<void> {
   const store = await openStore(context, gateway, kind);
   await testPaying(context, store);
+  await testPermanentFailures(context, store);
   await testRepeats(context, store);
   await testLatePayments(context, store);
   await testCanceledCharges(context, store);
@@ -78,6 +79,43 @@ async function testPaying(context: TestContext, store: Store): Promise<void> {
     assert.match(String(refused.notices), /CPF ou CNPJ/);
     assert.equal((await chargesOf(store)).length, before);
     assert.equal((await pay(shop, order, '11.222.333/0001-81')).result, 'success');
+  });
+}
+
+async function testPermanentFailures(context: TestContext, store: Store): Promise<void> {
+  const { shop } = store;
+  const notices = () => shop.call<Record<string, string>>('option', 'pix_gateway_attention');
+  await context.test(
+    'a total with fractions of a centavo is paid as the shop shows it',
+    async () => {
+      const order = await shop.call<number>('new_order', '33.3333', CPF);
+      assert.equal((await pay(shop, order)).result, 'success');
+      assert.equal((await shop.facts(order)).charge?.amount, 3_333);
+      await payCharge(store, order);
+      await shop.call('read_events');
+      assert.equal((await shop.facts(order)).status, 'processing');
+    },
+  );
+  await context.test(
+    'a failure that a repeat doesn’t heal is told to the shop, lastingly',
+    async () => {
+      const order = await shop.call<number>('new_order', '99999999999.00', CPF);
+      const failed = await pay(shop, order);
+      assert.equal(failed.result, 'failure');
+      assert.match(String(failed.notices), /não pode ser pago com Pix/);
+      assert.doesNotMatch(String(failed.notices), /[Tt]ente de novo/);
+      assert.match((await notices())[order] ?? '', /tentar de novo não resolve: .*amount/);
+      assert.match(String((await shop.facts(order)).notes), /tentar de novo não resolve/);
+    },
+  );
+  await context.test('a customer is told which of his data the gateway refuses', async () => {
+    const order = await shop.call<number>('new_order', '10.00', CPF);
+    await shop.call('set_email', order, 'maria@@example');
+    const failed = await pay(shop, order);
+    assert.match(String(failed.notices), /^Confira os seus dados: .*e-mail/i);
+    assert.equal((await notices())[order], undefined);
+    await shop.call('set_email', order, 'maria@example.com');
+    assert.equal((await pay(shop, order)).result, 'success');
   });
 }
 

@@ -10,9 +10,14 @@ const AMOUNTS = [
   ['1.1500', 115],
   ['100', 10_000],
   ['100.', 10_000],
+  ['33.3333', 3_333],
+  ['33.335', 3_334],
+  ['9.999', 1_000],
+  ['0.001', 0],
+  ['0.30000000000000004', 30],
   ['9999999999.99', 999_999_999_999],
 ] as const;
-const NO_AMOUNTS = ['', '1,00', '-1.00', '0.001', '1.2.3', '1e3', ' '];
+const NO_AMOUNTS = ['', '1,00', '-1.00', '1.2.3', '1e3', ' '];
 const PERCENTAGES = [
   ['2', 200],
   ['2,5', 250],
@@ -22,6 +27,8 @@ const PERCENTAGES = [
   ['100,01', null],
   ['-1', null],
   ['dois', null],
+  ['2%%', null],
+  ['2% ao dia', null],
   ['1,234', null],
 ] as const;
 const DOCUMENTS = [
@@ -45,6 +52,7 @@ export function testTexts(noPhp: string | undefined): void {
       await assert.rejects(shop.call('centavos', text), /não é um valor/, text);
     }
     assert.equal(await shop.call('centavos', 89.9), 8_990);
+    assert.equal(await shop.call('centavos', 0.1 + 0.2), 30);
     for (const [text, basisPoints] of PERCENTAGES) {
       assert.equal(await shop.call('basis_points', text), basisPoints, text);
     }

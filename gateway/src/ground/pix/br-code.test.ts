@@ -71,6 +71,20 @@ test('an encoded code is parsed back to the same values', () => {
   );
 });
 
+test('names keep the letters that have an ASCII form, and one blank between words', () => {
+  const written = (merchantName: string) => {
+    const names = { merchantName, merchantCity: 'São Luís' };
+    const parsed = parseBrCode(encodeDynamicBrCode({ url: 'pix.example.com/a', ...names }));
+    assert.ok(parsed.kind === 'dynamic');
+    assert.equal(parsed.merchantCity, 'Sao Luis');
+    return parsed.merchantName;
+  };
+  assert.equal(written('Weiß & Søn'), 'Weiss & Son');
+  assert.equal(written('1º Cartório'), '1o Cartorio');
+  assert.equal(written('Ana  🍕  Pizzas\tSul'), 'Ana Pizzas Sul');
+  assert.equal(written('🍕'), 'RECEBEDOR');
+});
+
 /** The Central Bank's example with this id. */
 function vector(wanted: string): string {
   return vectors.find(({ id }) => id === wanted)?.code ?? '';

@@ -45,6 +45,11 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const RECURRENCE_LOCATION = /^[!-.0-~]+\/(?:[!-.0-~]+\/)*rec\/[!-.0-~]+$/;
 const NOT_ASCII = /[^\x20-\x7e]/g;
 const ACCENTS = /\p{Mn}/gu;
+/** Letters that are no letter with an accent, as names of shops have them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', º: 'o', ª: 'a', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O' },
+  ...{ '–': '-', '—': '-', '’': "'", '‘': "'", '“': '"', '”': '"' },
+};
 
 /**
  * Writes a dynamic code: it points to the charge at the bank and may be used once. With a
@@ -121,13 +126,21 @@ function amountElement(amount: Centavos | undefined): string {
   return writeTlv('54', decimal);
 }
 
-/** Reduces a text to ASCII: drops accents and characters without an ASCII form. Never empty. */
+/** Reduces a text to ASCII, or to `otherwise` when nothing of it is left. */
 function asciiWithin(text: string, lengthMax: number, otherwise: string): string {
   return toAscii(text).slice(0, lengthMax).trim() || otherwise;
 }
 
+/** Drops accents and characters without an ASCII form, and keeps one blank between words. */
 function toAscii(text: string): string {
-  return text.normalize('NFD').replace(ACCENTS, '').replace(NOT_ASCII, '').trim();
+  return text
+    .replace(/[^\x20-\x7e]/gu, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .replace(/\s/g, ' ')
+    .replace(NOT_ASCII, '')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 /**

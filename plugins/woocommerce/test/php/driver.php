@@ -20,6 +20,11 @@ require __DIR__ . (getenv('SHOP_WORDPRESS') ? '/calls-of-wordpress.php' : '/call
 $calls = [
     'new_order' => newOrder(...),
     'set_total' => setTotal(...),
+    'set_email' => static function (int $id, string $email): void {
+        $order = wc_get_order($id);
+        $order->set_billing_email($email);
+        $order->save();
+    },
     'set_status' => static function (int $id, string $status): void {
         $order = wc_get_order($id);
         $order->set_status($status);

@@ -107,6 +107,11 @@ class WC_Order
         $this->data['transaction_id'] = $id;
     }
 
+    public function set_billing_email(string $email): void
+    {
+        $this->data['billing_email'] = $email;
+    }
+
     public function set_total(string $total): void
     {
         $this->data['total'] = $total;

@@ -44,11 +44,15 @@ abstract class WC_Payment_Gateway
         foreach ($this->form_fields as $name => $field) {
             $value = $this->posted[$name] ?? null;
             $check = "validate_{$field['type']}_field";
-            $this->settings[$name] = match (true) {
-                method_exists($this, $check) => $this->$check($name, $value),
-                $field['type'] === 'checkbox' => $value === null ? 'no' : 'yes',
-                default => (string) $value,
-            };
+            try {
+                $this->settings[$name] = match (true) {
+                    method_exists($this, $check) => $this->$check($name, $value),
+                    $field['type'] === 'checkbox' => $value === null ? 'no' : 'yes',
+                    default => (string) $value,
+                };
+            } catch (Exception $error) {
+                WC_Admin_Settings::add_error($error->getMessage());
+            }
         }
 
         return update_option("woocommerce_{$this->id}_settings", $this->settings);
