@@ -100,6 +100,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   resumePayouts:              [401, 200, 403, 403, 403, 403, 403, 200],
   cancelWaitingPayout:        [401, 404, 403, 403, 403, 403, 403, 404],
   listPayoutApprovals:        [401, 200, 200, 200, 200, 403, 403, 200],
+  getPayoutApproval:          [401, 404, 404, 404, 404, 403, 403, 404],
   approvePayout:              [401, 404, 403, 403, 403, 403, 403, 404],
   rejectPayout:               [401, 404, 403, 403, 403, 403, 403, 404],
   getApprovalServer:          [401, 200, 200, 200, 200, 403, 403, 200],

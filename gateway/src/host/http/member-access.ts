@@ -95,6 +95,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   resumePayouts: money,
   cancelWaitingPayout: money,
   listPayoutApprovals: read,
+  getPayoutApproval: read,
   approvePayout: money,
   rejectPayout: money,
   getApprovalServer: readTeam,
