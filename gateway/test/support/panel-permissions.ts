@@ -124,6 +124,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   correctPayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   confirmPayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   approvePayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
+  discardPayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   rejectPayoutBatch:          [401, 404, 403, 403, 403, 403, 403, 404],
   cancelPayoutRaise:          [401, 404, 403, 403, 403, 403, 403, 404],
   getOwnPayerMailSettings:    [401, 200, 200, 200, 200, 403, 403, 200],

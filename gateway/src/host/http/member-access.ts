@@ -114,6 +114,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportPayoutBatch: read,
   checkPayoutBatch: charge,
   correctPayoutBatch: charge,
+  discardPayoutBatch: charge,
   confirmPayoutBatch: money,
   approvePayoutBatch: money,
   rejectPayoutBatch: money,
