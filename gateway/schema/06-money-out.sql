@@ -261,8 +261,13 @@ create table payout_approvals (
   ask_at timestamptz,
   -- Approvals of a batch are decided together.
   batch_id uuid,
+  -- The name of the user who requested the payout; null for a key pair.
+  requested_by text,
+  -- The amount above which the rule asks; null when only the sum of a batch passes it.
+  limit_centavos bigint,
   primary key (merchant_id, environment, payout_id),
-  check ((status = 'waiting') = (decided_at is null))
+  check ((status = 'waiting') = (decided_at is null)),
+  constraint payout_approvals_limit_centavos_check check (limit_centavos >= 0)
 );
 
 create index payout_approvals_expiring on payout_approvals (expires_at) where status = 'waiting';

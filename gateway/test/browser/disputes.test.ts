@@ -40,10 +40,7 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   assert.match(text, /\nPedido: pedido-1001\.\nEndToEndId: E\w{31}\. Valor contestado: /);
   assert.match(text, /R\$\s40,00\.\nComo o comprador foi identificado: \n/);
   await assertFitsWidth(page, 'modelo de defesa');
-  await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
-  await assertAccessible(page, 'defesa');
-  await attachFiles(page);
-  await page.getByRole('button', { name: 'Enviar defesa' }).click();
+  await writeDefense(page);
   await page.getByText('Em defesa').waitFor();
   await page.getByText('Rastreio BR123.').waitFor();
   assert.equal((await read(keys, disputeId)).status, 'in_defense');
@@ -71,6 +68,26 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   assert.deepEqual([closed.status, closed.blocked_amount], ['rejected', 0]);
   await desk.close();
 });
+
+/** An empty line of the template is refused; the draft outlives a reload; the review is final. */
+async function writeDefense(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Revisar defesa' }).click();
+  await page
+    .getByText(/^Complete ou apague estas linhas do modelo: “Como o comprador.*“Entrega \(data/)
+    .waitFor();
+  await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
+  await assertAccessible(page, 'defesa');
+  await attachFiles(page);
+  await page.reload();
+  await page.getByText('Entregue em 18/11.').waitFor();
+  await page.getByRole('button', { name: 'Revisar defesa' }).click();
+  const review = page.getByRole('dialog', { name: 'Revisar defesa' });
+  await review.getByText('Arquivos de prova: entrega.png').waitFor();
+  await review.getByText('A defesa é final').waitFor();
+  await assertAccessible(page, 'defesa, conferência');
+  await assertFitsWidth(page, 'defesa, conferência');
+  await review.getByRole('button', { name: 'Enviar defesa' }).click();
+}
 
 /** Chooses files and drops one; a wrong one is named, and a removed one goes. */
 async function attachFiles(page: Page): Promise<void> {

@@ -47,9 +47,13 @@ test('a pasted amount is read, an ambiguous one is refused, and typed digits are
     assert.equal(await shown(), reais, text);
   }
   await paste(page, 'Valor', '1.500');
-  await page.getByText('Não foi possível ler “1.500” como valor.').waitFor();
+  await page.getByText('“1.500” pode ter dois sentidos.').waitFor();
   assert.equal(await shown(), 'R$ 1.234,56');
-  await assertAccessibleInBoth(page, 'valor recusado');
+  await assertAccessibleInBoth(page, 'valor de dois sentidos');
+  await page.getByRole('button', { name: /^R\$\s1\.500,00\?$/ }).click();
+  assert.equal(await shown(), 'R$ 1.500,00');
+  await paste(page, 'Valor', '1,5.0');
+  await page.getByText('Não foi possível ler “1,5.0” como valor.').waitFor();
   await amount.fill('');
   await amount.pressSequentially('9990');
   assert.equal(await shown(), 'R$ 99,90');

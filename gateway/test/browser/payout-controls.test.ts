@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { assertAccessible, continueSession, openBrowser, openPage } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertOnDeskAndPhone,
+  continueSession,
+  DESK,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts';
 import {
   createMerchantWithKeys,
   PAYOUT,
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
-import { signIn, signInOperator } from '../support/panel.ts';
+import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -32,24 +40,60 @@ test('a payout above the approval amount that a member sets waits until one appr
   await dialog.getByRole('button', { name: 'Alterar limites' }).click();
   await page.getByRole('row', { name: /^Aprovação acima de\s.*10,00/ }).waitFor();
   await assertAccessible(page, 'limites de saque');
-  const body = { ...PAYOUT, amount: 2_000 };
-  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body });
-  assert.equal(sent.body.status, 'awaiting_approval', sent.text);
-  await page.goto(`${gateway.url}/painel/aprovacoes`);
-  const row = page.getByRole('row', { name: /João Souza.*20,00/ });
+  await requestAboveLimit(page, session);
+  await page.close();
+
+  const approver = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const other = await openPage(browser, { viewport: DESK });
+  await continueSession(other, gateway.url, approver);
+  await other.goto(`${gateway.url}/painel/aprovacoes`);
+  const row = other.getByRole('row', { name: /João Souza.*529\.982\.247-25.*Chave nova.*20,00/ });
   await row.waitFor();
-  await assertAccessible(page, 'aprovações');
-  await row.getByRole('button', { name: 'Aprovar' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Aprovar' });
-  await confirm.getByLabel('Código do aplicativo').fill(await session.code());
-  await assertAccessible(page, 'aprovar saque');
+  assert.ok(((await row.textContent()) ?? '').includes(session.email));
+  await assertOnDeskAndPhone(other, 'aprovações', assertAccessible);
+  await row.getByRole('link', { name: 'João Souza' }).click();
+  const approval = other.getByRole('region', { name: 'Aprovação' });
+  await approval.getByText(/Passa do limite de aprovação de R\$\s10,00/).waitFor();
+  await assertOnDeskAndPhone(other, 'saque que aguarda aprovação', assertAccessible);
+  await approval.getByRole('button', { name: 'Aprovar' }).click();
+  const confirm = other.getByRole('dialog', { name: 'Aprovar' });
+  await confirm.getByText(/O Pix sai agora e não pode ser desfeito\./).waitFor();
+  await confirm.getByLabel('Código do aplicativo').fill(await approver.code());
+  await assertAccessible(other, 'aprovar saque');
   await confirm.getByRole('button', { name: 'Aprovar' }).click();
-  await page.getByText('Saque aprovado.').waitFor();
-  await page.getByText('Nenhum saque aguarda aprovação').waitFor();
+  await other.getByText('Saque aprovado. O Pix foi enviado.').waitFor();
+  await approval.getByRole('row', { name: `Decidido por ${approver.email}` }).waitFor();
+  await other.goto(`${gateway.url}/painel/aprovacoes`);
+  await other.getByText('Nenhum saque aguarda aprovação').waitFor();
   const rows = await gateway.sql('select status from payout_approvals');
   assert.deepEqual(rows, [{ status: 'approved' }]);
-  await page.close();
+  await other.close();
 });
+
+/** Creates a payout of R$ 20,00 at the panel, which says that it waits for an approval. */
+async function requestAboveLimit(page: Page, session: PanelSession): Promise<void> {
+  await page.goto(`${gateway.url}/painel/saques`);
+  await page.getByRole('button', { name: 'Novo saque' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Novo saque' });
+  await form.getByLabel('Valor').fill('2000');
+  await form.getByText(/^Acima de R\$\s10,00, o saque aguarda aprovação/).waitFor();
+  await fillDestination(form);
+  await form.getByRole('button', { name: 'Revisar' }).click();
+  const review = page.getByRole('dialog', { name: 'Confira antes de enviar' });
+  await review.getByText(/^Nada sai agora: outra pessoa da equipe precisa aprovar/).waitFor();
+  await review.getByLabel('Código do aplicativo').fill(await session.code());
+  await assertAccessible(page, 'saque que aguarda aprovação');
+  await review.getByRole('button', { name: 'Pedir aprovação' }).click();
+  await page.getByText(/^Nada foi enviado ainda: aguarda a aprovação/).waitFor();
+}
+
+/** Fills the Pix key of a payout and its holder. */
+async function fillDestination(form: Locator): Promise<void> {
+  await form.getByLabel('Tipo da chave').selectOption('cpf');
+  await form.getByLabel('Chave Pix', { exact: true }).fill('52998224725');
+  await form.getByLabel('Nome do favorecido').fill('João Souza');
+  await form.getByLabel('CPF ou CNPJ do favorecido').fill('52998224725');
+}
 
 test('a limit of zero is entered, shown and removed; an empty amount is no limit', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);

@@ -339,3 +339,22 @@ test('a corrected file takes the place of its batch, but never of a confirmed on
   assert.equal((await send(session, good.body.id)).status, 201);
   assert.equal((await session.call('GET', `${PATH}/${good.body.id}`)).status, 200);
 });
+
+test('a batch is discarded until it is confirmed, by its own merchant only', async () => {
+  const { session } = await openShop();
+  const other = await openShop();
+  const discard = (member: PanelSession, { id }: Batch) =>
+    member.call('POST', `${PATH}/${id}/discard`);
+  const wrong = await check(session, `${ANA};1,00;;`);
+  assert.equal((await discard(other.session, wrong)).body.code, 'batch_not_found');
+  assert.equal((await discard(session, wrong)).status, 200);
+  assert.equal((await session.call('GET', `${PATH}/${wrong.id}`)).status, 404);
+  const right = await check(session, `${ANA};1,00;;`);
+  assert.equal(
+    (await session.call('POST', `${PATH}/${right.id}/confirm`, { body: {} })).status,
+    200,
+  );
+  assert.equal((await discard(session, right)).body.code, 'batch_not_found');
+  const { body } = await session.call<Batch>('GET', `${PATH}/${right.id}`);
+  assert.equal(body.lines.length, 1);
+});

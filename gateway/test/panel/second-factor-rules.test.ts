@@ -45,6 +45,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   discardChargeBatch: 'It deletes a stored file.',
   removeApprovalServer: 'Members approve then, each with a code.',
   stopPayouts: 'It stops money.',
+  discardPayoutBatch: 'It deletes a stored file.',
   checkPayoutBatch: 'It stores a file; nothing is paid before it is confirmed.',
   correctPayoutBatch: 'It changes a stored file; nothing is paid before it is confirmed.',
   cancelPayoutRaise: 'It keeps a limit low.',

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Anchor, TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { formatMoney } from './format.ts';
@@ -6,6 +6,8 @@ import { parseAmount } from './parse-amount.ts';
 
 const DIGITS_MAX = 12;
 const SHOWN_MAX = 30;
+/** A mark before three digits: of thousands, or of decimals. */
+const GROUPED = /^(?:R\$ ?)?[1-9]\d{0,2}[.,]\d{3}$/i;
 
 /**
  * An input for an amount, as in Brazilian banking apps: typed digits move in from the right. A
@@ -41,7 +43,7 @@ export function MoneyInput({
       autoComplete="off"
       className="tabular"
       {...props}
-      error={refused === undefined ? error : common.amountNotRead(refused)}
+      error={refused === undefined ? error : <NotRead text={refused} onAnswer={change} />}
       value={value === 0 ? '' : formatMoney(value)}
       placeholder={formatMoney(0)}
       onPaste={(event) => takeWhole(event, event.clipboardData)}
@@ -52,6 +54,20 @@ export function MoneyInput({
         else change(digitsOf(event.currentTarget.value));
       }}
     />
+  );
+}
+
+/** Says that a text is no amount; asks back when its only mark can be one of thousands. */
+function NotRead({ text, onAnswer }: { text: string; onAnswer: (centavos: number) => void }) {
+  const whole = GROUPED.test(text) ? parseAmount(text.replace(/[.,]/, '')) : undefined;
+  if (whole === undefined) return common.amountNotRead(text);
+  return (
+    <>
+      {common.amountOfTwo(text)}{' '}
+      <Anchor component="button" type="button" inherit onClick={() => onAnswer(whole)}>
+        {`${formatMoney(whole)}?`}
+      </Anchor>
+    </>
   );
 }
 

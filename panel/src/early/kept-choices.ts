@@ -37,3 +37,12 @@ export function keep(key: string, choice: string): void {
     // The choice is only a convenience.
   }
 }
+
+/** Removes what was stored. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}

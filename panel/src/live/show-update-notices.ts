@@ -1,10 +1,7 @@
 import { notifications } from '@mantine/notifications';
-import { formatMoney } from '#panel/components/format.ts';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { texts } from '#texts/live.ts';
 import type { LiveUpdate } from './live-update.ts';
-
-/** The maximum number of notices for one group of updates. */
-const NOTICES_MAX = 3;
 
 const NOTICES: Readonly<
   Record<string, { title: string; hint: (amount: string) => string; color: string }>
@@ -35,13 +32,28 @@ const NOTICES: Readonly<
   'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 
-/** Shows a notice about money that came in or went out while the page was open. */
+/**
+ * Shows a notice about money that came in or went out while the page was open: one for all updates
+ * of a kind, as those of a batch.
+ */
 export function showUpdateNotices(updates: readonly LiveUpdate[]): void {
-  const told = updates.flatMap(({ kind, id, amount, is_earlier: isEarlier }) => {
-    const notice = isEarlier ? undefined : NOTICES[kind];
-    return notice && amount !== null ? [{ ...notice, id: `${kind} ${id} ${amount}`, amount }] : [];
+  const told = updates.filter(({ kind, amount, is_earlier: isEarlier }) => {
+    return !isEarlier && amount !== null && kind in NOTICES;
   });
-  for (const { id, title, hint, color, amount } of told.slice(-NOTICES_MAX)) {
-    notifications.show({ id, title, message: hint(formatMoney(amount)), color });
+  for (const [kind, group] of Map.groupBy(told, (update) => update.kind)) {
+    // Refunds of a charge that ended together are told once, with their sum.
+    const byId = new Map(group.map(({ id, amount }) => [`${id} ${amount}`, amount ?? 0]));
+    const notice = NOTICES[kind];
+    if (!notice) continue;
+    const sum = formatMoney([...byId.values()].reduce((total, amount) => total + amount, 0));
+    const { title, hint, color } = notice;
+    const [only = ''] = byId.keys();
+    const isOne = byId.size === 1;
+    notifications.show({
+      ...(isOne && { id: `${kind} ${only}` }),
+      color,
+      title: isOne ? title : texts.several(title, formatCount(byId.size)),
+      message: isOne ? hint(sum) : texts.total(sum),
+    });
   }
 }

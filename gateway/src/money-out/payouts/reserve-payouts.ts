@@ -19,7 +19,7 @@ import {
 import { selectExternalIds } from './external-id-store.ts';
 import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
 import { nameOfScope } from './limits/payout-limit-store.ts';
-import { lower } from './limits/payout-limits.ts';
+import { lower, passedLimit } from './limits/payout-limits.ts';
 import { insertPayouts } from './new-payout-store.ts';
 import type { PayoutDeps } from './payout-request.ts';
 import type { PlannedPayout } from './plan-payouts.ts';
@@ -119,10 +119,16 @@ export async function reservePayouts(
   );
   await awaitApproval(
     tx,
-    accepted.flatMap(({ request, payout, cause }) =>
+    accepted.flatMap(({ request: { by, ofBatch }, payout, cause, limits }) =>
       cause === null
         ? []
-        : [{ payout, cause, createdBy: request.by?.id ?? null, batchId: request.ofBatch?.id }],
+        : [
+            {
+              ...{ payout, cause, limit: passedLimit(payout.amount, cause, limits) },
+              ...{ createdBy: by?.id ?? null, requestedBy: by?.name ?? null },
+              batchId: ofBatch?.id,
+            },
+          ],
     ),
     now,
   );

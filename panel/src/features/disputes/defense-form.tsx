@@ -6,37 +6,54 @@ import { api } from '#panel/api/client.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
-import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { forget, keep, kept } from '#panel/early/kept-choices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/disputes.ts';
+import { DefenseReview } from './defense-review.tsx';
+import { emptyLines } from './defense-template.ts';
 import type { Dispute } from './dispute-types.ts';
 
 const LENGTH_MAX = 1_000;
 
-/** The form of a defence. The template fills an empty text. */
+/** The name of the draft of a defence in the browser's store. */
+function draftOf(id: string): string {
+  return `defense-draft-${id}`;
+}
+
+/**
+ * The form of a defence, and its review. The template fills an empty text; a line of it that is
+ * still empty is refused. The browser keeps the draft until it is sent.
+ */
 export function DefenseForm({ dispute, template }: { dispute: Dispute; template?: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   // One key a form: sending the form twice stores one defence.
   const [key] = useState(newFormKey);
-  const form = useForm({ initialValues: { text: '' } });
+  const [isReview, setReview] = useState(false);
+  const draft = draftOf(dispute.internal_id);
+  const form = useForm({
+    initialValues: { text: kept(draft) ?? '' },
+    onValuesChange: ({ text }) => keep(draft, text),
+    validate: { text: emptyLineFault },
+  });
   const send = api.useMutation('post', '/api/panel/{environment}/disputes/{id}/defense', {
     onSuccess: () => {
+      forget(draft);
       showDone(texts.defenseSent);
       void client.invalidateQueries();
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
-  const submit = ({ text }: { text: string }) =>
+  const submit = () =>
     send.mutate({
       params: {
         path: { environment, id: dispute.internal_id },
         header: { 'idempotency-key': key },
       },
-      body: { text },
+      body: { text: form.values.text },
     });
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={form.onSubmit(() => setReview(true))}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.defenseHint}
@@ -62,11 +79,28 @@ export function DefenseForm({ dispute, template }: { dispute: Dispute; template?
           maxLength={LENGTH_MAX}
           {...form.getInputProps('text')}
         />
-        {send.error ? <ProblemAlert error={send.error} /> : null}
-        <Button type="submit" loading={send.isPending} style={{ alignSelf: 'flex-end' }}>
-          {texts.sendDefense}
+        <Button type="submit" style={{ alignSelf: 'flex-end' }}>
+          {texts.reviewDefense}
         </Button>
       </Stack>
+      {isReview && (
+        <DefenseReview
+          id={dispute.internal_id}
+          text={form.values.text}
+          send={send}
+          onSend={submit}
+          onEdit={() => {
+            setReview(false);
+            send.reset();
+          }}
+        />
+      )}
     </form>
   );
+}
+
+/** Names the lines of the template that were left empty. */
+function emptyLineFault(text: string): string | null {
+  const empty = emptyLines(text);
+  return empty.length === 0 ? null : texts.emptyLines(empty.map((line) => `“${line}”`).join(', '));
 }

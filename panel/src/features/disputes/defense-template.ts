@@ -32,6 +32,19 @@ export function defenseTemplate(
   ].join('\n');
 }
 
+/** The lines of the template that ask for a proof and that a text leaves empty. */
+export function emptyLines(text: string): string[] {
+  const asked = new Set(Object.values(texts.proofs).flatMap((lines) => lines.map(bare)));
+  return text
+    .split('\n')
+    .map(bare)
+    .filter((line) => asked.has(line));
+}
+
+function bare(line: string): string {
+  return line.trim().replace(/:$/, '');
+}
+
 function reais(centavos: number): string {
   return money.format(centavos / CENTAVOS_PER_REAL);
 }

@@ -47,6 +47,7 @@ export const texts: typeof pt = {
     text === ''
       ? 'Copy an amount before you paste.'
       : `“${text}” could not be read as an amount. Use reais and centavos, like 1,234.56.`,
+  amountOfTwo: (text: string) => `“${text}” can mean two amounts. Did you mean`,
   percentageNotRead: (text: string) =>
     `“${text}” could not be read as a percentage. Use up to two decimals, like 1.49.`,
   code: 'Code of the authenticator app',

@@ -57,6 +57,10 @@ export const texts: typeof pt = {
   templateLanguage:
     'The template is in Portuguese, because the bank reads it. Write your defence in Portuguese too.',
   receipt: 'Receipt',
+  emptyLines: (lines: string) => `Complete or delete these lines of the template: ${lines}.`,
+  reviewDefense: 'Review defence',
+  defenseIsFinal: 'The defence is final: once sent, its text and files can’t be changed.',
+  editDefense: 'Correct',
   sendDefense: 'Send defence',
   defenseSent: 'Defence recorded.',
   defenseStatus: {

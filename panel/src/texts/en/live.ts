@@ -1,6 +1,8 @@
 import type { texts as pt } from '#texts/live.ts';
 
 export const texts: typeof pt = {
+  several: (title: string, count: string) => `${title} (${count})`,
+  total: (amount: string) => `In total: ${amount}.`,
   chargePaid: 'Pix received',
   chargePaidHint: (amount: string) => `A charge of ${amount} was paid.`,
   splitReceived: 'Split received',

@@ -110,6 +110,9 @@ export const texts: typeof pt = {
   reject: 'Reject batch',
   rejectQuestion: (total: string) => `${total} return to the balance.`,
   rejected: 'Batch rejected.',
+  discard: 'Discard',
+  discardQuestion: 'The file is deleted. No Pix was sent.',
+  discarded: 'Batch discarded.',
   result: 'Download result',
   awaitingTitle: 'Batches that await approval',
 };

@@ -45,6 +45,7 @@ export const texts = {
     text === ''
       ? 'Copie um valor antes de colar.'
       : `Não foi possível ler “${text}” como valor. Use reais e centavos, como 1.234,56.`,
+  amountOfTwo: (text: string) => `“${text}” pode ter dois sentidos. Você quis dizer`,
   percentageNotRead: (text: string) =>
     `Não foi possível ler “${text}” como percentual. Use até duas casas, como 1,49.`,
   code: 'Código do aplicativo autenticador',

@@ -55,6 +55,10 @@ export const texts = {
   // Only in languages that are not the bank's.
   templateLanguage: '',
   receipt: 'Comprovante',
+  emptyLines: (lines: string) => `Complete ou apague estas linhas do modelo: ${lines}.`,
+  reviewDefense: 'Revisar defesa',
+  defenseIsFinal: 'A defesa é final: depois de enviada, texto e arquivos não podem ser mudados.',
+  editDefense: 'Corrigir',
   sendDefense: 'Enviar defesa',
   defenseSent: 'Defesa registrada.',
   defenseStatus: {

@@ -1,4 +1,6 @@
 export const texts = {
+  several: (title: string, count: string) => `${title} (${count})`,
+  total: (amount: string) => `No total: ${amount}.`,
   chargePaid: 'Pix recebido',
   chargePaidHint: (amount: string) => `Uma cobrança de ${amount} foi paga.`,
   splitReceived: 'Split recebido',

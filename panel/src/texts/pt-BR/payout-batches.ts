@@ -107,6 +107,9 @@ export const texts = {
   reject: 'Recusar lote',
   rejectQuestion: (total: string) => `${total} voltam ao saldo.`,
   rejected: 'Lote recusado.',
+  discard: 'Descartar',
+  discardQuestion: 'O arquivo é apagado. Nenhum Pix foi enviado.',
+  discarded: 'Lote descartado.',
   result: 'Baixar resultado',
   awaitingTitle: 'Lotes que aguardam aprovação',
 };

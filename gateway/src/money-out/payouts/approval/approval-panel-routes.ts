@@ -7,13 +7,12 @@ import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/pro
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
-import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { CursorQuery, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import { approveByMember, rejectByMember } from './decide-approval.ts';
-import type { WaitingPayout } from './payout-approval.ts';
-import { readWaitingPayouts } from './read-approvals.ts';
+import { readApproval, readWaitingPayouts, type ShownApproval } from './read-approvals.ts';
 
 const PATH = '/api/panel/:environment/payout-approvals';
 const LIMIT_DEFAULT = 20;
@@ -24,23 +23,35 @@ const Params = Type.Object({
 });
 const Done = Type.Object({ status: Type.Literal('ok') });
 
-const Waiting = Type.Object({
+const Approval = Type.Object({
   id: Type.String(),
   amount: Type.Integer(),
   beneficiary_name: Type.String(),
+  beneficiary_document: Type.String(),
   pix_key: Type.String(),
   pix_key_type: Type.String(),
   external_id: Nullable,
   cause: oneOf(['amount', 'new_destination']),
+  limit: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'O limite que o saque passa; null quando só a soma do lote passa dele.',
+  }),
+  is_new_destination: Type.Boolean({ description: 'Nada foi pago ainda a esta chave Pix.' }),
+  status: oneOf(['waiting', 'approved', 'rejected', 'expired']),
+  requested_by: Nullable,
+  client_id: Nullable,
+  batch_id: Nullable,
   is_own: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
+  decided_at: Nullable,
+  decided_by: Nullable,
 });
 
 /** The payouts that wait for a member's approval. */
 export function approvalPanelRoutes(deps: SettleDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(deps));
+    await app.register(readRoute(deps));
     await app.register(decisionRoutes(deps));
   };
 }
@@ -55,7 +66,7 @@ function listRoute({ database }: SettleDeps): FastifyPluginAsyncTypebox {
           params: EnvironmentParams,
           querystring: CursorQuery,
           response: {
-            200: Type.Object({ data: Type.Array(Waiting), next_cursor: Nullable }),
+            200: Type.Object({ data: Type.Array(Approval), next_cursor: Nullable }),
             ...panelReadResponses(['invalid_request']),
           },
         },
@@ -66,7 +77,29 @@ function listRoute({ database }: SettleDeps): FastifyPluginAsyncTypebox {
         const page = { beforeId, limit };
         const { rows, next } = await readWaitingPayouts(database, memberScope(request), page);
         const { userId } = memberOf(request);
-        return { data: rows.map((row) => waitingView(row, userId)), next_cursor: cursorOf(next) };
+        return { data: rows.map((row) => approvalView(row, userId)), next_cursor: cursorOf(next) };
+      },
+    );
+  };
+}
+
+function readRoute({ database }: SettleDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}/:id`,
+      {
+        schema: {
+          operationId: 'getPayoutApproval',
+          params: Params,
+          response: { 200: Approval, ...panelReadResponses(['approval_not_found']) },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const key = { ...memberScope(request), id };
+        const approval = isId(id) ? await readApproval(database, key) : undefined;
+        if (!approval) throw new Refusal('approval_not_found');
+        return approvalView(approval, memberOf(request).userId);
       },
     );
   };
@@ -107,18 +140,26 @@ function decisionRoutes(deps: SettleDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function waitingView(payout: WaitingPayout, userId: string) {
-  const { id, amount, cause, createdAt, expiresAt } = payout;
+function approvalView(approval: ShownApproval, userId: string) {
+  const { id, amount, cause, limit, status, createdAt, expiresAt, decidedAt } = approval;
   return {
     id,
     amount: centavosToJson(amount),
-    beneficiary_name: payout.beneficiaryName,
-    pix_key: payout.pixKey,
-    pix_key_type: payout.pixKeyType,
-    external_id: payout.externalId,
-    cause,
-    is_own: payout.createdBy === userId,
+    beneficiary_name: approval.beneficiaryName,
+    beneficiary_document: approval.beneficiaryDocument,
+    pix_key: approval.pixKey,
+    pix_key_type: approval.pixKeyType,
+    external_id: approval.externalId,
+    ...{ cause, status },
+    limit: centavosToJsonOrNull(limit),
+    is_new_destination: approval.isNewDestination,
+    requested_by: approval.requestedBy,
+    client_id: approval.clientId,
+    batch_id: approval.batchId,
+    is_own: approval.createdBy === userId,
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),
+    decided_at: decidedAt === null ? null : isoTime(decidedAt),
+    decided_by: approval.decidedBy,
   };
 }

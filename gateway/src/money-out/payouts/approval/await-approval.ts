@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { tellOfPayouts } from '../mails/tell-of-payouts.ts';
 import { type Payout, payoutDetails } from '../payout.ts';
@@ -10,8 +11,12 @@ import { insertApprovals } from './payout-approval-store.ts';
 export interface PayoutToApprove {
   readonly payout: Payout;
   readonly cause: ApprovalCause;
+  /** The limit that it passes; null when only the sum of its batch does. */
+  readonly limit: Centavos | null;
   /** The user who requested it; null for a key pair. */
   readonly createdBy: string | null;
+  /** The name of that user. */
+  readonly requestedBy: string | null;
   /** The batch whose payouts are decided together, by a member; no server is asked. */
   readonly batchId?: string | undefined;
 }
@@ -31,9 +36,9 @@ export async function awaitApproval(
     tx,
     waiting.map(({ payout }) => payout),
   );
-  const approvals = waiting.map(({ payout, cause, createdBy, batchId = null }) => {
+  const approvals = waiting.map(({ payout, batchId = null, ...facts }) => {
     const isAsked = batchId === null && asked.has(`${payout.merchantId} ${payout.environment}`);
-    return { key: payout, cause, createdBy, expiresAt, isAsked, batchId };
+    return { ...facts, key: payout, expiresAt, isAsked, batchId };
   });
   insertApprovals(tx, approvals);
   const events = waiting.map(({ payout }) => ({

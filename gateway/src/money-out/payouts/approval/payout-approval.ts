@@ -15,19 +15,31 @@ export const EXPIRED = {
   message: 'O saque não foi aprovado no prazo de 7 dias.',
 };
 
-/** A payout that waits for an approval. Instants in milliseconds since 1970. */
-export interface WaitingPayout extends LedgerScope {
+/** The approval of a payout, with what its approver sees. Instants in milliseconds since 1970. */
+export interface PayoutApproval extends LedgerScope {
+  /** The id of the payout. */
   readonly id: string;
   readonly amount: Centavos;
   readonly beneficiaryName: string;
+  readonly beneficiaryDocument: string;
   readonly pixKey: string;
   readonly pixKeyType: string;
   readonly externalId: string | null;
   readonly cause: ApprovalCause;
+  /** The limit that it passes; null when only the sum of its batch does, or it is not known. */
+  readonly limit: Centavos | null;
+  readonly status: 'waiting' | 'approved' | 'rejected' | 'expired';
   /** The user who requested it; null for a key pair. */
   readonly createdBy: string | null;
+  /** The name of the user who requested it; null for a key pair. */
+  readonly requestedBy: string | null;
+  readonly clientId: string | null;
+  readonly batchId: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
+  readonly decidedAt: number | null;
+  /** The user who decided, or the name of the merchant's server. */
+  readonly decidedBy: string | null;
 }
 
 /** The merchant's server that approves payouts. */

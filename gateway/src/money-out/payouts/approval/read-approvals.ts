@@ -1,9 +1,20 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { nameOfDestination, selectPaidDestinations } from '../limits/payout-limit-store.ts';
+import type { PayoutKey } from '../payout-store.ts';
 import { selectCalls } from './approval-server-store.ts';
-import type { ApprovalCall, WaitingPayout } from './payout-approval.ts';
-import { countWaitingApprovals, selectWaitingPayouts } from './payout-approval-store.ts';
+import type { ApprovalCall, PayoutApproval } from './payout-approval.ts';
+import {
+  countWaitingApprovals,
+  selectApproval,
+  selectWaitingPayouts,
+} from './payout-approval-store.ts';
+
+/** An approval, and whether the merchant has not paid the Pix key yet. */
+export interface ShownApproval extends PayoutApproval {
+  readonly isNewDestination: boolean;
+}
 
 interface PageOfScope {
   readonly beforeId: string;
@@ -11,16 +22,38 @@ interface PageOfScope {
 }
 
 /** A page of the payouts of a scope that wait for an approval, newest first. */
-export function readWaitingPayouts(
+export async function readWaitingPayouts(
   database: Queryable,
   scope: LedgerScope,
   { beforeId, limit }: PageOfScope,
-): Promise<Page<WaitingPayout>> {
-  return readPage(
+): Promise<Page<ShownApproval>> {
+  const page = await readPage(
     limit,
     (rowsMax) => selectWaitingPayouts(database, scope, { beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
+  return { ...page, rows: await shown(database, page.rows) };
+}
+
+/** The approval of a payout; undefined when it has none. */
+export async function readApproval(
+  database: Queryable,
+  key: PayoutKey,
+): Promise<ShownApproval | undefined> {
+  const approval = await selectApproval(database, key);
+  return approval && (await shown(database, [approval]))[0];
+}
+
+async function shown(
+  database: Queryable,
+  approvals: readonly PayoutApproval[],
+): Promise<ShownApproval[]> {
+  const paid =
+    approvals.length === 0 ? new Set() : await selectPaidDestinations(database, approvals);
+  return approvals.map((approval) => ({
+    ...approval,
+    isNewDestination: !paid.has(nameOfDestination(approval)),
+  }));
 }
 
 /** A page of the questions to the server of a scope, newest first. */

@@ -29,7 +29,7 @@ import {
 import { checkBatch } from './check-batch.ts';
 import { confirmBatch, readBatchOutcome } from './confirm-batch.ts';
 import { correctBatch, type LineChange } from './correct-batch.ts';
-import { approveBatch, rejectBatch } from './decide-batch.ts';
+import { approveBatch, discardBatch, rejectBatch } from './decide-batch.ts';
 import { BATCH_BYTES_MAX } from './payout-batch.ts';
 import { readBatch, readBatches } from './read-batches.ts';
 
@@ -54,6 +54,7 @@ export function batchPanelRoutes(deps: BatchPanelDeps): FastifyPluginAsyncTypebo
     await app.register(outcomeRoute(deps));
     await app.register(confirmRoute(deps));
     await app.register(decisionRoutes(deps));
+    await app.register(discardRoute(deps));
   };
 }
 
@@ -174,6 +175,30 @@ function readRoutes({ database, clock }: BatchPanelDeps): FastifyPluginAsyncType
         if (!isId(id)) throw new Refusal('batch_not_found');
         const batch = await readBatch(database, { ...memberScope(request), id });
         return batchDetails(batch, memberOf(request).userId, languageOf(request));
+      },
+    );
+  };
+}
+
+function discardRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      `${PATH}/:id/discard`,
+      {
+        schema: {
+          operationId: 'discardPayoutBatch',
+          params: Params,
+          response: {
+            200: Type.Object({ status: Type.Literal('ok') }),
+            ...panelChangeResponses(['batch_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('batch_not_found');
+        await discardBatch(deps, { ...memberScope(request), id });
+        return { status: 'ok' } as const;
       },
     );
   };

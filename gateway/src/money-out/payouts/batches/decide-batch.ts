@@ -12,7 +12,12 @@ import {
   updateApprovalsOfBatch,
 } from './batch-payout-store.ts';
 import type { PayoutBatch } from './payout-batch.ts';
-import { type BatchKey, decideBatchRow, lockBatch } from './payout-batch-store.ts';
+import {
+  type BatchKey,
+  decideBatchRow,
+  deleteUnconfirmedBatch,
+  lockBatch,
+} from './payout-batch-store.ts';
 
 /**
  * Approves all payouts of a batch as a member of its merchant: they become pending and are sent.
@@ -45,6 +50,15 @@ export function rejectBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promise
     await failUnsentPayouts(deps, tx, unsent);
     decideBatchRow(tx, key, { status: 'rejected', at, by: by.name });
     record(tx, { batch, by, now, action: 'payout_batch.rejected' });
+  });
+}
+
+/** Deletes a batch that is not confirmed. Refuses `batch_not_found`, also for a confirmed one. */
+export function discardBatch({ database }: SettleDeps, key: BatchKey): Promise<void> {
+  return database.transaction(async (tx) => {
+    const batch = await lockBatch(tx, key);
+    if (batch?.status !== 'checked') throw new Refusal('batch_not_found');
+    await deleteUnconfirmedBatch(tx, key);
   });
 }
 

@@ -102,6 +102,16 @@ export function isAbove(amount: Centavos | null, limit: Centavos | null): boolea
   return limit !== null && (amount === null || amount > limit);
 }
 
+/** The limit of an approval that an amount passes; null when it passes none. */
+export function passedLimit(
+  amount: Centavos,
+  cause: 'amount' | 'new_destination',
+  { approvalAbove, newDestinationApprovalAbove }: PayoutLimits,
+): Centavos | null {
+  const limit = cause === 'amount' ? approvalAbove : newDestinationApprovalAbove;
+  return isAbove(amount, limit) ? limit : null;
+}
+
 /** The lower of two limits; null is no limit. */
 export function lower(left: Centavos | null, right: Centavos | null): Centavos | null {
   if (left === null) return right;

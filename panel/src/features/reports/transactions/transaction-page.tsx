@@ -14,6 +14,7 @@ import { ChargePayment, type ChargeToPay } from '#panel/features/charges/charge-
 import { ChangeDueCharge } from '#panel/features/charges/due/change-charge.tsx';
 import { ChargeDue } from '#panel/features/charges/due/charge-due.tsx';
 import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
+import { PayoutApprovalSection } from '#panel/features/money-out/payouts/approval/payout-approval.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
 import { NewRefund } from '#panel/features/money-out/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/money-out/refunds/refunds.tsx';
@@ -104,6 +105,9 @@ function Content({ transaction }: { transaction: Transaction }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
+            {type === 'payout' && timeline.some(({ kind }) => kind === 'awaiting_approval') && (
+              <PayoutApprovalSection id={transaction.internal_id} />
+            )}
             <Paper withBorder p="md">
               <Title order={2} mb="xs">
                 {texts.details}

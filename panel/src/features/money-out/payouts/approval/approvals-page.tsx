@@ -1,10 +1,11 @@
-import type { Answer } from '#panel/api/answer.ts';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { pixKeyMask } from '#panel/components/masks.ts';
+import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -12,10 +13,8 @@ import { IconCircleCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-controls.ts';
 import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
+import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
-
-/** A payout that waits for an approval. */
-type WaitingPayout = Answer<'/api/panel/{environment}/payout-approvals'>['data'][number];
 
 /** The payouts that wait for the approval of a member. */
 export function ApprovalsPage() {
@@ -47,11 +46,40 @@ export function ApprovalsPage() {
   );
 }
 
-const COLUMNS: readonly Column<WaitingPayout>[] = [
+const COLUMNS: readonly Column<PayoutApproval>[] = [
   { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'name', label: texts.beneficiary, render: (row) => row.beneficiary_name },
-  { key: 'key', label: texts.pixKey, render: (row) => pixKeyMask(row.pix_key_type)(row.pix_key) },
-  { key: 'cause', label: texts.cause, render: (row) => texts.causes[row.cause] },
+  { key: 'by', label: texts.requestedBy, render: requesterOf },
+  {
+    key: 'name',
+    label: texts.beneficiary,
+    render: ({ id, beneficiary_name: name, beneficiary_document: document }) => (
+      <>
+        <Anchor
+          underline="always"
+          size="sm"
+          renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
+        >
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {formatTaxId(document)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'key',
+    label: texts.pixKey,
+    render: (row) => (
+      <>
+        {pixKeyMask(row.pix_key_type)(row.pix_key)}
+        <Text size="sm" c="dimmed">
+          {row.is_new_destination ? texts.keyIsNew : texts.keyIsKnown}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'cause', label: texts.cause, render: causeOf },
   {
     key: 'amount',
     label: texts.amount,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { api, fetchApi } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { actTexts, type MoneyAct, showOutcome } from '#panel/components/money-act.ts';
@@ -21,9 +23,43 @@ async function tellOutcome(act: MoneyAct, path: { environment: Environment; id: 
 
 /** What a member may do with a batch now. */
 export function BatchActions({ batch }: { batch: BatchDetails }) {
-  if (batch.status === 'checked') return <Confirm batch={batch} />;
+  if (batch.status === 'checked') {
+    return (
+      <>
+        <Discard id={batch.id} />
+        <Confirm batch={batch} />
+      </>
+    );
+  }
   const isAwaiting = batch.status === 'awaiting_approval' && !isExpired(batch);
   return isAwaiting ? <Decide batch={batch} /> : null;
+}
+
+function Discard({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const mayDiscard = useMayMoveMoney('discardPayoutBatch');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const discard = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/discard', {
+    onSuccess: () => {
+      showDone(texts.discarded);
+      void navigate({ to: '/painel/saques-em-lote' });
+    },
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries(),
+  });
+  if (!mayDiscard) return null;
+  return (
+    <ConfirmButton
+      title={texts.discard}
+      question={texts.discardQuestion}
+      confirm={texts.discard}
+      loading={discard.isPending}
+      onConfirm={() => discard.mutate({ params: { path: { environment, id } } })}
+    >
+      {texts.discard}
+    </ConfirmButton>
+  );
 }
 
 function Confirm({ batch }: { batch: BatchDetails }) {

@@ -1,0 +1,59 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api } from '#panel/api/client.ts';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-controls.ts';
+import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
+import { DecidePayout } from './decide-payout.tsx';
+
+/** The approval of a payout on its page: who asked and why, the decision, or the buttons for it. */
+export function PayoutApprovalSection({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const approval = api.useQuery('get', '/api/panel/{environment}/payout-approvals/{id}', {
+    params: { path: { environment, id } },
+  });
+  return (
+    <Section title={texts.approval}>
+      <QueryState query={approval} lines={3}>
+        {(data) => (
+          <Stack gap="md">
+            <FactTable facts={factsOf(data)} />
+            {data.status === 'waiting' && data.batch_id === null && <DecidePayout payout={data} />}
+          </Stack>
+        )}
+      </QueryState>
+    </Section>
+  );
+}
+
+function factsOf(approval: PayoutApproval): [string, ReactNode][] {
+  const { status, expires_at: expiresAt, decided_at: decidedAt, batch_id: batchId } = approval;
+  const facts: [string, ReactNode][] = [
+    [texts.approvalStatus, texts.approvalStatuses[status]],
+    [texts.requestedBy, requesterOf(approval)],
+    [texts.cause, causeOf(approval)],
+    [texts.destination, approval.is_new_destination ? texts.keyIsNew : texts.keyIsKnown],
+  ];
+  if (batchId !== null) facts.push([texts.batch, <BatchLink key="batch" id={batchId} />]);
+  if (status === 'waiting') facts.push([texts.waitsUntil, <Instant key="until" at={expiresAt} />]);
+  if (approval.decided_by !== null) facts.push([texts.decidedBy, approval.decided_by]);
+  if (decidedAt !== null) facts.push([texts.decidedAt, <Instant key="at" at={decidedAt} />]);
+  return facts;
+}
+
+function BatchLink({ id }: { id: string }) {
+  return (
+    <Anchor
+      underline="always"
+      size="sm"
+      renderRoot={(props) => <Link to="/painel/saques-em-lote/$id" params={{ id }} {...props} />}
+    >
+      {texts.seeBatch}
+    </Anchor>
+  );
+}
