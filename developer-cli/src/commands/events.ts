@@ -42,7 +42,7 @@ export function addEvents(program: Command): void {
   const events = program.command('events').description('Lista, mostra e reenvia eventos');
   addCommand<ListOptions>(events, {
     name: 'list',
-    summary: 'Lista os eventos, os mais antigos primeiro',
+    summary: 'Lista os eventos, os mais novos primeiro',
     options: [
       EVENTS_OPTION,
       { flags: '--resource <id>', about: 'só os desta transação ou contestação' },
@@ -53,7 +53,7 @@ export function addEvents(program: Command): void {
         parse: checkedDuration,
         fallback: SINCE_DEFAULT,
       },
-      { flags: '--after <id>', about: 'só os que vêm depois deste evento' },
+      { flags: '--after <id>', about: 'os que vêm depois deste evento, em ordem' },
       {
         flags: '--limit <número>',
         about: 'quantos no máximo',
@@ -61,7 +61,7 @@ export function addEvents(program: Command): void {
       },
     ],
     examples: [
-      ['pix events list', 'os primeiros das últimas 24 horas'],
+      ['pix events list', 'os últimos das últimas 24 horas'],
       ['pix events list --since 1h --undelivered', 'o que faltou entregar na última hora'],
       ['pix events list --events deposit.paid --limit 500 --json', 'um por linha, em JSON'],
     ],
@@ -101,20 +101,24 @@ function checkedDuration(text: string): string {
   return text;
 }
 
+/** With --after: the events that follow, as they came. Otherwise the newest ones first. */
 async function list({ output, session: open }: Context, options: ListOptions): Promise<number> {
   const session = open();
-  let shown = 0;
+  let found: ListedEvent[] = [];
   let cursor = options.after ?? '';
-  for (let hasMore = true; hasMore && shown < options.limit; ) {
-    const limit = Math.min(PAGE_MAX, options.limit - shown);
-    const page = await readPage(session, options, cursor, limit);
-    for (const event of page.data) output.result(event, listLine(event));
-    shown += page.data.length;
+  let hasMore = true;
+  while (hasMore && (options.after === undefined || found.length < options.limit)) {
+    const left = options.after === undefined ? PAGE_MAX : options.limit - found.length;
+    const page = await readPage(session, options, cursor, Math.min(PAGE_MAX, left));
+    found = [...found, ...page.data];
+    if (options.after === undefined) found = found.slice(-options.limit);
     cursor = page.next_cursor ?? cursor;
     hasMore = page.has_more;
-    if (hasMore && shown >= options.limit) output.note(`Há mais: --after ${cursor}`);
   }
-  if (shown === 0) output.note('Nenhum evento.');
+  const shown = options.after === undefined ? found.toReversed() : found;
+  for (const event of shown) output.result(event, listLine(event));
+  if (hasMore) output.note(`Há mais: --after ${cursor}`);
+  if (shown.length === 0) output.note('Nenhum evento.');
   return EXIT.ok;
 }
 

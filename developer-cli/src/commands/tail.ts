@@ -22,7 +22,8 @@ export function addTail(program: Command): void {
     ],
     notes: `De cada requisição: método, caminho sem a query, status, tempo, X-Request-Id,
 se a resposta repete a de uma Idempotency-Key, o código de erro e os campos do corpo
-que foram ignorados; nunca corpos, chaves ou cabeçalhos. O gateway só registra requisições enquanto alguém as acompanha.`,
+que foram ignorados; nunca corpos, chaves ou cabeçalhos. O gateway só registra
+requisições enquanto alguém as acompanha.`,
     run: tail,
   });
 }

@@ -41,8 +41,10 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   if (telemetry) running.splice(2, 0, telemetry);
   const appContext = { ...prepared, telemetry };
   await checkDatabase(appContext);
+  const health = await startHealth(appContext, httpProcesses);
   const worker = config.roles.has('worker') ? [await startWorker(appContext)] : [];
-  running.splice(telemetry ? 3 : 2, 0, ...worker);
+  // Like telemetry it ends after the work that it tells of.
+  running.splice(telemetry ? 3 : 2, 0, ...health, ...worker);
   if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
   else if (config.roles.has('api')) running.push(await serveHere(appContext));
   logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
@@ -69,6 +71,18 @@ async function partsOfDatabase() {
     import('./check-database.ts'),
   ]);
   return { bootstrap, checkDatabase };
+}
+
+/** Serves HEALTH_PORT, if it is set. The metrics are those of all processes of this gateway. */
+async function startHealth(
+  appContext: AppContext,
+  httpProcesses: HttpProcesses | undefined,
+): Promise<RunningWork[]> {
+  const { healthPort } = appContext.config;
+  if (healthPort === undefined) return [];
+  const { startHealthServer } = await import('./http/health-server.ts');
+  const renderMetrics = httpProcesses?.renderMetrics ?? appContext.renderMetrics;
+  return [await startHealthServer(appContext, healthPort, renderMetrics)];
 }
 
 async function startWorker(appContext: AppContext): Promise<RunningWork> {

@@ -29,7 +29,7 @@ import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-ro
 import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
 import { refundListPanelRoutes } from './refunds/refund-list-panel-routes.ts';
-import { listRefundsRoute } from './refunds/refund-list-routes.ts';
+import { listRefundsRoute, readRefundRoute } from './refunds/refund-list-routes.ts';
 import { refundPanelRoutes } from './refunds/refund-panel-routes.ts';
 import type { RefundRequest } from './refunds/refund-request.ts';
 import { createRefundRoute } from './refunds/refund-routes.ts';
@@ -84,6 +84,7 @@ export function moneyOutApi(
       createPayoutRoute({ createPayout, isIdempotencyRequired }),
       createRefundRoute({ createRefund, isIdempotencyRequired }),
       listRefundsRoute({ ...api.reads, chargesOfCustomer }),
+      readRefundRoute(api.reads),
     ],
     panel: [
       ...panelRoutesOfPayouts(payouts),

@@ -26,6 +26,8 @@ export { ConfigError, type Role } from './config-reader.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where health and metrics are served too, also without the role `api`. */
+  readonly healthPort: number | undefined;
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly databaseUrl: string | undefined;
@@ -141,6 +143,8 @@ export function loadConfig(env: Environment): Config {
   const isLocalOnly = !isProduction && !addresses.isExposed;
   return Object.freeze({
     port,
+    healthPort:
+      read.optional('HEALTH_PORT') === undefined ? undefined : read.integer('HEALTH_PORT', 0, Port),
     ...addresses,
     ...databaseOf(read),
     backup: readBackupConfig(read, (message) => new ConfigError(message)),

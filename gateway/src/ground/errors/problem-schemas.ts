@@ -22,7 +22,10 @@ const ProblemDetail = Type.Object(
     ),
     left: Type.Optional(
       Type.Integer({
-        description: 'Em payout_limit_exceeded, quanto resta do limite, em centavos.',
+        description:
+          'Em centavos. Em payout_limit_exceeded, quanto resta do limite; em ' +
+          'insufficient_balance, o saldo disponível; em refund_exceeds_payment, quanto resta a ' +
+          'devolver.',
         examples: [2_500],
       }),
     ),

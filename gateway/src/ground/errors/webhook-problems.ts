@@ -35,8 +35,12 @@ export const webhookProblems = {
     remedy: 'Confira as transações do período com `GET /v1/transactions` e recomece sem `after`.',
   }),
   webhook_url_invalid: problem(422, 'after_change', {
-    pt: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
-    en: 'The address of the webhook must be a public http(s) URL of up to 2048 characters.',
+    pt:
+      'O endereço do webhook deve ser uma URL https pública (http só fora de produção) de até ' +
+      '2048 caracteres.',
+    en:
+      'The address of the webhook must be a public https URL (http only outside production) of ' +
+      'up to 2048 characters.',
     cause:
       'O endereço não é uma URL http(s), é longo demais, ou aponta para uma rede privada. Em ' +
       'produção só https público é aceito.',

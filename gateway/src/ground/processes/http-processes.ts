@@ -32,6 +32,8 @@ export interface HttpProcesses {
    * ProcessFailure when a new process can't serve; the old ones then go on.
    */
   reload(environment: ProcessEnvironment): Promise<void>;
+  /** The metrics of the primary and of all processes. */
+  renderMetrics(): Promise<RenderedMetrics>;
   /** Ends all processes after their requests. */
   stop(): Promise<void>;
   /** How the primary shares work with the processes. */
@@ -97,6 +99,7 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       reloading = next.catch(() => {});
       return next;
     },
+    renderMetrics: () => renderAll(pool),
     async stop() {
       pool.isStopping = true;
       await Promise.all([...pool.processes].map((child) => child.end(false)));

@@ -21,8 +21,8 @@ interface Schema {
 }
 
 /**
- * Refuses `invalid_request` for a query parameter that the operation doesn't have: a misspelt filter
- * would otherwise give the whole list.
+ * Refuses `invalid_request` for a query parameter that the operation doesn't have: a misspelt
+ * filter would otherwise give the whole list.
  */
 export function refuseUnknownParameters(request: FastifyRequest): void {
   const { querystring } = request.routeOptions.schema ?? {};

@@ -8,6 +8,8 @@ import type { Text } from '#src/ground/errors/texts/text.ts';
 import { textFormats } from './text-formats.ts';
 
 const FAULTS_MAX = 50;
+/** The pattern of days, as that of `due_date`. */
+const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 // In a body a text is not accepted as a number. A query string holds only texts.
 const bodyAjv = createAjv(false);
@@ -115,6 +117,8 @@ function wordsOf(texts: FieldTexts, keyword: string, params: Fault['params']): s
     case 'maximum':
     case 'maxProperties':
       return texts[keyword](params.limit);
+    case 'pattern':
+      return params.pattern === DAY_PATTERN ? texts.day : texts.invalid;
     case 'enum':
       return texts.oneOf(valuesOf(params.allowedValues).join(', '));
     default:

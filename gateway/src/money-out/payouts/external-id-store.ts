@@ -4,7 +4,7 @@ import type { Payout } from './payout.ts';
 
 const SELECT_EXTERNAL_IDS = {
   name: 'payouts_select_external_ids',
-  text: `select p.merchant_id, p.environment, p.external_id from payouts p
+  text: `select p.merchant_id, p.environment, p.external_id, p.id from payouts p
     where not p.is_external_id_released and (p.merchant_id, p.environment, p.external_id) in (
       select merchant_id, environment, external_id
       from json_to_recordset($1) as row (merchant_id uuid, environment text, external_id text)
@@ -21,9 +21,11 @@ export interface ExternalIdRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: string;
   readonly external_id: string;
+  /** The payout that has it. */
+  readonly id: string;
 }
 
-/** Selects which of the external ids are in use. */
+/** Selects which of the external ids are in use, and by which payouts. */
 export function selectExternalIds(
   tx: Transaction,
   payouts: readonly Payout[],

@@ -2,9 +2,10 @@ import { bankFor } from '#src/bank/choose-bank.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { createId } from '#src/ground/ids.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
-import { parsePixKey } from '#src/ground/pix/pix-key.ts';
+import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import type { ApprovalCause } from './approval/payout-approval.ts';
 import { selectSavedDestinations } from './beneficiaries/beneficiary-store.ts';
 import type { SavedBeneficiary } from './beneficiaries/saved-beneficiary.ts';
@@ -90,11 +91,16 @@ function causeOf(
   return isNew && isAbove(amount, newDestinationApprovalAbove) ? 'new_destination' : null;
 }
 
+function invalidPixKey(type: PixKeyType): Refusal {
+  const message = fieldText(({ pixKeyForms }) => pixKeyForms[type]);
+  return new Refusal('invalid_pix_key', { fields: [{ field: 'pix_key', message }] });
+}
+
 function payoutOf(request: PayoutRequest, { canSend }: PayoutDeps, now: number): Payout | Refusal {
   const { caller } = request;
   const checkDigits = caller.environment === 'live';
   const pixKey = parsePixKey(request.uncheckedPixKey, request.pixKeyType, { checkDigits });
-  if (pixKey === undefined) return new Refusal('invalid_pix_key');
+  if (pixKey === undefined) return invalidPixKey(request.pixKeyType);
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     return new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });

@@ -1,10 +1,13 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
+import { hasScope } from '#src/ground/access/key-rights.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
@@ -56,7 +59,9 @@ export async function decidePayouts(
     );
   // The accounts are locked against every other payout of the ledger scope, so the external ids,
   // totals and balances that are read here are still true when the transaction commits.
-  const refused = await refuseUnaffordable(tx, wanted, { reserve, totals, ofBeneficiaries });
+  const available = ({ payout }: PlannedPayout) => locked.balance(payout, accounts.available);
+  const checks = { reserve, available, totals, ofBeneficiaries };
+  const refused = await refuseUnaffordable(tx, wanted, checks);
   return {
     refused,
     write(now) {
@@ -87,7 +92,8 @@ export async function tryPayouts(
     if (after >= 0n) left.set(name, after);
     return after >= 0n;
   };
-  return refuseUnaffordable(tx, wanted, { reserve, totals, ofBeneficiaries });
+  const available = ({ payout }: PlannedPayout) => left.get(nameOfScope(payout)) ?? 0n;
+  return refuseUnaffordable(tx, wanted, { reserve, available, totals, ofBeneficiaries });
 }
 
 function availableOf(balance: BatchResult<Balance> | undefined): bigint {
@@ -146,9 +152,19 @@ export async function reservePayouts(
   return refused;
 }
 
+/** The refusal tells the balance only to a key that may read it. */
+function withoutBalance({ request: { by, caller } }: PlannedPayout, available: bigint): Refusal {
+  if (!by && !hasScope(caller.scopes, 'balance:read')) return new Refusal('insufficient_balance');
+  const message = fieldText((texts) => texts.availableBalance(brazilianMoney(available)));
+  const fields = [{ field: 'amount', message, left: Number(available) }];
+  return new Refusal('insufficient_balance', { fields });
+}
+
 interface AcceptanceChecks {
   /** Reserves the amount and the fee of a payout; false when the balance is too low. */
   readonly reserve: (plan: PlannedPayout) => boolean;
+  /** The available balance, in centavos, without what was reserved before. */
+  readonly available: (plan: PlannedPayout) => bigint;
   readonly totals: PayoutTotals;
   readonly ofBeneficiaries: BeneficiaryTotals;
 }
@@ -156,7 +172,7 @@ interface AcceptanceChecks {
 async function refuseUnaffordable(
   tx: Transaction,
   wanted: readonly PlannedPayout[],
-  { reserve, totals, ofBeneficiaries }: AcceptanceChecks,
+  { reserve, available, totals, ofBeneficiaries }: AcceptanceChecks,
 ): Promise<Map<PlannedPayout, Refusal>> {
   const named = wanted.filter(({ payout }) => payout.externalId !== null);
   const taken =
@@ -166,15 +182,18 @@ async function refuseUnaffordable(
           named.map((plan) => plan.payout),
         )
       : [];
-  const names = new Set(
-    taken.map((row) => `${row.merchant_id} ${row.environment} ${row.external_id}`),
+  const names = new Map(
+    taken.map((row) => [`${row.merchant_id} ${row.environment} ${row.external_id}`, row.id]),
   );
   const refused = new Map<PlannedPayout, Refusal>();
   for (const plan of wanted) {
-    const { merchantId, environment, externalId } = plan.payout;
+    const { id, merchantId, environment, externalId } = plan.payout;
     const name = `${merchantId} ${environment} ${externalId}`;
-    if (externalId !== null && names.has(name)) {
-      refused.set(plan, new Refusal('external_id_reused'));
+    const owner = externalId === null ? undefined : names.get(name);
+    if (owner !== undefined) {
+      const message = fieldText((texts) => texts.payoutWithThisId(owner));
+      const fields = [{ field: 'external_id', message }];
+      refused.set(plan, new Refusal('external_id_reused', { fields }));
       continue;
     }
     const refusal = totals.refusalOf(plan.payout, plan.limits) ?? ofBeneficiaries.refusalOf(plan);
@@ -183,12 +202,12 @@ async function refuseUnaffordable(
       continue;
     }
     if (!reserve(plan)) {
-      refused.set(plan, new Refusal('insufficient_balance'));
+      refused.set(plan, withoutBalance(plan, available(plan)));
       continue;
     }
     totals.count(plan.payout, plan.limits);
     ofBeneficiaries.count(plan);
-    if (externalId !== null) names.add(name);
+    if (externalId !== null) names.set(name, id);
   }
   return refused;
 }

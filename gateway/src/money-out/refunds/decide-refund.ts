@@ -1,6 +1,7 @@
 import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { REFUND_WINDOW_DAYS } from '#src/ground/pix/refund-window.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
@@ -79,7 +80,11 @@ export function decideRefund(
 function tooMuch(refundable: RefundableCharge, amount: Centavos): Refusal {
   const { disputed } = refundable;
   const isDisputed = disputed > 0n && amount <= leftOf(refundable) + disputed;
-  return new Refusal(isDisputed ? 'payment_disputed' : 'refund_exceeds_payment');
+  if (isDisputed) return new Refusal('payment_disputed');
+  const left = leftOf(refundable);
+  const message = fieldText((texts) => texts.leftToRefund(brazilianMoney(left)));
+  const fields = [{ field: 'amount', message, left: Number(left) }];
+  return new Refusal('refund_exceeds_payment', { fields });
 }
 
 /** The merchants that pay for a refund, and the amount of each; amounts of zero are omitted. */

@@ -2,10 +2,11 @@ import type { RefundStatus } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
-import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { firstIdAt, ID_MAX, isId } from '#src/ground/ids.ts';
 import { withAllocations } from './read-refunds.ts';
 import { type Refund, refundOfCharge } from './refund.ts';
-import { selectRefundPage } from './refund-list-store.ts';
+import { type ListedRefundRow, selectListedRefund, selectRefundPage } from './refund-list-store.ts';
 
 /** The filters of a list of refunds in one ledger scope. Instants in milliseconds. */
 export interface RefundFilter extends LedgerScope {
@@ -45,14 +46,32 @@ export async function listRefunds(
     (limit) => selectRefundPage(database, { ...rest, ...range, limit }),
     ({ id }) => id,
   );
+  return { rows: await listedFromRows(database, rows), next };
+}
+
+/** One refund of a merchant's charges. Refuses `transaction_not_found`. */
+export async function readListedRefund(
+  database: Queryable,
+  scope: LedgerScope,
+  id: string,
+): Promise<ListedRefund> {
+  const rows = isId(id) ? await selectListedRefund(database, scope, id) : [];
+  const [refund] = await listedFromRows(database, rows);
+  if (!refund) throw new Refusal('transaction_not_found');
+  return refund;
+}
+
+async function listedFromRows(
+  database: Queryable,
+  rows: readonly ListedRefundRow[],
+): Promise<ListedRefund[]> {
   const refunds = await withAllocations(database, rows);
-  const listed = refunds.map((refund, at) => ({
+  return refunds.map((refund, at) => ({
     ...refund,
     payerName: rows[at]?.payer_name ?? '',
     payerDocument: rows[at]?.payer_document ?? '',
     externalId: rows[at]?.external_id ?? null,
   }));
-  return { rows: listed, next };
 }
 
 /** The refund as a list shows it. */

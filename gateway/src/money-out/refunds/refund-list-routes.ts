@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
@@ -8,8 +9,8 @@ import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
-import { listedRefund, listRefunds } from './list-refunds.ts';
-import { RefundPage, RefundQuery } from './refund-list-schemas.ts';
+import { listedRefund, listRefunds, readListedRefund } from './list-refunds.ts';
+import { ListedRefund, RefundPage, RefundQuery } from './refund-list-schemas.ts';
 
 const LIMIT_DEFAULT = 20;
 
@@ -51,6 +52,37 @@ export function listRefundsRoute(deps: RefundListDeps): FastifyPluginAsyncTypebo
         const { rows, next } = await listRefunds(deps.database, filter);
         const answer = { data: rows.map(listedRefund), next_cursor: cursorOf(next) };
         return sendJsonText(reply, 200, JSON.stringify(answer));
+      },
+    );
+  };
+}
+
+/** GET /v1/refunds/:id: one refund. */
+export function readRefundRoute({
+  database,
+}: Pick<RefundListDeps, 'database'>): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/refunds/:id',
+      {
+        config: { keyScope: 'refunds:read' },
+        schema: {
+          operationId: 'getRefund',
+          summary: 'Consulta uma devolução',
+          description: 'O estado de uma devolução, pelo `internal_id` que a criação respondeu.',
+          tags: ['Refunds'],
+          params: Type.Object({ id: Type.String() }),
+          response: {
+            200: ListedRefund,
+            ...guardedResponses(['transaction_not_found', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const scope = { merchantId, environment };
+        const refund = await readListedRefund(database, scope, request.params.id);
+        return sendJsonText(reply, 200, JSON.stringify(listedRefund(refund)));
       },
     );
   };

@@ -45,6 +45,21 @@ const OF_CHARGES = {
     ) r ${CHARGE} order by r.id desc`,
 };
 
+const BY_ID = {
+  name: 'refunds_list_by_id',
+  text: `select ${COLUMNS} from refunds r ${CHARGE}
+    where r.merchant_id = $1 and r.environment = $2 and r.id = $3`,
+};
+
+/** Selects one refund as a list has it; an empty list when there is none. */
+export function selectListedRefund(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  id: string,
+): Promise<ListedRefundRow[]> {
+  return database.query<ListedRefundRow>(BY_ID, [merchantId, environment, id]);
+}
+
 /** Selects a page of the refunds of a ledger scope, newest first. */
 export function selectRefundPage(
   database: Queryable,

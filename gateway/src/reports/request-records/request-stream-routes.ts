@@ -25,7 +25,8 @@ const RequestStream = Type.Unsafe<Readable>({
     'Server-sent events: `id` é o X-Request-Id, `event` é sempre `request`, e `data` tem ' +
     '`request_id`, `started_at`, `method`, `path` (sem a query), `operation` (null numa rota que ' +
     'não existe), `status`, `duration_ms`, `idempotency_replayed`, `code` (o código do erro, ou ' +
-    'null), `unknown_fields` (os campos do corpo que a operação não tem, ou null) e `omitted` (quantas outras não aparecem, por serem demais nesse instante).',
+    'null), `unknown_fields` (os campos do corpo que a operação não tem, ou null) e ' +
+    '`omitted` (quantas outras não aparecem, por serem demais nesse instante).',
   examples: ['id: 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72\nevent: request\ndata: {…}\n\n'],
 });
 

@@ -22,6 +22,12 @@ final class Refunds
     {
     }
 
+    /** @return ListedRefund */
+    public function retrieve(string $internalId): array
+    {
+        return $this->api->get(Api::path('/v1/refunds', $internalId));
+    }
+
     /**
      * @param RefundFilters $filters
      *

@@ -208,6 +208,9 @@ class AccountStatement(Resource):
 class Refunds(Resource):
     """Devoluções de todas as cobranças. `charges.refund` pede uma."""
 
+    def retrieve(self, internal_id: str) -> ListedRefund:
+        return cast(ListedRefund, self._http.json(Call("GET", path_of("/v1/refunds", internal_id))))
+
     def list(
         self, filters: Optional[RefundFilters] = None, **more: Unpack[RefundFilters]
     ) -> RefundPage:

@@ -1,5 +1,5 @@
 import type { ListedRefund, RefundFilters, RefundPage } from '../generated/types.ts';
-import type { Http, RequestOptions } from '../http.ts';
+import { type Http, pathOf, type RequestOptions } from '../http.ts';
 import { iterate } from '../pages.ts';
 
 /** Devoluções de todas as cobranças. `charges.refund` pede uma. */
@@ -8,6 +8,10 @@ export class Refunds {
 
   constructor(http: Http) {
     this.#http = http;
+  }
+
+  retrieve(internalId: string, options?: RequestOptions): Promise<ListedRefund> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/refunds', internalId), options });
   }
 
   list(filters: RefundFilters = {}, options?: RequestOptions): Promise<RefundPage> {

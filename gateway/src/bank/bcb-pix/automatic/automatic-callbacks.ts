@@ -61,8 +61,8 @@ async function findCallback(
 }
 
 /**
- * Reads a call-back `{"recs": […]}` or `{"cobsr": […]}`, or the list alone; undefined for any other
- * body. An item that names nothing is left out. The charge of a cycle has a txid, a recurrence none.
+ * Reads a call-back `{"recs": […]}` or `{"cobsr": […]}`, or the list alone; undefined for any
+ * other body. An item that names nothing is left out. Only the charge of a cycle has a txid.
  */
 export function readAutomaticCallback(body: unknown): readonly RecurringNotice[] | undefined {
   const { recs, cobsr } = isObject(body) ? body : {};

@@ -29,7 +29,8 @@ export const fieldTexts: FieldTexts = {
   secondFactorCode: 'enter the 6 digits of the authenticator app',
   taxId: 'enter a CPF (11 digits) or CNPJ (14 characters)',
   checkDigits: 'enter a valid CPF or CNPJ: the check digits are wrong',
-  webAddress: (max) => `enter an http(s) URL of up to ${max} characters`,
+  webAddress: (max) =>
+    `enter an https URL (http only outside production) of up to ${max} characters`,
   httpsAddress: 'enter an https address without user name and password',
   networkAddress: 'enter an IP address or a network, like 203.0.113.7 or 203.0.113.0/24',
   dayOrInstant: 'enter a date (2026-11-20) or an ISO 8601 instant',
@@ -97,6 +98,16 @@ export const fieldTexts: FieldTexts = {
       beneficiary_day: 'the limit for each day to this beneficiary',
     };
     return `${names[name]} is ${limit} and ${left} is left`;
+  },
+  availableBalance: (available) => `the available balance is ${available}`,
+  leftToRefund: (left) => `${left} is left to refund`,
+  payoutWithThisId: (id) => `belongs to the payout ${id}`,
+  pixKeyForms: {
+    cpf: 'enter the 11 digits of a valid CPF',
+    cnpj: 'enter the 14 characters of a valid CNPJ',
+    email: 'enter an e-mail of up to 77 characters',
+    phone: 'enter a phone number with its area code, like +5511987654321',
+    random: 'enter the whole random key, like 123e4567-e89b-12d3-a456-426614174000',
   },
   recipientWithoutBalance:
     'The available balance of a merchant of the split does not cover its share of the refund. ' +

@@ -29,7 +29,8 @@ export const fieldTexts = {
   secondFactorCode: 'informe os 6 dígitos do aplicativo autenticador',
   taxId: 'informe um CPF (11 dígitos) ou CNPJ (14 caracteres)',
   checkDigits: 'informe um CPF ou CNPJ válido: os dígitos verificadores não conferem',
-  webAddress: (max: number) => `informe uma URL http(s) de até ${max} caracteres`,
+  webAddress: (max: number) =>
+    `informe uma URL https (http só fora de produção) de até ${max} caracteres`,
   httpsAddress: 'informe um endereço https, sem usuário e senha',
   networkAddress: 'informe um endereço IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24',
   dayOrInstant: 'informe uma data (2026-11-20) ou um instante ISO 8601',
@@ -98,6 +99,16 @@ export const fieldTexts = {
       beneficiary_day: 'o limite por dia deste favorecido',
     };
     return `${names[name]} é de ${limit} e restam ${left}`;
+  },
+  availableBalance: (available: string) => `o saldo disponível é de ${available}`,
+  leftToRefund: (left: string) => `restam ${left} para devolver`,
+  payoutWithThisId: (id: string) => `já é do saque ${id}`,
+  pixKeyForms: {
+    cpf: 'informe os 11 dígitos de um CPF válido',
+    cnpj: 'informe os 14 caracteres de um CNPJ válido',
+    email: 'informe um e-mail, com até 77 caracteres',
+    phone: 'informe um telefone com DDD, como +5511987654321',
+    random: 'informe a chave aleatória inteira, como 123e4567-e89b-12d3-a456-426614174000',
   },
   recipientWithoutBalance:
     'O saldo disponível de um lojista do split não cobre a sua parte da devolução. ' +
