@@ -11,6 +11,17 @@ export interface ReceivedPayment {
   readonly amount: Centavos;
   readonly receivedAt: number;
   readonly refunds: readonly BankRefund[];
+  /** How the bank made up the amount of a charge with a due date; undefined if it doesn't say. */
+  readonly components?: PaymentComponents | undefined;
+}
+
+/** Centavos: original + fine + interest − rebate − discount is the amount of the payment. */
+export interface PaymentComponents {
+  readonly original: Centavos;
+  readonly fine: Centavos;
+  readonly interest: Centavos;
+  readonly rebate: Centavos;
+  readonly discount: Centavos;
 }
 
 /** A refund of a received payment, by us or by the special mechanism (MED). */

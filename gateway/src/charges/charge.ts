@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type BasisPoints, shareOf } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { AgreedFee } from './agreed-fee.ts';
+import type { AmountDue } from './due/amount-due.ts';
 import type { DueTerms } from './due/due-terms.ts';
 import type { SplitStatus } from './splits/split.ts';
 
@@ -134,4 +135,6 @@ export interface PaymentToBook extends TransactionKey {
   readonly acceptsExpired: boolean;
   /** When the bank received it (milliseconds); missing when the bank doesn't say. */
   readonly paidAt?: number;
+  /** What was paid for a charge with a due date, if that is not what our rules say of the day. */
+  readonly parts?: AmountDue | undefined;
 }

@@ -13,6 +13,7 @@ import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
 import { type Scheduler, timers } from '#src/ground/work/scheduler.ts';
 import { type WorkSharing, workAlone } from '#src/ground/work/work-sharing.ts';
+import { countTakenAmounts } from '#src/incoming/payments/amounts-at-bank.ts';
 import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
@@ -145,6 +146,12 @@ async function openParts({
     help: 'Ledger postings by kind',
     label: 'kind',
     read: countWrittenPostings,
+  });
+  metrics.counts({
+    name: 'pix_gateway_payments_of_other_amount_total',
+    help: 'Payments of charges with a due date that paid more or less than the gateway computes',
+    label: 'direction',
+    read: countTakenAmounts,
   });
   return {
     ...{ config, database, clock, scheduler, logger, metrics, secretBox, passwords },

@@ -17,7 +17,8 @@ test('payments that arrive while their merchant moves pay their charges', async 
   const operator = await signInOperator(gateway);
   const { database, clock, logger } = gateway.appContext;
   const receiver = { name: 'efi', pixKey: bank.pixKey };
-  const deps = { database: patient(database), clock, logger, bank: receiver };
+  const receiving = { findCharge: () => assert.fail('the bank is not asked') };
+  const deps = { database: patient(database), clock, logger, receiving, bank: receiver };
   // Only this test books what the bank received.
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
   const { merchantId } = shop.merchant;

@@ -42,7 +42,7 @@ async function createPayout(): Promise<string> {
   const found = await receiving.findReceived(endToEndId);
   assert.ok(found.kind === 'done' && found.value);
   const pixKey = config.bank?.pixKey ?? '';
-  const recordDeps = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  const recordDeps = { database, clock, logger, receiving, bank: { name: liveBank.name, pixKey } };
   await recordIncomingPayments(recordDeps, [found.value]);
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   assert.equal(sent.status, 201, sent.text);

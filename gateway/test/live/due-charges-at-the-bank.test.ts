@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
-import { CHARGE, until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 
 const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '3' } });
@@ -198,4 +198,55 @@ test('a bank that refuses due-date charges is told to the merchant, and no charg
   bank.faults.add({ kind: 'error', operation: 'createDueCharge', times: 1, status: 403 });
   const { status, body } = await create(dueBody());
   assert.deepEqual([status, body.code], [422, 'provider_refused']);
+});
+
+/** Pays a charge with another amount than the gateway computes. */
+async function paidOtherwise(amount: bigint, more: object = {}) {
+  const { id, txid } = await created(more);
+  bank.faults.add({ kind: 'wrong_amount', operation: 'pay', times: 1, amount });
+  return { id, endToEndId: bank.pay(txid).endToEndId };
+}
+
+async function heldReason(endToEndId: string): Promise<unknown> {
+  const query = `select reason from incoming_payments where end_to_end_id = $1 and state = 'suspense'`;
+  return (await gateway.sql(query, [endToEndId]))[0]?.reason;
+}
+
+test('a charge that the bank calls paid with another amount is paid with that amount', async () => {
+  const partner = await createMerchantWithKeys(gateway, 'live');
+  const split = [{ username: partner.merchant.username, percentage: 10 }];
+  for (const [amount, fine] of [
+    [12_346n, 1],
+    [12_344n, 0],
+  ] as const) {
+    const { id } = await paidOtherwise(amount, { split });
+    const charge = await paid(id);
+    const due = charge.due as { expected_amount?: number };
+    assert.deepEqual([charge.paid_amount, due.expected_amount], [Number(amount), 12_345]);
+    assert.deepEqual([charge.original, charge.interest], [12_345, fine]);
+    const refund = await gateway.call('POST', `/v1/transactions/${id}/refund`, {
+      ...{ keys, body: { amount: 100 } },
+    });
+    assert.equal(refund.status, 201, refund.text);
+  }
+  const { text } = await gateway.call('GET', '/metrics', {});
+  assert.match(text, /pix_gateway_payments_of_other_amount_total\{direction="less"\} [1-9]/);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a payment of another amount waits until the bank says whether it paid the charge', async () => {
+  bank.faults.add({ kind: 'error', operation: 'findDueCharge' });
+  const { id, endToEndId } = await paidOtherwise(12_000n);
+  await until('the payment waits', async () => {
+    gateway.clock.advance(1_000);
+    const query = `select from set_aside_work where kind = 'incoming_payment' and id = $1`;
+    return (await gateway.sql(query, [endToEndId])).length === 1;
+  });
+  assert.deepEqual(
+    [(await shown(id)).status, await heldReason(endToEndId)],
+    ['pending', undefined],
+  );
+  bank.faults.clear();
+  assert.equal((await paid(id)).paid_amount, 12_000);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -51,7 +51,7 @@ async function createPaid(): Promise<string> {
   const { endToEndId } = bank.pay(id.replaceAll('-', ''));
   const found = await receiving.findReceived(endToEndId);
   assert.ok(found.kind === 'done' && found.value);
-  const deps = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  const deps = { database, clock, logger, receiving, bank: { name: liveBank.name, pixKey } };
   await recordIncomingPayments(deps, [found.value]);
   return id;
 }

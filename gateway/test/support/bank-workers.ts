@@ -87,7 +87,7 @@ export async function startBankWorkers(options: BankWorkersOptions = {}) {
     const recordDeps = {
       database,
       clock: gateway.clock,
-      logger,
+      ...{ logger, receiving },
       bank: { name: liveBank.name, pixKey },
     };
     await recordIncomingPayments(recordDeps, [found.value]);

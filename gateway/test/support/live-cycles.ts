@@ -93,7 +93,8 @@ function stepsOf({ gateway, liveBank, pixKey }: Opened) {
     const period = { from: clock.now() - 40 * 24 * HOUR_MS, to: clock.now() };
     const outcome = await liveBank.receiving.listReceived(period, 0);
     assert.ok(outcome.kind === 'done', inspect(outcome));
-    const deps = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+    const { name, receiving } = liveBank;
+    const deps = { database, clock, logger, receiving, bank: { name, pixKey } };
     return recordIncomingPayments(deps, outcome.value.payments);
   }
   return { create, look, receive };

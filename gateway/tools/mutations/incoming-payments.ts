@@ -3,6 +3,28 @@ import type { Mutation } from './tool/mutation.ts';
 /** Payments that the bank received, and suspense. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
+    text: "const isCompleted = charge?.status === 'completed';",
+    replacement: 'const isCompleted = charge !== undefined;',
+    tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
+    why: 'a payment that paid no charge at the bank pays ours',
+  },
+  {
+    file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
+    text: 'paid?.amount === amount ? partsOf(one, paid) : null',
+    replacement: 'paid ? partsOf(one, paid) : null',
+    tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
+    why: 'a charge is booked with an amount that the bank does not show',
+  },
+  {
+    file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
+    text: "if (outcome.kind !== 'done') throw new Error(reasonOfOutcome(outcome));",
+    replacement:
+      "if (outcome.kind !== 'done') {\n      answers.set(one.payment.endToEndId, null);\n      continue;\n    }",
+    tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
+    why: 'after an unknown answer the payment is in suspense for ever',
+  },
+  {
     file: 'gateway/src/incoming/payments/match-payments.ts',
     text: 'if (payment.pixKey !== null && payment.pixKey !== pixKey) {',
     replacement: 'if (payment.pixKey !== null && payment.pixKey === pixKey && false) {',

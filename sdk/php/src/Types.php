@@ -56,6 +56,7 @@ namespace PixGateway;
  *   last_payable_day: string,
  *   payable_today: int|null,
  *   revision: int,
+ *   expected_amount?: int,
  *   revisions?: list<ChargeDueRevision>,
  * }
  * @phpstan-type ChargeDueFine array{

@@ -1,6 +1,8 @@
+import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { DisputeReason } from '../dispute-bank.ts';
 import type { BankRefund, ReceivedPage, ReceivedPayment } from '../live-bank.ts';
+import type { PaymentComponents } from '../received-payment.ts';
 import {
   idAt,
   instantAt,
@@ -43,14 +45,39 @@ const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
 export function readPayment(body: JsonObject, charge?: PaymentContext): ReceivedPayment {
   const txid = textAt(body, 'txid') ?? charge?.txid ?? NO_TXID;
   if (charge && txid !== charge.txid) throw new UnreadableAnswer('pix.txid');
+  const amount = requireAmount(body, 'valor');
+  const components = componentsOf(body, amount);
   return {
     endToEndId: requireId(body, 'endToEndId'),
     txid: txid === NO_TXID ? null : txid,
     pixKey: textAt(body, 'chave') ?? charge?.pixKey ?? null,
-    amount: requireAmount(body, 'valor'),
+    amount,
     receivedAt: requireInstant(body, 'horario'),
     refunds: objectsAt(body, 'devolucoes').map(readRefundOfPayment),
+    ...(components && { components }),
   };
+}
+
+/**
+ * `componentesValor` of a `Pix`. Undefined when they are missing, unreadable or not the sum: the
+ * payment counts without them.
+ */
+function componentsOf(body: JsonObject, amount: Centavos): PaymentComponents | undefined {
+  const components = objectAt(body, 'componentesValor');
+  const part = (name: string): Centavos => {
+    const found = objectAt(components, name);
+    return found ? requireAmount(found, 'valor') : ZERO_CENTAVOS;
+  };
+  try {
+    const original = requireAmount(objectAt(components, 'original'), 'valor');
+    const [fine, interest] = [part('multa'), part('juros')];
+    const [rebate, discount] = [part('abatimento'), part('desconto')];
+    const isSum = original + fine + interest - rebate - discount === amount;
+    return isSum ? { original, fine, interest, rebate, discount } : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return undefined;
+    throw error;
+  }
 }
 
 /** Reads a `Devolucao` of the standard. Throws UnreadableAnswer, also for an unknown status. */

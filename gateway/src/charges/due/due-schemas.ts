@@ -118,6 +118,14 @@ export const DueAnswer = Type.Object(
       examples: [9990],
     }),
     revision: Type.Integer({ description: 'Quantas vezes foi alterada.', examples: [0] }),
+    expected_amount: Type.Optional(
+      Type.Integer({
+        description:
+          'Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ' +
+          'cobrou e confirmou outro valor, que está em `paid_amount`.',
+        examples: [12_632],
+      }),
+    ),
     revisions: Type.Optional(
       Type.Array(RevisionAnswer, {
         description:

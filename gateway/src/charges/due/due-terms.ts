@@ -1,7 +1,7 @@
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { LocalHolidays } from '#src/ground/business-days.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { AgreedFee } from '../agreed-fee.ts';
 import { type AmountDue, amountDue, lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
@@ -21,6 +21,8 @@ export interface DueTerms {
   readonly revision: number;
   /** How the amount came about that was paid; null until then. */
   readonly paid: AmountDue | null;
+  /** What our rules say of the day of the payment, if another amount was taken. */
+  readonly expected?: Centavos;
   /** The cycle of a subscription that the charge is for; all other charges have no such key. */
   readonly cycle?: CycleOfCharge;
 }
@@ -57,6 +59,7 @@ export function termsFromJson(stored: StoredTerms): DueTerms {
   return {
     ...{ address: stored.address, clockId: stored.clockId, revision: stored.revision },
     ...(stored.cycle && { cycle: stored.cycle }),
+    ...(stored.expected !== undefined && { expected: centavos(stored.expected) }),
     local: new Set(stored.local),
     rules: {
       ...rules,

@@ -35,12 +35,13 @@ export function dueView(
   terms: DueTerms,
   { isPending, now }: { isPending: boolean; now: number },
 ): DueView {
-  const { rules, local, revision } = terms;
+  const { rules, local, revision, expected } = terms;
   return {
     ...rulesView(rules),
     last_payable_day: lastPayableDay(rules, local),
     payable_today: isPending ? centavosToJson(amountDueAt(terms, now).amount) : null,
     revision,
+    ...(expected !== undefined && { expected_amount: centavosToJson(expected) }),
   };
 }
 

@@ -10,7 +10,7 @@ import { amountDueAt, type StoredTerms, termsFromJson, termsToJson } from './due
 
 /**
  * Gives charges with a due date, which were just marked paid and are locked, the amount of the day
- * of the payment, and the fee and the shares of that amount. The caller of
+ * of the payment, or the one that the payment names, and the fee and the shares of that amount. The caller of
  * `confirmPayments` compares it with what arrived.
  * @returns all rows; those with a due date have the new amounts.
  */
@@ -56,7 +56,8 @@ function amountsOf(
   const terms = termsFromJson(row.due);
   const paidAt = payment?.paidAt ?? row.paid_at;
   if (paidAt === null) throw new Error(`the charge ${row.id} is not paid`);
-  const paid = amountDueAt(terms, paidAt);
+  const expected = amountDueAt(terms, paidAt);
+  const paid = payment?.parts ?? expected;
   const splits = shares
     .toSorted((left, right) => Number(left.position - right.position))
     .map(({ username, basis_points: rate, amount_centavos: amount }) => ({
@@ -64,6 +65,7 @@ function amountsOf(
       rate: rate === null ? null : basisPoints(rate),
     }));
   const division = divideDue(paid.amount, { agreedFee: terms.agreedFee, splits });
-  const due = termsToJson({ ...terms, paid });
+  const differs = paid.amount !== expected.amount;
+  const due = termsToJson({ ...terms, paid, ...(differs && { expected: expected.amount }) });
   return { ...keyOf(row), amount: paid.amount, fee: division.fee, due, shares: division.shares };
 }

@@ -1,6 +1,8 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { Charge, ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import type { AmountDue } from '#src/charges/due/amount-due.ts';
+import { termsFromJson } from '#src/charges/due/due-terms.ts';
 import {
   amountAt,
   type FoundCharge,
@@ -12,6 +14,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { lockCyclesToPay, type PayCycles } from '#src/subscriptions/live/cycles/pay-cycles.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import { type AmountsAtBank, AmountsToAsk, type OtherAmount } from './amounts-at-bank.ts';
 import type { IncomingPaymentReason } from './incoming-payment.ts';
 import type { IncomingPaymentDecision } from './incoming-payment-store.ts';
 
@@ -22,6 +25,8 @@ export interface Receiver {
   readonly pixKey: string;
   /** The scenario of the webhooks, which a merchant chooses in the test environment. */
   readonly trouble?: WebhookTrouble | undefined;
+  /** What the bank says of payments with another amount; without it none of them is taken. */
+  readonly atBank?: AmountsAtBank;
 }
 
 /** Charges in these states are paid by the first payment that names them. */
@@ -31,7 +36,8 @@ const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
  * Matches payments with charges and pays those charges, also expired ones, in the caller's
  * transaction. Of several payments for one charge only the first pays it. Throws when a charge that
  * is not paid was not changed, because its merchant is moving to another bucket: the payments must
- * then be booked again in another transaction.
+ * then be booked again in another transaction. Throws `AmountsToAsk` for payments with another
+ * amount that the bank was not asked about.
  * @returns for each payment the charge that it paid, or why it paid none.
  */
 export async function payCharges(
@@ -40,8 +46,9 @@ export async function payCharges(
   { now, ...receiver }: Receiver & { readonly now: number },
 ): Promise<IncomingPaymentDecision[]> {
   const charges = await findNamedCharges(tx, payments);
-  const matches = payments.map((payment) => matchOf(payment, charges, receiver));
-  await requireNoOpenChange(tx, matches);
+  const compared = payments.map((payment) => matchOf(payment, charges, receiver));
+  await requireNoOpenChange(tx, compared);
+  const matches = withAmountsAtBank(compared, receiver.atBank);
   // Only the first of several payments pays a charge.
   const first = new Map<string, (typeof matches)[number]>();
   for (const match of matches) {
@@ -50,13 +57,15 @@ export async function payCharges(
     }
   }
   const { trouble } = receiver;
-  const payable = [...first.values()].flatMap(({ payment, charge }) =>
-    charge ? [{ payment, charge }] : [],
+  const payable = [...first.values()].flatMap(({ payment, charge, parts }) =>
+    charge ? [{ payment, charge, parts }] : [],
   );
   const payCycles = await lockCycles(tx, payable);
   const paid = await confirmPaymentsIn(
     tx,
-    payable.map(({ payment, charge }) => ({ ...paymentOf(payment, charge), trouble })),
+    payable.map(({ payment, charge, parts }) => ({
+      ...{ ...paymentOf(payment, charge), parts, trouble },
+    })),
     now,
   );
   refuseOtherAmounts(paid, payments);
@@ -148,8 +157,37 @@ async function requireNoOpenChange(tx: Transaction, matches: readonly Match[]): 
 }
 
 type Match =
-  | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined }
-  | { payment: ReceivedPayment; charge: FoundCharge | undefined; reason: IncomingPaymentReason };
+  | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined; parts?: AmountDue }
+  | {
+      payment: ReceivedPayment;
+      charge: FoundCharge | undefined;
+      reason: IncomingPaymentReason;
+      parts?: undefined;
+    };
+
+/**
+ * Takes payments by which the bank calls a charge with a due date paid, though their amount is not
+ * the one of our rules. The bank makes no such charge of a cycle.
+ */
+function withAmountsAtBank(
+  matches: readonly Match[],
+  atBank: AmountsAtBank | undefined,
+): readonly Match[] {
+  if (atBank === undefined) return matches;
+  const unasked: OtherAmount[] = [];
+  const taken = matches.map((match): Match => {
+    const { payment, charge } = match;
+    const { endToEndId } = payment;
+    if (match.reason !== 'amount_differs' || !charge?.due || charge.due.cycle) return match;
+    if (!PAYABLE.includes(charge.status)) return match;
+    const parts = atBank.get(endToEndId);
+    const terms = termsFromJson(charge.due);
+    if (parts === undefined) unasked.push({ payment, txid: payment.txid ?? '', terms });
+    return parts ? { payment, charge, reason: undefined, parts } : match;
+  });
+  if (unasked.length > 0) throw new AmountsToAsk(unasked);
+  return taken;
+}
 
 /** Finds the charge that a payment names, and the reason if the payment can't pay it. */
 function matchOf(

@@ -1,12 +1,20 @@
-import type { ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
+import {
+  type AmountsAtBank,
+  AmountsToAsk,
+  askForAmounts,
+  countTaken,
+  type OtherAmount,
+} from './amounts-at-bank.ts';
 import type { IncomingPayment } from './incoming-payment.ts';
 import {
   decideIncomingPayments,
@@ -15,12 +23,16 @@ import {
 } from './incoming-payment-store.ts';
 import { payCharges } from './match-payments.ts';
 
+/** The refusals of an amount from which fee and shares can't be taken. */
+const INDIVISIBLE: readonly string[] = ['split_exceeds_net', 'amount_too_small'];
+
 export interface RecordDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The bank's name, and our Pix key: a payment to another key pays no charge. */
   readonly bank: { readonly name: string; readonly pixKey: string };
+  readonly receiving: Pick<ReceivingBank, 'findCharge'>;
 }
 
 /**
@@ -28,7 +40,8 @@ export interface RecordDeps {
  * payment that matches a charge pays it, even an expired one; every other payment is held in
  * suspense for an operator. All are booked in one transaction. A payment whose booking fails is set
  * aside and read at the bank again later (`retryIncomingPayments`), so that it delays no other
- * payment and is not lost.
+ * payment and is not lost. The bank is asked about payments of charges with a due date whose amount
+ * is not the one of our rules: what it calls paid is paid.
  * @returns how many payments were new.
  */
 export async function recordIncomingPayments(
@@ -52,6 +65,43 @@ export async function recordIncomingPayments(
 }
 
 async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): Promise<number> {
+  try {
+    return await bookWith(deps, payments, new Map());
+  } catch (error) {
+    if (!(error instanceof AmountsToAsk)) throw error;
+    const atBank = await askForAmounts(deps.receiving, error.payments, deps.clock.now());
+    return bookAsked(deps, payments, { asked: error.payments, atBank });
+  }
+}
+
+interface Answers {
+  readonly asked: readonly OtherAmount[];
+  readonly atBank: AmountsAtBank;
+}
+
+/** Books payments as the bank says. Shares that the amount can't cover leave it in suspense. */
+async function bookAsked(
+  deps: RecordDeps,
+  payments: readonly ReceivedPayment[],
+  { asked, atBank }: Answers,
+): Promise<number> {
+  const [payment, ...others] = payments;
+  try {
+    const count = await bookWith(deps, payments, atBank);
+    for (const one of asked) if (count > 0 && atBank.get(one.payment.endToEndId)) countTaken(one);
+    return count;
+  } catch (error) {
+    const isDivisible = !(error instanceof Refusal && INDIVISIBLE.includes(error.code));
+    if (isDivisible || !payment || others.length > 0) throw error;
+    return bookWith(deps, payments, new Map([[payment.endToEndId, null]]));
+  }
+}
+
+async function bookWith(
+  deps: RecordDeps,
+  payments: readonly ReceivedPayment[],
+  atBank: AmountsAtBank,
+): Promise<number> {
   const now = deps.clock.now();
   const incomingPayments = payments.map((payment) => ({ id: createId(now), payment }));
   const suspended = await deps.database.transaction(async (tx) => {
@@ -59,7 +109,9 @@ async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): 
     const own = incomingPayments.filter(({ payment }) => fresh.has(payment.endToEndId));
     const received = own.map(({ payment }) => payment);
     const { pixKey } = deps.bank;
-    const decisions = await payCharges(tx, received, { environment: 'live', pixKey, now });
+    const decisions = await payCharges(tx, received, {
+      ...{ environment: 'live', pixKey, now, atBank },
+    });
     await suspend(tx, own, { decisions, now });
     decideIncomingPayments(tx, decisions);
     return { count: own.length, held: decisions.filter(({ state }) => state === 'suspense') };

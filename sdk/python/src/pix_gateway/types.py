@@ -241,6 +241,9 @@ class _ChargeDueRequired(TypedDict):
 class ChargeDue(_ChargeDueRequired, total=False):
     """O vencimento e suas regras. Só numa cobrança com vencimento."""
 
+    # Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco cobrou e
+    # confirmou outro valor, que está em `paid_amount`.
+    expected_amount: int
     # O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma
     # cobrança, a partir da primeira alteração.
     revisions: List[ChargeDueRevision]

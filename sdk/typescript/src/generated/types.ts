@@ -90,6 +90,8 @@ interface components {
             payable_today: number | null;
             /** @description Quantas vezes foi alterada. */
             revision: number;
+            /** @description Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco cobrou e confirmou outro valor, que está em `paid_amount`. */
+            expected_amount?: number;
             /** @description O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma cobrança, a partir da primeira alteração. */
             revisions?: components["schemas"]["ChargeDueRevision"][];
         };

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BankCharge, Outcome, ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { DueTerms } from '#src/charges/due/due-terms.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { askForAmounts, partsOf } from './amounts-at-bank.ts';
+
+const TXID = '7978c0c97ea847e78e8849634473c1f1';
+/** Half a second after the last moment of the due date at Brasília. */
+const RECEIVED_AT = Date.parse('2026-12-11T03:00:00.500Z');
+const TERMS = {
+  rules: {
+    ...{ amount: centavos(10_000n), dueDate: '2026-12-10', daysAfterDue: 30 },
+    ...{ fine: { type: 'percent', value: 200n }, interest: null, rebate: null, discounts: [] },
+  },
+  ...{ local: new Set(), address: null, clockId: null, revision: 0, paid: null },
+} as unknown as DueTerms;
+const PAYMENT: ReceivedPayment = {
+  ...{ endToEndId: 'E1', txid: TXID, pixKey: 'k', amount: centavos(10_000n) },
+  ...{ receivedAt: RECEIVED_AT, refunds: [] },
+};
+const NONE = { fine: 0n, interest: 0n, rebate: 0n, discount: 0n };
+
+function chargeWith(
+  status: BankCharge['status'],
+  payments: readonly ReceivedPayment[],
+): Outcome<BankCharge> {
+  const value: BankCharge = {
+    ...{ txid: TXID, status, amount: centavos(10_000n), dueRules: null, code: '' },
+    ...{ locationId: null, createdAt: 0, payments },
+  };
+  return { kind: 'done', value };
+}
+
+/** What is decided about the payment after an answer of the bank, `laterMs` after its arrival. */
+async function decided(outcome: Outcome<BankCharge | undefined>, laterMs = MINUTE_MS) {
+  const bank = { findCharge: async () => outcome };
+  const asked = [{ payment: PAYMENT, txid: TXID, terms: TERMS }];
+  return (await askForAmounts(bank, asked, RECEIVED_AT + laterMs)).get('E1');
+}
+
+test('only a charge that the bank calls completed by this payment takes its amount', async () => {
+  const parts = { ...NONE, original: 10_000n, amount: 10_000n };
+  assert.deepEqual(await decided(chargeWith('completed', [PAYMENT])), parts);
+  const other = { ...PAYMENT, endToEndId: 'E2' };
+  assert.equal(await decided(chargeWith('completed', [other])), null);
+  const more = { ...PAYMENT, amount: centavos(10_001n) };
+  assert.equal(await decided(chargeWith('completed', [more])), null);
+  assert.equal(await decided(chargeWith('removed', [PAYMENT])), null);
+  assert.equal(await decided(chargeWith('active', [PAYMENT]), HOUR_MS), null);
+  assert.equal(await decided({ kind: 'done', value: undefined }), null);
+});
+
+test('without a clear answer of the bank the payment waits', async () => {
+  const refusal = { code: 'refused', message: 'Não', bankWords: '' };
+  for (const outcome of [
+    { kind: 'unknown', reason: 'sem resposta' },
+    { kind: 'unavailable', retryAfterSeconds: 5 },
+    { kind: 'refused', refusal },
+    chargeWith('active', [PAYMENT]),
+  ] as const) {
+    await assert.rejects(decided(outcome), outcome.kind);
+  }
+});
+
+test('the parts of an amount are those of the bank, of the day before, or the difference', () => {
+  const components = { ...NONE, original: 9_000n, interest: 1_000n } as never;
+  const said = partsOf({ payment: { ...PAYMENT, components }, terms: TERMS });
+  assert.deepEqual(said, { ...NONE, original: 9_000n, interest: 1_000n, amount: 10_000n });
+  const before = partsOf({ payment: PAYMENT, terms: TERMS });
+  assert.deepEqual(before, { ...NONE, original: 10_000n, amount: 10_000n });
+  const more = partsOf({ payment: { ...PAYMENT, amount: centavos(10_201n) }, terms: TERMS });
+  assert.deepEqual(more, { ...NONE, original: 10_000n, interest: 201n, amount: 10_201n });
+  const less = partsOf({ payment: { ...PAYMENT, amount: centavos(9_999n) }, terms: TERMS });
+  assert.deepEqual(less, { ...NONE, original: 10_000n, discount: 1n, amount: 9_999n });
+});

@@ -1,0 +1,99 @@
+import type { ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
+import { reasonOfOutcome } from '#src/bank/outcome.ts';
+import type { AmountDue } from '#src/charges/due/amount-due.ts';
+import { amountDueAt, type DueTerms } from '#src/charges/due/due-terms.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+
+/** A payment of a charge with a due date, with another amount than our rules say of its day. */
+export interface OtherAmount {
+  readonly payment: ReceivedPayment;
+  readonly txid: string;
+  readonly terms: DueTerms;
+}
+
+/**
+ * By end-to-end id: how the amount came about of a payment by which the bank calls its charge paid;
+ * null for any other payment.
+ */
+export type AmountsAtBank = ReadonlyMap<string, AmountDue | null>;
+
+/** Thrown in a transaction: the bank must be asked about these payments outside of it first. */
+export class AmountsToAsk extends Error {
+  readonly payments: readonly OtherAmount[];
+
+  constructor(payments: readonly OtherAmount[]) {
+    super('Pagamentos com outro valor esperam pela resposta do banco.');
+    this.payments = payments;
+  }
+}
+
+/** A bank may show a payment before the charge that it completes. */
+const COMPLETED_WITHIN_MS = 10 * MINUTE_MS;
+
+const taken = new Map([
+  ['more', 0],
+  ['less', 0],
+]);
+
+/** How many payments this process took with more and with less than our rules say. */
+export function countTakenAmounts(): ReadonlyMap<string, number> {
+  return taken;
+}
+
+/** Counts a payment that was taken with another amount than our rules say. */
+export function countTaken({ payment, terms }: OtherAmount): void {
+  const isMore = payment.amount > amountDueAt(terms, payment.receivedAt).amount;
+  const direction = isMore ? 'more' : 'less';
+  taken.set(direction, (taken.get(direction) ?? 0) + 1);
+}
+
+/**
+ * Asks the bank whether each charge was completed by its payment. Throws without a clear answer,
+ * and while a new payment has not completed its charge: the payment then waits and is tried again.
+ */
+export async function askForAmounts(
+  bank: Pick<ReceivingBank, 'findCharge'>,
+  payments: readonly OtherAmount[],
+  now: number,
+): Promise<AmountsAtBank> {
+  const answers = new Map<string, AmountDue | null>();
+  for (const one of payments) {
+    const outcome = await bank.findCharge(one.txid, 'due', { mayLackCode: true });
+    if (outcome.kind !== 'done') throw new Error(reasonOfOutcome(outcome));
+    const { endToEndId, amount, receivedAt } = one.payment;
+    const charge = outcome.value;
+    if (charge?.status === 'active' && now < receivedAt + COMPLETED_WITHIN_MS) {
+      throw new Error('O banco ainda não concluiu a cobrança deste pagamento.');
+    }
+    const isCompleted = charge?.status === 'completed';
+    const paid = isCompleted
+      ? charge.payments.find((found) => found.endToEndId === endToEndId)
+      : undefined;
+    answers.set(endToEndId, paid?.amount === amount ? partsOf(one, paid) : null);
+  }
+  return answers;
+}
+
+/**
+ * How a paid amount came about: as the bank says, else as our rules say of the day before (a payer
+ * who begins before midnight), else the original amount with the difference as interest or
+ * discount.
+ */
+export function partsOf(
+  { payment: { amount, receivedAt, components }, terms }: Omit<OtherAmount, 'txid'>,
+  paid?: Pick<ReceivedPayment, 'components'>,
+): AmountDue {
+  const said = paid?.components ?? components;
+  if (said) return { ...said, amount };
+  const before = amountDueAt(terms, receivedAt - DAY_MS);
+  if (before.amount === amount) return before;
+  const original = terms.rules.amount;
+  const none = ZERO_CENTAVOS;
+  const difference = amount - original;
+  return {
+    ...{ original, fine: none, rebate: none, amount },
+    interest: difference > 0n ? centavos(difference) : none,
+    discount: difference < 0n ? centavos(-difference) : none,
+  };
+}
