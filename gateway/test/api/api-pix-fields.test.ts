@@ -9,7 +9,7 @@ import {
   TEST_KEY,
   typeOf,
 } from '../support/api-pix.ts';
-import { createMerchantWithKeys } from '../support/gateway.ts';
+import { createMerchantWithKeys, until } from '../support/gateway.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
@@ -358,8 +358,12 @@ test('a Pix key is the same in capitals, and is answered in the form of the DICT
   const txid = newTxid();
   const lot = { descricao: 'Mensalidades', cobsv: [{ txid, ...COBV, chave }] };
   assert.equal((await client.call('PUT', '/lotecobv/79', lot)).status, 202);
-  await gateway.settle();
-  assert.equal((await client.call('GET', `/cobv/${txid}`)).body.chave, TEST_KEY);
+  const ofLot = await until('the charge of the lot is made', async () => {
+    await gateway.settle();
+    const read = await client.call('GET', `/cobv/${txid}`);
+    return read.status === 200 && read;
+  });
+  assert.equal(ofLot.body.chave, TEST_KEY);
   const webhook = { webhookUrl: 'https://loja.example/pix' };
   assert.equal((await client.call('PUT', `/webhook/${chave}`, webhook)).status, 200);
   assert.equal((await client.call('GET', `/webhook/${chave}`)).body.chave, TEST_KEY);
@@ -419,4 +423,15 @@ test('faults of rules are told in the words and at the fields of the document', 
     ],
   );
   for (const { text } of answers) assert.doesNotMatch(text, /details|due_date|discounts/);
+});
+
+test('an expiry that would be over already is named, and changes nothing', async () => {
+  const client = await openClient();
+  const { path } = await put(client, 'cob', { calendario: { expiracao: 3_600 } });
+  gateway.clock.advance(300_000);
+  const change = { calendario: { expiracao: 200 }, valor: { original: '1.00' } };
+  const expiry = ['cob.calendario.expiracao'];
+  assert.deepEqual(await refused(client, ['PATCH', path], change), expiry);
+  const read = await client.call<Shown>('GET', path);
+  assert.deepEqual([read.body.revisao, read.body.valor.original], [0, '100.00']);
 });
