@@ -61,8 +61,8 @@ function keyOf(text: string, type: PixKeyType, rules: TaxIdRules): string | unde
 }
 
 /**
- * A Pix key of any type in the form of the DICT, as far as its form tells the type: a random key and
- * an e-mail in lower case, a document and a phone with `+55` without punctuation.
+ * A Pix key of any type in the form of the DICT, as far as its form tells the type: a random key
+ * and an e-mail in lower case, a document and a phone with `+55` without punctuation.
  */
 export function pixKeyInDictForm(unchecked: string): string {
   const text = unchecked.trim();

@@ -37,8 +37,8 @@ export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefine
 }
 
 /**
- * Reads a CNPJ, numeric or alphanumeric; undefined when it doesn't fit. With `checkDigits`, fourteen
- * zeros don't fit, as in `parseCpf`.
+ * Reads a CNPJ, numeric or alphanumeric; undefined when it doesn't fit. With `checkDigits`,
+ * fourteen zeros don't fit, as in `parseCpf`.
  */
 export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefined {
   const characters = withoutPunctuation(unchecked);

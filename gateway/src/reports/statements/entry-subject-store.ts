@@ -124,7 +124,7 @@ export type SubjectKind = keyof typeof STATEMENTS;
 
 type SubjectRow = EntrySubject & Record<string, unknown>;
 
-/** The mark of a charge without a payer has the form of a CPF, which accountants' files would show. */
+/** The mark of a charge without a payer has the form of a CPF, which files would show. */
 function withoutMark(subject: SubjectRow): SubjectRow {
   const { name, document } = subject;
   const isMark = name !== null && document !== null && isUnnamedPayer({ name, document });
