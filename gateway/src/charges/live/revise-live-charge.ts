@@ -19,8 +19,8 @@ import {
   fieldsOf,
   lockCharge,
   lockRevisable,
-  refuseEnded,
   type Revision,
+  refuseEnded,
   revisedCharge,
   writeRevised,
 } from '../txids/revise-charges.ts';

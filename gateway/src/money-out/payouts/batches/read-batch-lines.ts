@@ -98,15 +98,9 @@ function destinationOf(
     readonly byName: ReadonlyMap<string, readonly SavedBeneficiary[]>;
   },
 ): Destination {
-<<<<<<< HEAD
-  const name = firstCharacters(raw.name, NAME_LENGTH_MAX);
-  if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
-  const named = which.byName.get(plainText(name)) ?? [];
-=======
   if (raw.key !== '') return typedDestination(raw, which.environment);
-  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  const name = firstCharacters(raw.name, NAME_LENGTH_MAX);
   const named = which.byName.get(plainText(raw.name)) ?? [];
->>>>>>> decode
   const [saved, second] = raw.document === '' ? named : named.filter(isOf(raw.document));
   const unread = { name, document: null, pixKey: '', pixKeyType: null };
   if (!saved) {
@@ -135,12 +129,8 @@ function typedDestination(raw: RawLine, environment: Environment): Destination {
     ...(type === null ? (['key_type_invalid'] as const) : []),
     ...(type !== null && !key ? (['invalid_pix_key'] as const) : []),
   ];
-<<<<<<< HEAD
   const pixKey = firstCharacters(key ?? raw.key, NAME_LENGTH_MAX);
-  return { name: raw.name, document, pixKey, pixKeyType: type, errors };
-=======
-  const pixKey = (key ?? raw.key).slice(0, NAME_LENGTH_MAX);
-  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  const name = firstCharacters(raw.name, NAME_LENGTH_MAX);
   return { name, document, pixKey, pixKeyType: type, errors };
 }
 
@@ -153,8 +143,8 @@ function keyTypeOf({ keyType, key }: RawLine): PixKeyType | null {
 
 function nameFaults(name: string): readonly LineError[] {
   if (name === '') return ['name_missing'];
-  return name.length <= NAME_LENGTH_MAX && isVisibleText(name) ? [] : ['name_invalid'];
->>>>>>> decode
+  const isName = !isLonger(name, NAME_LENGTH_MAX) && isVisibleText(name);
+  return isName ? [] : ['name_invalid'];
 }
 
 /** Adds `external_id_repeated` and `repeated_in_file`. */
