@@ -69,7 +69,7 @@ const OPERATIONS = [
 ] as const;
 
 for (const [method, path, body] of OPERATIONS) {
-  test(`${method} ${path} takes the extreme values of the document, but for listed ones`, async () => {
+  test(`${method} ${path} takes the extreme values of the document, but listed ones`, async () => {
     const at = () => path.replace('{txid}', newTxid());
     const whole = await client.call(method, at(), body);
     assert.notEqual(whole.status, 400, whole.text);
