@@ -32,7 +32,7 @@ test('null in a revision removes fine, interest, rebate and discount', async () 
   assert.equal(await late(), '100.00');
 });
 
-test('null in a revision removes payer and texts of an immediate charge, and its location', async () => {
+test('null in a revision removes payer and texts of an immediate charge', async () => {
   const client = await openClient();
   const texts = { solicitacaoPagador: 'Pedido 1', infoAdicionais: [{ nome: 'Mesa', valor: '7' }] };
   const { path } = await put(client, 'cob', { devedor: DEBTOR, ...texts });

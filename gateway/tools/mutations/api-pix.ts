@@ -56,8 +56,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/txids/revise-charges.ts',
-    text: 'if (expiresAt <= now) {',
-    replacement: 'if (expiresAt < 0) {',
+    text: 'if (expiresAt > now) return;',
+    replacement: 'if (expiresAt > 0) return;',
     tests: ['gateway/test/api/api-pix-values.test.ts'],
     why: 'a revised charge has ended, and its code stays payable at the bank',
   },
