@@ -123,16 +123,20 @@ export function cancel(
 
 /** The merchant cancels a charge. Refuses `cycle_not_found` if it can't be canceled any more. */
 export function cancelOne(story: Story, chargeId: string, now: number): Change {
-  const cycle = story.cycles.find((one) => one.chargeId === chargeId && isOpen(one));
+  const cycle = openCycleOf(story, chargeId);
   if (!cycle || !isCancelable(cycle, 'merchant', now)) throw new Refusal('cycle_not_found');
   return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
 }
 
 /** An operator cancels a charge that its bank doesn't end. Refuses `cycle_not_found`. */
 export function endCycle(story: Story, chargeId: string, now: number): Change {
-  const cycle = story.cycles.find((one) => one.chargeId === chargeId && isOpen(one));
+  const cycle = openCycleOf(story, chargeId);
   if (!cycle) throw new Refusal('cycle_not_found');
   return then(unchanged(story), cancelCycle(cycle, 'OTHR', now));
+}
+
+function openCycleOf({ cycles }: Story, chargeId: string): Cycle | undefined {
+  return cycles.find((one) => one.chargeId === chargeId && isOpen(one));
 }
 
 /** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */

@@ -181,7 +181,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: MATCH,
-    text: 'await requireNoOpenChange(tx, matches);',
+    text: 'await requireNoOpenChange(tx, compared);',
     replacement: '',
     tests: LIVE,
     why: 'a payment by the new terms is held because an answer of the bank was lost',

@@ -123,7 +123,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${CYCLES}/next-call.ts`,
-    text: 'return isRefused ? now + AFTER_THE_DAY_MS : null;',
+    text: 'return isRefused ? afterTheDay(startOfKnownDay(row.dueOn), now) : null;',
     replacement: 'return null;',
     tests: ends,
     why: 'a refused charge is never replaced if the call-back of its end is lost',

@@ -10,8 +10,8 @@ import { amountDueAt, type StoredTerms, termsFromJson, termsToJson } from './due
 
 /**
  * Gives charges with a due date, which were just marked paid and are locked, the amount of the day
- * of the payment, or the one that the payment names, and the fee and the shares of that amount. The caller of
- * `confirmPayments` compares it with what arrived.
+ * of the payment, or the one that the payment names, and the fee and the shares of that amount.
+ * The caller of `confirmPayments` compares it with what arrived.
  * @returns all rows; those with a due date have the new amounts.
  */
 export async function fixPaidAmounts(
