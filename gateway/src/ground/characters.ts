@@ -1,4 +1,4 @@
-/** Whether a text has more characters than a limit: an emoji is one, of which `length` counts two. */
+/** Whether a text has more characters than a limit. An emoji is one; `length` counts two. */
 export function isLonger(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > max * 2 || [...text].length > max;

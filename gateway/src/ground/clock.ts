@@ -38,8 +38,9 @@ let previous = latest;
 const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-// RFC 3339, 5.6: T and Z may be in lower case.
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i;
+// RFC 3339, 5.6: T and Z may be in lower case. The plus of an offset arrives as a blank in a query
+// that doesn't encode it.
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+ -]\d{2}:\d{2})$/i;
 
 /**
  * Reads a date (00:00 UTC) or an ISO 8601 instant with its offset, as milliseconds since 1970.
@@ -47,7 +48,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
  */
 export function parseInstant(text: string): number | undefined {
   if (!DATE.test(text) && !INSTANT.test(text)) return undefined;
-  const atMs = Date.parse(text.toUpperCase());
+  const atMs = Date.parse(text.toUpperCase().replace(' ', '+'));
   if (Number.isNaN(atMs)) return undefined;
   // Date.parse lets 31 February slide into March.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

@@ -42,6 +42,22 @@ const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`utm_${index}`, 'x']));
 const urlOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 
+test('a wrong field inside a rule of a due date is named, and no sentence is unfinished', async () => {
+  const messages = async (change: object) => {
+    const body = { ...CHARGE, due_date: '2099-01-15', ...change };
+    const answer = await gateway.call<Problem>('POST', '/v1/pix/qrcode', { keys, body });
+    assert.equal(answer.status, 400, answer.text);
+    return (answer.body.details ?? []).map(({ field, message }) => [field, message]);
+  };
+  const fine = { type: 'percent', value: 0.5 };
+  assert.deepEqual(await messages({ fine }), [['fine.value', 'deve ser um inteiro']]);
+  assert.deepEqual(await messages({ fine: 5 }), [['fine', 'deve ser um objeto']]);
+  const discounts = [{ mode: 'fixed_until', value: -1, until: '2099-01-01' }];
+  assert.deepEqual(await messages({ discounts }), [['discounts.0.value', 'deve ser no mínimo 1']]);
+  const day = [['due_date', 'deve ser um dia, como 2026-11-20']];
+  assert.deepEqual(await messages({ due_date: 'x' }), day);
+});
+
 test('the lowest and highest value of every field are accepted', async () => {
   const bounds = [
     { amount: 999_999_999_999 },

@@ -10,8 +10,26 @@ const { keys, merchant } = await createMerchantWithKeys(gateway);
 const member = await signIn(gateway, merchant);
 
 /** Right-to-left override and mark, zero-width space, soft hyphen, filler, tag, line, blank. */
-const HIDDEN = ['\u202e', '\u200f', '\u200b', '\u00ad', '\u3164', '\u{e0041}', '\u2028', '\u2800'];
-const VISIBLE = ['José d’Ávila', 'Padaria ❤️ Pão', 'Família 👨‍👩‍👧 Silva', '株式会社', 'مخبز'];
+const HIDDEN = [
+  '\u202e',
+  '\u200f',
+  '\u200b',
+  '\u00ad',
+  '\u3164',
+  '\u{e0041}',
+  '\u2028',
+  '\u2800',
+  '\ufe0f',
+];
+const EMOJI = ['Combo 1️⃣ + refri', 'Mesa #️⃣', 'Pub 🏴󠁧󠁢󠁥󠁮󠁧󠁿 Loja'];
+const VISIBLE = [
+  'José d’Ávila',
+  'Padaria ❤️ Pão',
+  'Família 👨‍👩‍👧 Silva',
+  '株式会社',
+  'مخبز',
+  ...EMOJI,
+];
 const RESERVED = [
   'admin',
   'operador',

@@ -7,6 +7,7 @@ const REVISE = 'gateway/src/charges/txids/revise-charges.ts';
 const TOKEN = 'gateway/src/api-pix/access/token.ts';
 const RETURNS_TEST = 'gateway/test/api/api-pix-returns.test.ts';
 const RETURN_NAMES_TEST = 'gateway/test/api/api-pix-return-names.test.ts';
+const FIELDS_TEST = 'gateway/test/api/api-pix-fields.test.ts';
 const COBS_TEST = 'gateway/test/api/api-pix-cobs.test.ts';
 const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
@@ -32,6 +33,34 @@ const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: 'gateway/src/api-pix/fields/fields.ts',
+    text: 'const isRefused = this.#json[name] === null && this.#isRevision;',
+    replacement: 'const isRefused = false;',
+    tests: [FIELDS_TEST],
+    why: 'a change that did nothing is answered with 200',
+  },
+  {
+    file: 'gateway/src/api-pix/cobvs/read-cobv.ts',
+    text: 'if (desconto.has(other)) {',
+    replacement: 'if (mode === undefined) {',
+    tests: [FIELDS_TEST],
+    why: 'a discount that the merchant believes in is dropped',
+  },
+  {
+    file: 'gateway/src/api-pix/locations/choose-location.ts',
+    text: 'await locations.free({ merchantId, environment, id: name.locationId });',
+    replacement: '',
+    tests: [FIELDS_TEST],
+    why: 'a code that was taken away stays payable',
+  },
+  {
+    file: 'gateway/src/charges/txids/revise-charges.ts',
+    text: 'if (expiresAt > now) return;',
+    replacement: 'if (expiresAt > 0) return;',
+    tests: ['gateway/test/api/api-pix-values.test.ts'],
+    why: 'a revised charge has ended, and its code stays payable at the bank',
+  },
   {
     file: 'gateway/src/api-pix/cobs/cob-deps.ts',
     text: 'deps.database.snapshot((tx) => read({ ...deps, database: tx }))',

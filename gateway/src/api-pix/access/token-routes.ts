@@ -164,8 +164,8 @@ function refuse(reply: FastifyReply, error: keyof typeof OAUTH_ERRORS): FastifyR
 }
 
 /**
- * A body that can't be read has no fields, so that it gets an answer of OAuth. `trim` removes the mark
- * of the byte order, which some programs put in front.
+ * A body that can't be read has no fields, so that it gets an answer of OAuth. `trim` removes the
+ * mark of the byte order, which some programs put in front.
  */
 function takeFormsAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -97,11 +97,11 @@ export class Fields {
     this.#faults.add(this.#pathOf(name), razao, value);
   }
 
-  /** Adds a fault for each field that is not there. */
+  /** Adds a fault for each field that is not there, or an empty text. */
   require(...names: readonly string[]): void {
     for (const name of names) {
       const path = this.#pathOf(name);
-      if (this.has(name) || this.#faults.has(path)) continue;
+      if ((this.raw(name) ?? '') !== '' || this.#faults.has(path)) continue;
       this.refuse(name, `O campo ${this.#faults.prefix}.${path} é obrigatório.`);
     }
   }
@@ -159,6 +159,12 @@ export class Fields {
     const isFault = isMissing ? isRequired && !this.#faults.has(this.#pathOf(name)) : true;
     if (isFault) this.refuse(name, `Informe um texto de até ${max} caracteres visíveis.`, value);
     return undefined;
+  }
+
+  /** A text that must be there, and may be empty. */
+  anyText(name: string, max: number): string {
+    if (!this.has(name)) this.require(name);
+    return this.text(name, { max }) ?? '';
   }
 
   /** A text that null removes, and an empty text too. */

@@ -57,13 +57,10 @@ export function readTexts(body: Fields): TextsOfBody {
 
 function readExtras(body: Fields): StandardTerms['infoAdicionais'] | undefined {
   const rule = `Informe uma lista de até ${EXTRAS_MAX} itens.`;
-  return body.list('infoAdicionais', { max: EXTRAS_MAX, rule })?.map((item) => {
-    item.require('nome', 'valor');
-    return {
-      nome: item.text('nome', { max: EXTRA_NAME_MAX }) ?? '',
-      valor: item.text('valor', { max: EXTRA_VALUE_MAX }) ?? '',
-    };
-  });
+  return body.list('infoAdicionais', { max: EXTRAS_MAX, rule })?.map((item) => ({
+    nome: item.anyText('nome', EXTRA_NAME_MAX),
+    valor: item.anyText('valor', EXTRA_VALUE_MAX),
+  }));
 }
 
 /** The payer of a body, without e-mail and address. */

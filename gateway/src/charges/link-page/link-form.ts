@@ -1,4 +1,5 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { isLonger } from '#src/ground/characters.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
@@ -65,7 +66,7 @@ export function orderOfForm(
   const document = documentOf(form.document, link.environment);
   const { name, email } = form;
   const lengthMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
-  const hasName = name.length > 0 && name.length <= lengthMax && isVisibleText(name);
+  const hasName = name !== '' && !isLonger(name, lengthMax) && isVisibleText(name);
   const hasEmail = email === '' || (isMailAddress(email) && isVisibleText(email));
   if (amount !== undefined && document !== undefined && hasName && hasEmail) {
     return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };

@@ -20,6 +20,7 @@ import {
   lockCharge,
   lockRevisable,
   type Revision,
+  refuseEnded,
   revisedCharge,
   writeRevised,
 } from '../txids/revise-charges.ts';
@@ -80,7 +81,7 @@ async function requestRevision(
   return database.transaction(async (tx) => {
     const charge = await lockRevisable(tx, request, now);
     const revised = revisedCharge(charge, { feePlan, fields });
-    if (revised.expiresAt <= now) throw new Refusal('charge_not_revisable');
+    refuseEnded(revised, now);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
     if (isSameAtBank(fieldsOf(charge), fields)) {

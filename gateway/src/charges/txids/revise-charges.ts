@@ -5,6 +5,7 @@ import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { AgreedFee } from '../agreed-fee.ts';
@@ -53,7 +54,7 @@ async function reviseOne(
     if (!named) throw new Error('a charge that was read has no name');
     const { caller, fields } = revision;
     const revised = revisedCharge(charge, { feePlan: caller.feePlan, fields });
-    if (revised.expiresAt <= now) return { error: new Refusal('charge_not_revisable') };
+    refuseEnded(revised, now);
     const qrcode = codeOf(charge, { caller, amount: fields.amount });
     return { value: await writeRevised(tx, named, { ...revised, qrcode }, { fields, now }) };
   } catch (error) {
@@ -87,6 +88,14 @@ export async function lockCharge(
   const [charge] = await withSplits(tx, rows);
   if (!charge) throw new Refusal('transaction_not_found');
   return charge;
+}
+
+/** Refuses `invalid_request` for a new time that would be over already. */
+export function refuseEnded({ expiresAt }: Charge, now: number): void {
+  if (expiresAt > now) return;
+  const message = fieldText((texts) => texts.endsInPast);
+  const field = 'calendario.expiracao';
+  throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 
 /** The charge with its new fields. Refuses what `divideCharge` refuses. */

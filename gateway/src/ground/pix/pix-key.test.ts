@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import fc from 'fast-check';
 import { createEndToEndId } from './end-to-end-id.ts';
-import { type PixKeyType, parsePixKey, pixKeyTypeOf, pixKeyTypes } from './pix-key.ts';
+import {
+  type PixKeyType,
+  parsePixKey,
+  pixKeyInDictForm,
+  pixKeyTypeOf,
+  pixKeyTypes,
+} from './pix-key.ts';
 import { parseTaxId } from './tax-id.ts';
 import { idFromTxid, isTxid, txidFromId } from './txid.ts';
 
@@ -22,6 +28,7 @@ test('Brazilian phones in common spellings are normalised to E.164, and others a
     '5511987654321': '+5511987654321',
     '(55) 3221-1234': '+555532211234',
     '+551132211234': '+551132211234',
+    '\u202a+55 11 98765\u20114321\u202c': '+5511987654321',
   };
   for (const [spelling, key] of Object.entries(spellings)) {
     assert.equal(parsePixKey(spelling, 'phone', CHECKED), key, spelling);
@@ -29,6 +36,8 @@ test('Brazilian phones in common spellings are normalised to E.164, and others a
   for (const wrong of [
     '+1 212 555 0100',
     '98765-4321',
+    '+55 11 98765-432',
+    '1198765432',
     '01987654321',
     '+55',
     '',
@@ -49,6 +58,19 @@ test('every type of key has its own form, and the type is never guessed', () => 
   assert.equal(parsePixKey('51998259765', 'phone', SHAPE_ONLY), '+5551998259765');
   assert.equal(pixKeyTypeOf('evp'), 'random');
   for (const type of pixKeyTypes) assert.equal(pixKeyTypeOf(type), type);
+});
+
+test('a key of an unknown type is brought into the form of the DICT', () => {
+  const forms = {
+    '7D9F0335-8DCC-4054-9BF9-0DBD61D36906': '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+    'Loja@Example.com': 'loja@example.com',
+    '12.abc.345/01de-35': '12ABC34501DE35',
+    '529.982.247-25': '52998224725',
+    '+55 (11) 98765-4321': '+5511987654321',
+    '11987654321': '11987654321',
+    'outra coisa': 'outra coisa',
+  };
+  for (const [typed, form] of Object.entries(forms)) assert.equal(pixKeyInDictForm(typed), form);
 });
 
 test('a normalised key is normalised to itself', () => {
@@ -79,6 +101,8 @@ test('check digits agree with an independent validator', () => {
   );
   assert.equal(parseTaxId('12.ABC.345/01DE-35', CHECKED)?.digits, '12ABC34501DE35');
   assert.equal(parseTaxId('12ABC34501DE36', CHECKED), undefined);
+  assert.equal(parseTaxId('\u200e529.982.247\u201325', CHECKED)?.digits, '52998224725');
+  assert.equal(parseTaxId('00000000000000', CHECKED), undefined);
   assert.equal(parseTaxId('11111111111', CHECKED), undefined);
   assert.equal(parseTaxId('11111111111', SHAPE_ONLY)?.kind, 'cpf');
 });

@@ -1,4 +1,4 @@
-import { parseCnpj, parseCpf, parseTaxId, type TaxIdRules } from './tax-id.ts';
+import { COPIED_MARKS, parseCnpj, parseCpf, parseTaxId, type TaxIdRules } from './tax-id.ts';
 
 /** A Pix key in the form of the DICT: without punctuation, phones with +55. */
 export type PixKey = string & { readonly isPixKey: true };
@@ -20,9 +20,11 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
 // A UUID of any version: the examples of the Central Bank are not version 4.
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const PHONE_MASK = /[\s().-]/g;
-const PHONE = /^(?:\+?55)?([1-9][0-9])([0-9]{8,9})$/;
-const NATIONAL_PHONE = /^([1-9][0-9])([0-9]{8,9})$/;
+const PHONE_MASK = new RegExp(`[\\s().\\-${COPIED_MARKS}]`, 'g');
+// A number of eight digits that begins with 9 is a mobile one that lost a digit.
+const NUMBER = '([0-9]{9}|[0-8][0-9]{7})';
+const PHONE = new RegExp(`^(?:\\+?55)?([1-9][0-9])${NUMBER}$`);
+const NATIONAL_PHONE = new RegExp(`^([1-9][0-9])${NUMBER}$`);
 
 /**
  * Reads a Pix key of a type and returns its DICT form; undefined when it doesn't fit. The type is
@@ -59,8 +61,8 @@ function keyOf(text: string, type: PixKeyType, rules: TaxIdRules): string | unde
 }
 
 /**
- * A Pix key of any type in the form of the DICT, as far as its form tells the type: a random key and
- * an e-mail in lower case, a document and a phone with `+55` without punctuation.
+ * A Pix key of any type in the form of the DICT, as far as its form tells the type: a random key
+ * and an e-mail in lower case, a document and a phone with `+55` without punctuation.
  */
 export function pixKeyInDictForm(unchecked: string): string {
   const text = unchecked.trim();

@@ -10,11 +10,14 @@ export interface TaxIdRules {
 }
 
 const LENGTH_MAX = 40;
-const PUNCTUATION = /[.\-/\s]/g;
+/** Hyphens and dashes of all kinds, and the marks of direction that copied texts bring along. */
+export const COPIED_MARKS = '\\u2010-\\u2015\\u2212\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+const PUNCTUATION = new RegExp(`[.\\-/\\s${COPIED_MARKS}]`, 'g');
 const CPF = /^[0-9]{11}$/;
 // Alphanumeric since July 2026 (Instrução Normativa RFB 2.229/2024); the last two stay digits.
 const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/i;
 const SAME_DIGIT = /^(\d)\1{10}$/;
+const ZEROS = /^0+$/;
 const CODE_OF_ZERO = 48;
 
 /** Reads a CPF (11 digits) or a CNPJ (14 characters); undefined for anything else. */
@@ -33,13 +36,17 @@ export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefine
   return rules.checkDigits && !isRight ? undefined : { kind: 'cpf', digits };
 }
 
-/** Reads a CNPJ, numeric or alphanumeric; undefined when it doesn't fit. */
+/**
+ * Reads a CNPJ, numeric or alphanumeric; undefined when it doesn't fit. With `checkDigits`,
+ * fourteen zeros don't fit, as in `parseCpf`.
+ */
 export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefined {
   const characters = withoutPunctuation(unchecked);
   // Checked before the change to upper case, which makes an ASCII "I" of "ı".
   if (!CNPJ.test(characters)) return undefined;
   const digits = characters.toUpperCase();
-  return rules.checkDigits && !hasCheckDigits(digits, 9) ? undefined : { kind: 'cnpj', digits };
+  const isRight = !ZEROS.test(digits) && hasCheckDigits(digits, 9);
+  return rules.checkDigits && !isRight ? undefined : { kind: 'cnpj', digits };
 }
 
 /** A CPF or CNPJ with its usual punctuation; any other text unchanged. */

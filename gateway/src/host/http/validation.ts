@@ -8,7 +8,10 @@ import type { Text } from '#src/ground/errors/texts/text.ts';
 import { textFormats } from './text-formats.ts';
 
 const FAULTS_MAX = 50;
+<<<<<<< HEAD
 /** The pattern of days, as that of `due_date`. */
+=======
+>>>>>>> facade
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 // In a body a text is not accepted as a number. A query string holds only texts.
@@ -72,11 +75,33 @@ function faultAt(instancePath: string): ErrorObject {
 /** The faults of a request, each with the dotted path of its field and a message. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
   const faults = new Map<string, ProblemField>();
-  for (const error of errors) {
+  for (const error of errors.filter((one) => !isAlternative(one, errors))) {
     const fault = { field: fieldOf(error), message: messageOf(error) };
     if (!faults.has(fault.field) && faults.size < FAULTS_MAX) faults.set(fault.field, fault);
   }
   return [...faults.values()];
+}
+
+/**
+ * Whether an error only says that a value with faults inside, or of another type, is not null
+ * either: alternatives with null are told by the faults of the other one.
+ */
+function isAlternative(
+  { keyword, instancePath, params }: FastifySchemaValidationError,
+  errors: readonly FastifySchemaValidationError[],
+): boolean {
+  if (!isOnlyNull({ keyword, params }) && keyword !== 'anyOf') return false;
+  const isNear = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`);
+  return errors.some(
+    (one) => one.keyword !== 'anyOf' && isNear(one.instancePath) && !isOnlyNull(one),
+  );
+}
+
+function isOnlyNull({
+  keyword,
+  params,
+}: Pick<FastifySchemaValidationError, 'keyword' | 'params'>): boolean {
+  return keyword === 'type' && valuesOf(params.type).length === 0;
 }
 
 /** The faults of a body of the merchants' API by a schema; the body is not changed. */

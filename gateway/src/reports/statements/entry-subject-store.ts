@@ -1,3 +1,4 @@
+import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
@@ -123,6 +124,13 @@ export type SubjectKind = keyof typeof STATEMENTS;
 
 type SubjectRow = EntrySubject & Record<string, unknown>;
 
+/** The mark of a charge without a payer has the form of a CPF, which files would show. */
+function withoutMark(subject: SubjectRow): SubjectRow {
+  const { name, document } = subject;
+  const isMark = name !== null && document !== null && isUnnamedPayer({ name, document });
+  return isMark ? { ...subject, document: null } : subject;
+}
+
 /** Selects the subjects of a kind with these ids, in no order. */
 export async function selectSubjects(
   database: Queryable,
@@ -131,7 +139,8 @@ export async function selectSubjects(
   ids: readonly string[],
 ): Promise<EntrySubject[]> {
   const values = [scope.merchantId, scope.environment, ids];
-  const subjects = await database.query<SubjectRow>(STATEMENTS[kind], values);
+  const rows = await database.query<SubjectRow>(STATEMENTS[kind], values);
+  const subjects = rows.map(withoutMark);
   const missing = ids.length - subjects.length;
   return kind === 'hold' && missing > 0
     ? [...subjects, ...(await selectDisputedHolds(database, values))]

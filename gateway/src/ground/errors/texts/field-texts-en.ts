@@ -71,6 +71,7 @@ export const fieldTexts: FieldTexts = {
   firstPaymentOfVariable: 'is required with min_amount in this journey',
   firstDay: (day) => `must not be before ${day}`,
   notAfterDueDate: 'must not be after the due date',
+  endsInPast: 'counted from the creation of the charge, the time would be over already',
   leavesNothing: 'must leave at least R$0.01 to pay',
   exceedsLargestAmount: 'the amount on the last day would exceed R$9,999,999,999.99',
   repeatedDay: 'there is a discount until this day already',

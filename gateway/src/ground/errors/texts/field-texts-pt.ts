@@ -71,6 +71,7 @@ export const fieldTexts = {
   firstPaymentOfVariable: 'é obrigatório com min_amount nesta journey',
   firstDay: (day: string) => `não pode ser antes de ${day}`,
   notAfterDueDate: 'não pode ser depois do vencimento',
+  endsInPast: 'contado desde a criação da cobrança, o prazo já teria acabado',
   leavesNothing: 'deve deixar pelo menos R$ 0,01 a pagar',
   exceedsLargestAmount: 'o valor no último dia passaria de R$ 9.999.999.999,99',
   repeatedDay: 'já há um desconto até este dia',

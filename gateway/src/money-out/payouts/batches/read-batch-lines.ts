@@ -143,7 +143,8 @@ function keyTypeOf({ keyType, key }: RawLine): PixKeyType | null {
 
 function nameFaults(name: string): readonly LineError[] {
   if (name === '') return ['name_missing'];
-  return !isLonger(name, NAME_LENGTH_MAX) && isVisibleText(name) ? [] : ['name_invalid'];
+  const isName = !isLonger(name, NAME_LENGTH_MAX) && isVisibleText(name);
+  return isName ? [] : ['name_invalid'];
 }
 
 /** Adds `external_id_repeated` and `repeated_in_file`. */
