@@ -17,7 +17,7 @@ export interface TypedRule {
 const LENGTH_MAX = 60;
 const BASIS_POINTS_MAX = 10_000;
 /** `1%`, `R$ 0,33` or `5 reais`, and the text after it. */
-const RULE = /^((?:R\$ ?)?\d[\d.,]*(?: ?%| ?reais\b)?)(.*)$/i;
+const RULE = /^((?:R\$ ?)?\d[\d.,]*(?: ?%| ?reais\b)?)(.*)/is;
 const PERCENTAGE = /^(\d{1,3})(?:[.,](\d{1,2}))? ?%$/;
 /** What stands before a period: `/mês`, `ao mês`, `por dia`, `a day`, `a.m.`. */
 const BEFORE_PERIOD = /^ ?(?:\/ ?|(?:ao|por|per|a|an) )?/;
