@@ -19,7 +19,7 @@ export const TransactionItem = Type.Object({
   fee_amount: Type.Integer(),
   split_amount: Type.Integer({ description: 'O que fica com outros lojistas do split.' }),
   refunded_amount: Type.Integer({
-    description: 'O que voltou ao pagador, também por contestação.',
+    description: 'O que voltou ao pagador.',
   }),
   received_amount: Type.Union([Type.Integer(), Type.Null()], {
     description:
