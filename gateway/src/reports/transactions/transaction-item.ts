@@ -23,8 +23,8 @@ export const TransactionItem = Type.Object({
   }),
   received_amount: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'O que o lojista recebeu de uma cobrança paga: valor menos tarifa, split e devoluções; null ' +
-      'nas outras e em saques.',
+      'O que o lojista recebeu de uma cobrança paga: valor menos tarifa, split e devoluções; ' +
+      'null nas outras e em saques.',
   }),
   name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
   document: Type.String({ description: 'O CPF ou CNPJ de quem paga ou recebe.' }),
