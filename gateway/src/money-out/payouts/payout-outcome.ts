@@ -41,8 +41,8 @@ export function outcomeView({ kind, waitsUntil }: PayoutOutcome) {
 }
 
 /**
- * What would happen to a payout now; nothing is stored. Refuses what `createPayouts` refuses, except
- * for its idempotency key.
+ * What would happen to a payout now; nothing is stored. Refuses what `createPayouts` refuses,
+ * except for its idempotency key.
  */
 export function previewPayout(deps: PayoutDeps, request: PayoutRequest): Promise<PayoutOutcome> {
   const now = deps.clock.now();

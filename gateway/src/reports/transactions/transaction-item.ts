@@ -19,12 +19,12 @@ export const TransactionItem = Type.Object({
   fee_amount: Type.Integer(),
   split_amount: Type.Integer({ description: 'O que fica com outros lojistas do split.' }),
   refunded_amount: Type.Integer({
-    description: 'O que voltou ao pagador, também por contestação.',
+    description: 'O que voltou ao pagador.',
   }),
   received_amount: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'O que o lojista recebeu de uma cobrança paga: valor menos tarifa, split e devoluções; null ' +
-      'nas outras e em saques.',
+      'O que o lojista recebeu de uma cobrança paga: valor menos tarifa, split e devoluções; ' +
+      'null nas outras e em saques.',
   }),
   name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
   document: Type.String({ description: 'O CPF ou CNPJ de quem paga ou recebe.' }),

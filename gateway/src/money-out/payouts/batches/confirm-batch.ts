@@ -131,7 +131,7 @@ export async function readBatchOutcome(
   const now = deps.clock.now();
   const batch = await readBatch(deps.database, key);
   if (batch.status !== 'checked') return readOutcomeOfBatch(deps.database, key, now);
-  if (batch.errorCount > 0) throw new Refusal('batch_has_errors');
+  if (batch.errorCount !== 0) throw new Refusal('batch_has_errors');
   return deps.database.transaction(async (tx) => {
     const plans = await planBatch(deps, tx, { batch, lines: batch.lines, caller, by, now });
     return outcomeOfPlans(tx, key, plans, now);

@@ -27,6 +27,7 @@ export function PayoutForm({
   onReview: () => void;
   preview: Sending;
 }) {
+  const mayReview = useMayAct('previewPayout');
   return (
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
@@ -41,7 +42,7 @@ export function PayoutForm({
           maxLength={128}
           {...form.getInputProps('external_id')}
         />
-        <Button type="submit" loading={preview.isPending}>
+        <Button type="submit" loading={preview.isPending} disabled={!mayReview}>
           {texts.review}
         </Button>
       </Stack>
