@@ -1,4 +1,4 @@
-// The stories of pix-events.test.ts: what needs a running command: webhooks, events, log-in and the guide.
+// The stories of pix-events.test.ts: webhooks, events, log-in and the guide.
 import './guide.ts';
 import './listening.ts';
 import './login.ts';

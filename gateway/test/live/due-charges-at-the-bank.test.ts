@@ -208,7 +208,8 @@ async function paidOtherwise(amount: bigint, more: object = {}) {
 }
 
 async function heldReason(endToEndId: string): Promise<unknown> {
-  const query = `select reason from incoming_payments where end_to_end_id = $1 and state = 'suspense'`;
+  const query = `select reason from incoming_payments
+    where end_to_end_id = $1 and state = 'suspense'`;
   return (await gateway.sql(query, [endToEndId]))[0]?.reason;
 }
 

@@ -154,14 +154,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: RESERVE,
-    text: 'if (externalId !== null && names.has(name)) {',
-    replacement: "if (externalId !== null && names.has('')) {",
+    text: 'const owner = externalId === null ? undefined : names.get(name);',
+    replacement: 'const owner = undefined as string | undefined;',
     tests: [RULES_TEST],
     why: 'a used external_id gets an internal error, and the merchant tries again with another',
   },
   {
     file: RESERVE,
-    text: 'if (externalId !== null) names.add(name);',
+    text: 'if (externalId !== null) names.set(name, id);',
     replacement: '',
     tests: [RULES_TEST],
     why: 'one external_id twice at once fails all payouts that are decided with it',
