@@ -147,11 +147,13 @@ function isRevised(
   { charge, expiresInSeconds, document }: ChargeAtBank,
   revision: ChargeRevision,
 ): boolean {
+  const taxId = parseTaxId(revision.payer.document, { checkDigits: false });
   return (
     charge.status !== 'removed' &&
     charge.amount === revision.amount &&
     (expiresInSeconds === undefined || expiresInSeconds === revision.expiresInSeconds) &&
-    document === (parseTaxId(revision.payer.document, { checkDigits: false })?.digits ?? '')
+    // A revision without a payer is sent without one, and the bank keeps the payer that it had.
+    (taxId === undefined || document === taxId.digits)
   );
 }
 
