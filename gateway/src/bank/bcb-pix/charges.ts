@@ -73,8 +73,9 @@ async function reviseCharge(
     const isRight = charge.txid === txid && charge.amount === amount;
     return isRight ? done(charge) : unknown('O banco não alterou a cobrança.');
   }
-  if (!mayExist(answer)) return outcome;
-  // The charge is not open any more, or the bank refuses the change.
+  if (answer.kind !== 'refused') return outcome;
+  // The charge is not open any more, or the bank refuses the change. Any refusal, also one of
+  // access, may answer the repeat of a change that was made.
   const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   // An earlier attempt made the change, also if the charge was paid since.
