@@ -73,8 +73,9 @@ async function reviseCharge(
     const isRight = charge.txid === txid && charge.amount === amount;
     return isRight ? done(charge) : unknown('O banco não alterou a cobrança.');
   }
-  if (!mayExist(answer)) return outcome;
-  // The charge is not open any more, or the bank refuses the change.
+  if (answer.kind !== 'refused') return outcome;
+  // The charge is not open any more, or the bank refuses the change. Any refusal, also one of
+  // access, may answer the repeat of a change that was made.
   const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   // An earlier attempt made the change, also if the charge was paid since.
@@ -147,11 +148,13 @@ function isRevised(
   { charge, expiresInSeconds, document }: ChargeAtBank,
   revision: ChargeRevision,
 ): boolean {
+  const taxId = parseTaxId(revision.payer.document, { checkDigits: false });
   return (
     charge.status !== 'removed' &&
     charge.amount === revision.amount &&
     (expiresInSeconds === undefined || expiresInSeconds === revision.expiresInSeconds) &&
-    document === (parseTaxId(revision.payer.document, { checkDigits: false })?.digits ?? '')
+    // A revision without a payer is sent without one, and the bank keeps the payer that it had.
+    (taxId === undefined || document === taxId.digits)
   );
 }
 

@@ -6,7 +6,7 @@ import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { DueChargeOrder, PayerAddress } from '../due-charge.ts';
 import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
-import { mayExist, pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
+import { pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
 import { locationField, messageFor, payerName } from './charges.ts';
 import { dueFields, type EndedParts, waysToEnd } from './due-rules.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
@@ -39,7 +39,8 @@ async function changeDueCharge(
   const name = { kind: 'due', txid: order.txid } as const;
   const { answer, outcome } = await sendChange(settings, order);
   if (outcome.kind === 'done') return endParts(settings, order, outcome.value);
-  if (!mayExist(answer)) return outcome;
+  // Any refusal, also one of access, may answer the repeat of a change that was made.
+  if (answer.kind !== 'refused') return outcome;
   const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value === undefined) return outcome;

@@ -45,9 +45,14 @@ export async function payCharges(
   payments: readonly ReceivedPayment[],
   { now, ...receiver }: Receiver & { readonly now: number },
 ): Promise<IncomingPaymentDecision[]> {
-  const charges = await findNamedCharges(tx, payments);
-  const compared = payments.map((payment) => matchOf(payment, charges, receiver));
+  const compare = async (): Promise<readonly Match[]> => {
+    const charges = await findNamedCharges(tx, payments);
+    return payments.map((payment) => matchOf(payment, charges, receiver));
+  };
+  let compared = await compare();
   await requireNoOpenChange(tx, compared);
+  // A change that ended between the two statements has given its charge another amount.
+  if (compared.some(({ reason }) => reason === 'amount_differs')) compared = await compare();
   const matches = withAmountsAtBank(compared, receiver.atBank);
   // Only the first of several payments pays a charge.
   const first = new Map<string, (typeof matches)[number]>();
