@@ -48,6 +48,7 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   createPayout: { method: 'payouts.create' },
   createRefund: { method: 'charges.refund' },
   listRefunds: { method: 'refunds.list' },
+  getRefund: { method: 'refunds.retrieve' },
   listDisputes: { method: 'disputes.list' },
   getDispute: { method: 'disputes.retrieve' },
   defendDispute: { method: 'disputes.defend' },

@@ -59,6 +59,7 @@ test('without a clear answer of the bank the payment waits', async () => {
     { kind: 'unavailable', retryAfterSeconds: 5 },
     { kind: 'refused', refusal },
     chargeWith('active', [PAYMENT]),
+    chargeWith('completed', []),
   ] as const) {
     await assert.rejects(decided(outcome), outcome.kind);
   }

@@ -28,7 +28,7 @@ export class AmountsToAsk extends Error {
   }
 }
 
-/** A bank may show a payment before the charge that it completes. */
+/** A bank may show a payment before its charge is completed, and a completed charge without it. */
 const COMPLETED_WITHIN_MS = 10 * MINUTE_MS;
 
 const taken = new Map([
@@ -63,10 +63,11 @@ export async function askForAmounts(
     if (outcome.kind !== 'done') throw new Error(reasonOfOutcome(outcome));
     const { endToEndId, amount, receivedAt } = one.payment;
     const charge = outcome.value;
-    if (charge?.status === 'active' && now < receivedAt + COMPLETED_WITHIN_MS) {
+    const isCompleted = charge?.status === 'completed';
+    const mayFollow = charge?.status === 'active' || (isCompleted && charge.payments.length === 0);
+    if (mayFollow && now < receivedAt + COMPLETED_WITHIN_MS) {
       throw new Error('O banco ainda não concluiu a cobrança deste pagamento.');
     }
-    const isCompleted = charge?.status === 'completed';
     const paid = isCompleted
       ? charge.payments.find((found) => found.endToEndId === endToEndId)
       : undefined;
