@@ -31,6 +31,7 @@ const AT_PANEL: Readonly<Record<string, string>> = {
   listSubscriptionCycles: 'listOwnSubscriptionCycles',
   retrySubscriptionCycle: 'retrySubscriptionByHand',
   listRefunds: 'listOwnRefunds',
+  getRefund: 'listOwnRefunds',
   listDisputes: 'listOwnDisputes',
   getDispute: 'getOwnDispute',
   listDisputeFiles: 'listOwnDisputeFiles',
