@@ -143,7 +143,7 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByLabel('Nome do favorecido').fill('Ana Souza');
   await page.getByLabel('CPF ou CNPJ do favorecido').fill('529.982.247-25');
   await page.getByRole('button', { name: 'Revisar' }).click();
-  await page.getByText('Um Pix enviado não pode ser desfeito.').waitFor();
+  await page.getByText('O Pix sai agora e não pode ser desfeito.').waitFor();
   await assertAccessible(page, 'saque a conferir');
   await page.getByRole('button', { name: 'Enviar Pix' }).click();
   await page.getByText('Saque enviado').waitFor();
