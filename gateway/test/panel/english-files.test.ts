@@ -27,7 +27,7 @@ async function english(session: PanelSession, path: string) {
 }
 
 const FILES = [
-  ['transactions.csv', /^Created at,Type,Status,Amount,Fee,Net amount/],
+  ['transactions.csv', /^Created at,Type,Status,Amount,Fee,You received/],
   ['statement.csv', /^Date,Description,Amount,Balance,/],
   ['transfers.csv', /^Date,Direction,Amount,/],
   ['splits-received.csv', /^Charge created at,Status,Percentage,/],
