@@ -14,7 +14,8 @@ const FOLDER = resolve(process.env.DEMO_FOLDER ?? join(ROOT, 'data/demo'));
 const PORT = process.env.PORT ?? '3000';
 const BANK_PORT = process.env.BANK_PORT ?? '8443';
 const CONTROL_PORT = process.env.BANK_CONTROL_PORT ?? '8444';
-const READY_TIMEOUT_MS = 60_000;
+/** A busy machine starts a gateway slowly; one that ends is not waited for. */
+const READY_TIMEOUT_MS = 180_000;
 const LOOK_MS = 100;
 
 const gatewayUrl = `http://localhost:${PORT}`;
@@ -40,17 +41,18 @@ const gatewayEnv = {
 };
 const children: ChildProcess[] = [];
 
-function start(script: string, env: Readonly<Record<string, string>>): void {
+function start(script: string, env: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, script)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', openSync(join(FOLDER, 'stderr.log'), 'a')],
   });
   children.push(child);
+  return child;
 }
 
-async function ready(url: string): Promise<void> {
+async function ready(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && child.exitCode === null) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
     await pause(LOOK_MS);
@@ -99,10 +101,10 @@ function say(text: string): void {
 async function run(): Promise<void> {
   mkdirSync(gatewayEnv.DATA_DIR, { recursive: true });
   say('1. O banco e o gateway sobem.');
-  start('bank-simulator/src/main.ts', bankEnv);
-  await ready(`${controlUrl}/control/state`);
-  start('gateway/src/main.ts', gatewayEnv);
-  await ready(`${gatewayUrl}/readyz`);
+  const bank = start('bank-simulator/src/main.ts', bankEnv);
+  await ready(bank, `${controlUrl}/control/state`);
+  const gateway = start('gateway/src/main.ts', gatewayEnv);
+  await ready(gateway, `${gatewayUrl}/readyz`);
   say('2. O gateway registra no banco o endereço dos avisos.');
   command('bank', 'webhook', 'register');
   say('3. Uma loja aprovada recebe uma chave de produção.');

@@ -10,7 +10,7 @@ import { after, test } from 'node:test';
 import { commandOf, copiesOf, stagesOf } from '../../tools/dockerfile.ts';
 import { createMigratedDatabase } from '../support/database-server.ts';
 import { callGateway, until } from '../support/gateway.ts';
-import { freePort } from '../support/gateway-process.ts';
+import { freePort, START_MS_MAX } from '../support/gateway-process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const image = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1) ?? [];
@@ -91,10 +91,11 @@ test('the files of the image are enough to start, to serve the panel, to be heal
   };
   assert.equal(await exitCodeOf(runInImage('HEALTHCHECK', env)), 1);
   const gateway = runInImage('CMD', env);
-  await until('systemd is told', async () => {
+  const isTold = async (): Promise<boolean> => {
     assert.equal(gateway.exitCode, null, 'the gateway ended');
     return existsSync(told);
-  });
+  };
+  await until('systemd is told', isTold, START_MS_MAX);
   assert.equal(readFileSync(told, 'utf8'), '--ready\n');
   // As a container's engine does, again after a slow answer.
   await until(

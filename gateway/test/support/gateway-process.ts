@@ -16,6 +16,11 @@ const NODE_FLAGS = [
   '--import',
   join(import.meta.dirname, '../../tools/compile-cache.js'),
 ];
+/**
+ * How long a start may take. It takes seconds of processor time, and a run of all tests shares the
+ * cores with other programs.
+ */
+export const START_MS_MAX = 180_000;
 const runFile = promisify(execFile);
 /** The variables that a spawned gateway or command inherits from this process. */
 const NODE_ENVIRONMENT = {
@@ -78,11 +83,12 @@ export async function startGatewayProcess(
     stderr += text;
   });
   const url = `http://127.0.0.1:${env.PORT}`;
-  await until('the gateway is ready', async () => {
+  const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`the gateway ended: ${stderr}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     return answer?.ok === true;
-  });
+  };
+  await until('the gateway is ready', isReady, START_MS_MAX);
   return {
     url,
     child,
