@@ -61,6 +61,7 @@ const OPERATIONS = [
   'GET /v1/products',
   'GET /v1/products/{id}',
   'GET /v1/refunds',
+  'GET /v1/refunds/{id}',
   'GET /v1/requests/stream',
   'GET /v1/splits',
   'GET /v1/statement',
@@ -252,7 +253,8 @@ test('the headers of requests and answers are described', () => {
   const created = Object.keys(Object(responses?.['201']).headers);
   const limited = Object.keys(Object(responses?.['429']).headers);
   const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-  assert.deepEqual(created, ['X-Request-Id', ...budget, 'Idempotency-Replayed']);
+  const ofKey = ['Idempotency-Replayed', 'X-Unknown-Fields'];
+  assert.deepEqual(created, ['X-Request-Id', ...budget, ...ofKey]);
   assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After', 'Link']);
   for (const path of ['/v1/payment-links', '/v1/products']) {
     const created = document.paths[path]?.post;
