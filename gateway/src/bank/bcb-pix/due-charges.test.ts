@@ -68,7 +68,8 @@ test('a bank that keeps a part which a change ends has not made the change', asy
   const { receiving } = openBank(context, small);
   const rules = { ...ORDER.rules, fine: null };
   assert.equal((await receiving.changeDueCharge({ ...ORDER, rules })).kind, 'unknown');
-  const [sent] = small.requests;
+  // The last way sends null, which the document's schema doesn't know.
+  const [sent] = small.requests.splice(0);
   assert.deepEqual((sent?.body as { valor?: object } | undefined)?.valor, { original: '123.45' });
 });
 
