@@ -47,7 +47,7 @@ export interface ListedCharge extends Record<string, unknown> {
   readonly splitCount: number;
   readonly refundCount: number;
   readonly charge: ShownCharge;
-  /** Whether a change waits for the bank, so that nobody knows what it asks the payer for. */
+  /** Whether a change waits for the bank: what the bank asks the payer for is not known. */
   readonly isChanging: boolean;
 }
 

@@ -60,7 +60,7 @@ const paying = async () => {
   const id = await charge();
   return () => pay(id);
 };
-/** A revision that nobody repeats: the charge is paid with what the bank asks for. */
+/** A revision without a repeat by the merchant: the charge is paid with what the bank asks for. */
 const revising = async () => {
   const id = await charge();
   const client = await openStandardClient(live, live.keys);

@@ -18,7 +18,7 @@ export interface NamedCharge {
 
 /** A charge that was found by its txid. */
 export interface FoundByTxid extends NamedCharge {
-  /** Whether a change waits for the bank, so that nobody knows what it asks the payer for. */
+  /** Whether a change waits for the bank: what the bank asks the payer for is not known. */
   readonly isChanging: boolean;
 }
 
