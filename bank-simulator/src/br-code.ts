@@ -29,8 +29,8 @@ interface CodeToWrite {
 }
 
 /**
- * A dynamic BR Code for one use (Manual de Padrões para Iniciação do Pix, section 2.7): it has the
- * location of the charge, but neither amount nor txid. Template 80 has that of a recurrence.
+ * A dynamic BR Code for one use (Manual de Padrões para Iniciação do Pix, section 2.7): it has
+ * the location of the charge, but neither amount nor txid. Template 80 has that of a recurrence.
  */
 export function writeBrCode({ location, recurrenceLocation, name, city }: CodeToWrite): string {
   const payload = [
@@ -97,7 +97,7 @@ function writeElement(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** The values of the elements by their ids; undefined for a rest, and for an id that comes twice. */
+/** The values of the elements by their ids; undefined for a rest and for an id that comes twice. */
 function readElements(text: string): Map<string, string> | undefined {
   const elements = new Map<string, string>();
   for (let offset = 0; offset < text.length; ) {

@@ -45,8 +45,8 @@ export interface BankSimulatorOptions {
   /** The time until a payer's bank confirms that a solicitation was withdrawn. */
   readonly withdrawalDelayMs?: number;
   /**
-   * How a change of a due charge ends a fine, interest, rebate or discount: `valor` lacks it, has it
-   * as null, or has it with zero. With the latter two a missing part stays.
+   * How a change of a due charge ends a fine, interest, rebate or discount: `valor` lacks it, has
+   * it as null, or has it with zero. With the latter two a missing part stays.
    */
   readonly removesParts?: 'missing' | 'null' | 'zero';
   /** Writes the payers of recurrences in capitals and without accents. */

@@ -74,8 +74,8 @@ const AMOUNT_PARTS: readonly string[] = ['multa', 'juros', 'abatimento', 'descon
 
 /**
  * Some clients send the content type of JSON with every request, also without a body. Clients of
- * banks other than Efí write fields that they don't use as null. A bank may remove parts of an amount
- * by null.
+ * banks other than Efí write fields that they don't use as null. A bank may remove parts of an
+ * amount by null.
  */
 function readJson({ settings }: Bank, text: string): unknown {
   if (text.trim() === '') return undefined;

@@ -148,7 +148,9 @@ test('a merchant who cancels before the bank has answered leaves nothing there',
 test('a payer is not erased while the bank may still be asked to make the subscription', async () => {
   const document = '93541134780';
   const body = bodyOf({ journey: 'code_and_first_payment' });
-  bank.faults.add({ kind: 'dropped_after', operation: 'createRecurrence', times: 1 });
+  bank.faults.add({ kind: 'dropped_after', operation: 'createRecurrence' });
+  bank.faults.add({ kind: 'error', operation: 'findRecurrence', status: 503 });
+  bank.faults.add({ kind: 'error', operation: 'listRecurrences', status: 503 });
   const unclear = await create({ ...body, payer: { name: 'Zefirina Souza', document } });
   assert.equal(unclear.status, 503, unclear.text);
   assert.equal((await client.cancel(await idOf(body.reference))).status, 'canceled');
@@ -159,6 +161,7 @@ test('a payer is not erased while the bank may still be asked to make the subscr
   const erase = () => gateway.call('DELETE', `/v1/customers/${found.body.data[0]?.id}`, { keys });
   const early = await erase();
   assert.deepEqual([early.status, early.body.code], [409, 'customer_has_open_charges'], early.text);
+  bank.faults.clear();
   await workOff();
   const erased = await erase();
   assert.equal(erased.status, 200, erased.text);

@@ -160,7 +160,8 @@ function readDiscounts(desconto: Fields) {
   if (mode === undefined) return undefined;
   const isUntilDays = discountModes[mode].endsOnDay;
   const other = isUntilDays ? 'valorPerc' : 'descontoDataFixa';
-  if (desconto.has(other)) {
+  // Clients write the empty list of dates beside `valorPerc`: nothing that they mean is left out.
+  if (desconto.has(other) && !desconto.isEmptyList(other)) {
     const rule = `Com esta modalidade o campo ${other} não pode ser preenchido.`;
     desconto.refuse(other, rule);
   }

@@ -118,6 +118,11 @@ export class Fields {
     return this.raw(name) !== undefined;
   }
 
+  isEmptyList(name: string): boolean {
+    const value = this.#json[name];
+    return Array.isArray(value) && value.length === 0;
+  }
+
   /** Reads a field that null removes in a revision. */
   removable<Value>(name: string, read: () => Value): Value | null {
     return this.#isRevision && this.#json[name] === null ? null : read();

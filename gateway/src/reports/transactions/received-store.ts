@@ -13,7 +13,7 @@ const SELECT = {
         join dispute_returns r on (r.dispute_id, r.merchant_id, r.environment) = (d.id, $1, $2)
         join dispute_return_parts p on (p.merchant_id, p.environment, p.return_id) = ($1, $2, r.id)
         where d.charge_id = key.id and d.merchant_id = $1 and d.environment = $2
-          and p.bearer_id = $1) as returned
+          and p.bearer_id = p.merchant_id) as returned
     from unnest($3::uuid[]) as key (id)`,
 };
 
