@@ -43,6 +43,8 @@ export interface BootstrapOptions {
   readonly connectionString: string;
   /** Default: MIGRATION_DATABASE_URL of the configuration. */
   readonly ownerConnectionString?: string | undefined;
+  /** Most connections of the main pool. Default: by the processes of the machine, 4 to 12. */
+  readonly connectionsMax?: number | undefined;
   /** Default: timers. */
   readonly scheduler?: Scheduler;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
@@ -120,11 +122,12 @@ async function openParts({
   limits = memoryLimits(),
   scheduler = timers,
   sharing = workAlone(),
+  connectionsMax = connectionsOf(config.processes),
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
   const database = openDatabase({
     connectionString,
-    connectionsMax: connectionsMax(config.processes),
+    connectionsMax,
     connectionsKept: CONNECTIONS_KEPT,
     applicationName: 'pix-gateway',
     isForKeyLookups: true,
@@ -165,7 +168,7 @@ async function openParts({
 }
 
 /** Most connections of one process; all processes of a machine share CONNECTIONS_OF_MACHINE. */
-function connectionsMax(processes: number): number {
+function connectionsOf(processes: number): number {
   const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
 }

@@ -11,7 +11,7 @@ import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
 const PATH = '/v1/charges/batches';
-const FIRST = businessDayFrom(addDays(brazilianDayOf(Date.now()), 10));
+const FIRST = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 10));
 const RULES = {
   fine: { type: 'percent', value: 200 },
   interest: { mode: 'percent_per_month', value: 100 },

@@ -7,7 +7,7 @@ import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
 const PATH = '/v1/charges/batches';
-const DUE = addDays(brazilianDayOf(Date.now()), 20);
+const DUE = addDays(brazilianDayOf(gateway.clock.now()), 20);
 const RULES = { due_date: DUE, fine: { type: 'percent', value: 200 } };
 
 interface Item {

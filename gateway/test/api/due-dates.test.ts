@@ -11,7 +11,7 @@ const gateway = await startInBuckets({ after });
 const { post, createClock, advance, read } = clockClient(gateway);
 const DAY_S = 86_400;
 /** Noon of tomorrow in Brasília: days that a test adds are days there too. */
-const TOMORROW = addDays(brazilianDayOf(Date.now()), 1);
+const TOMORROW = addDays(brazilianDayOf(gateway.clock.now()), 1);
 const NOON = `${TOMORROW}T15:00:00.000Z`;
 /** A business day, at least nine days later. */
 const DUE = businessDayFrom(addDays(TOMORROW, 9));

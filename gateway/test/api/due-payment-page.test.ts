@@ -9,7 +9,7 @@ import { clockClient } from '../support/test-clocks.ts';
 const gateway = await startGateway({ after });
 const { post, createClock, advance } = clockClient(gateway);
 const DAY_S = 86_400;
-const TOMORROW = addDays(brazilianDayOf(Date.now()), 1);
+const TOMORROW = addDays(brazilianDayOf(gateway.clock.now()), 1);
 /** A quarter of an hour before midnight in Brasília. */
 const LATE_EVENING = `${addDays(TOMORROW, 1)}T02:45:00.000Z`;
 const DUE = businessDayFrom(addDays(TOMORROW, 9));

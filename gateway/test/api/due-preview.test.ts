@@ -11,7 +11,8 @@ const { createClock, advance } = clockClient(gateway);
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 const partner = await createMerchantWithKeys(gateway);
 
-const TODAY = brazilianDayOf(Date.now());
+gateway.clock.setToNoon();
+const TODAY = brazilianDayOf(gateway.clock.now());
 const DUE = businessDayFrom(addDays(TODAY, 40));
 const LAST = businessDayFrom(addDays(DUE, 30));
 const UNTIL = businessDayFrom(addDays(TODAY, 20));

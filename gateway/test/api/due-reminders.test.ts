@@ -10,6 +10,7 @@ import { businessDayFrom, isBusinessDay } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { testNow } from '../support/manual-clock.ts';
 import { signIn } from '../support/panel.ts';
 import { payerMailClient, readMessage } from '../support/payer-mails.ts';
 import { clockClient } from '../support/test-clocks.ts';
@@ -20,7 +21,7 @@ const gateway = await startInBuckets({ after }, { env: { SMTP_URL: server.url } 
 const { post, createClock, advance } = clockClient(gateway);
 const { mailsOf, turnOn, charge, states } = payerMailClient(gateway);
 const DAY_S = DAY_MS / 1_000;
-const TOMORROW = addDays(brazilianDayOf(Date.now()), 1);
+const TOMORROW = addDays(brazilianDayOf(gateway.clock.now()), 1);
 /** A Friday, and a Saturday that moves to the Monday or later. */
 const FRIDAY = fridayFrom(addDays(TOMORROW, 7));
 const SATURDAY = addDays(FRIDAY, 1);
@@ -232,5 +233,5 @@ test('a reminder that could not be sent on its day is not sent later', async () 
   const isSkipped = async () => (await states(keys, id))[0] === 'on_due_day skipped late';
   await until('it is skipped', isSkipped);
   assert.deepEqual(messagesOf(id), []);
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
 });

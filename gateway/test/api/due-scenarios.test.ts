@@ -20,7 +20,7 @@ const { pay } = await createTestPayer<Body>(gateway);
 const { post, createClock, advance, read } = clockClient(gateway);
 const DAY_S = 86_400;
 /** A business day. Each charge is created at its noon, so that days are days in Brasília too. */
-const DUE = businessDayFrom(addDays(brazilianDayOf(Date.now()), 2));
+const DUE = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 2));
 const LAST = businessDayFrom(addDays(DUE, 5));
 const RULES = {
   ...{ ...CHARGE, amount: 12_345, due_date: DUE, days_after_due: 5 },

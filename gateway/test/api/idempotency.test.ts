@@ -25,7 +25,7 @@ function create(keys: Keys, key: string, body: unknown, path = '/v1/pix/qrcode')
 }
 
 function dayAfter(days: number): string {
-  return addDays(brazilianDayOf(Date.now()), days);
+  return addDays(brazilianDayOf(gateway.clock.now()), days);
 }
 
 async function countCharges(merchantId: string): Promise<unknown> {

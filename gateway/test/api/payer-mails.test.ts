@@ -15,7 +15,7 @@ const { post, createClock, advance } = clockClient(gateway);
 const { mailsOf, turnOn, charge, states } = payerMailClient(gateway);
 const DAY_S = DAY_MS / 1_000;
 /** Nine in the morning in Brasília, three days ahead: no test depends on the hour of its run. */
-const START = startOfKnownDay(addDays(brazilianDayOf(Date.now()), 3)) + 9 * HOUR_MS;
+const START = startOfKnownDay(addDays(brazilianDayOf(gateway.clock.now()), 3)) + 9 * HOUR_MS;
 
 /** A shop with a member, a test clock at nine in the morning, and its reminders. */
 async function openShop(wishes: object) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { createKeys, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import {
@@ -319,7 +320,7 @@ test('live keys and the sandbox are refused with a clear code, and bad days and 
   for (const [body, field] of [
     [{ amount: null }, 'amount'],
     [{ min_amount: 5 }, 'min_amount'],
-    [{ first_due_on: new Date().toISOString().slice(0, 10) }, 'first_due_on'],
+    [{ first_due_on: brazilianDayOf(gateway.clock.now()) }, 'first_due_on'],
     [{ first_due_on: '2027-02-30' }, 'first_due_on'],
     [{ ends_on: daysAfter(FIRST, -1) }, 'ends_on'],
     [{ first_payment: { amount: 1 } }, 'first_payment'],

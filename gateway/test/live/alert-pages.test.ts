@@ -133,7 +133,7 @@ test('the page of a collector that is behind says why the bank’s list could no
   assert.equal(alert.is_raised, true);
   assert.equal(factOf(alert, 'bank_failure'), 'HTTP 401');
   assert.equal(factOf(alert, 'bank_failures'), 7);
-  assert.ok(Date.parse(String(factOf(alert, 'booked_until'))) < Date.now() - 8 * HOUR_MS);
+  assert.ok(Date.parse(String(factOf(alert, 'booked_until'))) < gateway.clock.now() - 8 * HOUR_MS);
 });
 
 test('an order that the bank has never shown was not sent, or has no clear answer', async () => {

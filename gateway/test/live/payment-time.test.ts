@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { testNow } from '../support/manual-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-let clock = { now: () => Date.now() };
+let clock = { now: testNow };
 /** How far the bank's clock is ahead of the gateway's. */
 let aheadMs = 0;
 const bankOptions = { clock: { now: () => clock.now() + aheadMs } };

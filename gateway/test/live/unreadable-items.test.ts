@@ -173,7 +173,11 @@ test('a call-back with a NUL in an id is shown to operators; those handled with 
   const id = String(created.body.internal_id);
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
   const { endToEndId } = bank.pay(atBank(id));
-  const pix = { txid: atBank(id), valor: '100.00', horario: new Date().toISOString() };
+  const pix = {
+    txid: atBank(id),
+    valor: '100.00',
+    horario: new Date(gateway.clock.now()).toISOString(),
+  };
   const strange = { ...pix, endToEndId: `E0000\0${'1'.repeat(10)}` };
   const items = [[strange], [{ ...pix, endToEndId }], [{ ...pix, endToEndId: 'E0\ud800' }]];
   for (const item of items) {
@@ -203,7 +207,7 @@ test('a bare array and an amount or time in another form book what the bank itse
     const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
     const id = String(created.body.internal_id);
     const { endToEndId } = bank.pay(atBank(id));
-    const horario = new Date().toISOString();
+    const horario = new Date(gateway.clock.now()).toISOString();
     const body = form({ endToEndId, txid: atBank(id), valor: '100.00', horario });
     const told = await callGateway(live.callbackUrl, 'POST', { body });
     assert.equal(told.status, 200, told.text);

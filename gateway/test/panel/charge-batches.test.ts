@@ -11,7 +11,7 @@ import { startInBuckets } from '../support/two-buckets.ts';
 const gateway = await startInBuckets({ after });
 const PATH = '/api/panel/test/charge-batches';
 const HEADER = 'pagador;documento;e-mail;valor;vencimento;parcelas;multa;referência';
-const DUE = brazilianDate(addDays(brazilianDayOf(Date.now()), 20));
+const DUE = brazilianDate(addDays(brazilianDayOf(gateway.clock.now()), 20));
 const ANA = `Ana Lima;529.982.247-25;ana@exemplo.com.br;150,00;${DUE};3;2%;aluno-7`;
 const BRUNO = `Bruno Sá;529.982.247-25;;1.234,56;${DUE};;;pedido-8`;
 

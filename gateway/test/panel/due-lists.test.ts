@@ -11,7 +11,8 @@ import { sheetRows, unzip } from '../support/xlsx-cells.ts';
 
 const gateway = await startInBuckets({ after });
 const DAY_MS = 86_400_000;
-const TODAY = brazilianDayOf(Date.now());
+gateway.clock.setToNoon();
+const TODAY = brazilianDayOf(gateway.clock.now());
 const FIRST = businessDayFrom(addDays(TODAY, 5));
 const SECOND = businessDayFrom(addDays(FIRST, 5));
 const THIRD = businessDayFrom(addDays(SECOND, 5));

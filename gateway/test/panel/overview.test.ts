@@ -12,6 +12,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
+import { testNow } from '../support/manual-clock.ts';
 import { signIn } from '../support/panel.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -130,7 +131,7 @@ test('days and totals match the payments made', async () => {
     }),
     { numRuns: 12 },
   );
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
 });
 
 test('a period is compared with the one before if the history has all of it', async () => {
@@ -174,7 +175,7 @@ test('a period is compared with the one before if the history has all of it', as
     const answer = await session.call('GET', `/api/panel/test/overview?${query}`);
     assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], query);
   }
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
 });
 
 test('the overview reports received money, failing webhooks and failed payouts', async (context) => {

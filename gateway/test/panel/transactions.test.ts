@@ -9,6 +9,7 @@ import {
   receivePayment,
   until,
 } from '../support/gateway.ts';
+import { testNow } from '../support/manual-clock.ts';
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
@@ -126,7 +127,7 @@ test('a period takes days of Brasília or instants', async () => {
   assert.deepEqual(await period({ from: '2031-03-11T03:00:00Z', to: '2031-03-12T03:00:00Z' }), [
     midnight,
   ]);
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
   const wrong = await member.call('GET', `${LIST}?from=ontem&amount_min=x&cursor=!`);
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_request']);
 });

@@ -5,6 +5,7 @@ import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createKeys, type Keys, type TestGateway, until } from './gateway.ts';
+import { testNow } from './manual-clock.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 
 const DAYS = 30;
@@ -55,7 +56,7 @@ export async function fillDemo(gateway: TestGateway, context: Cleanup): Promise<
   });
   chargeIds.push(await sell(gateway, shop.keys, 9_001, [], false));
   // The library checks codes of the second factor by the real time.
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
   return { ...shop, chargeIds, webhookIds };
 }
 

@@ -70,6 +70,8 @@ export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the background work runs too; true by default. */
   readonly hasWorker?: boolean;
+  /** Most connections of its main pool; 4 by default. */
+  readonly connectionsMax?: number;
   /** Default: that of tests, whose pauses `until` shortens. */
   readonly scheduler?: Scheduler;
   /** How many buckets the database has; merchants are spread over them. Default: TEST_BUCKETS. */
@@ -94,6 +96,12 @@ export const PAYOUT = {
   beneficiary: { name: 'João Souza', document: '52998224725' },
 };
 
+/**
+ * As many as a process has where 16 share a machine: each connection plans each statement anew,
+ * which is most of what the tests ask of PostgreSQL.
+ */
+const CONNECTIONS_MAX = 4;
+
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 
@@ -117,6 +125,7 @@ export async function startGateway(
   const appContext = await bootstrap({
     ...{ config, logger, clock, connectionString, passwords: quickPasswords },
     scheduler: options.scheduler ?? testScheduler,
+    connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
   });
   let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
   async function stopWorker(): Promise<void> {

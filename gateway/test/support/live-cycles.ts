@@ -23,6 +23,7 @@ import type { Cleanup } from './cleanup.ts';
 import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, type Keys, startGateway } from './gateway.ts';
 import { bankVariables } from './live.ts';
+import { testNow } from './manual-clock.ts';
 
 export const AMOUNT = 10_000n;
 export const NET = 9_802;
@@ -41,7 +42,7 @@ export interface LiveCyclesOptions {
 
 /** A gateway without background work, and a bank with Pix Automático: time moves by the test. */
 async function open(context: Cleanup, options: LiveCyclesOptions) {
-  let now = () => Date.now();
+  let now = testNow;
   const bank = await startBankSimulator({
     ...{ dialect: 'efi', clock: { now: () => now() }, tokenLifetimeSeconds: 1e9 },
     ...{ payoutDelayMs: 0, refundDelayMs: 0, requiresWebhookToSend: false, messageDelayMs: 0 },
@@ -52,7 +53,9 @@ async function open(context: Cleanup, options: LiveCyclesOptions) {
     ...{ ...AUTOMATIC_ENV, PROVIDER_TIMEOUT_SECONDS: '5' },
   };
   const gateway = await startGateway(context, { ...options, env, hasWorker: false });
-  gateway.clock.hold(startOfKnownDay(addDays(brazilianDayOf(Date.now()), 1)) + 12 * HOUR_MS);
+  gateway.clock.hold(
+    startOfKnownDay(addDays(brazilianDayOf(gateway.clock.now()), 1)) + 12 * HOUR_MS,
+  );
   now = gateway.clock.now;
   const { config, logger } = gateway.appContext;
   assert.ok(config.bank);

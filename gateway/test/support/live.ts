@@ -12,6 +12,7 @@ import {
 import type { Cleanup } from './cleanup.ts';
 import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, startGateway, type TestGateway, until } from './gateway.ts';
+import { testNow } from './manual-clock.ts';
 import { movementFaults } from './movement-faults.ts';
 import { testScheduler } from './test-scheduler.ts';
 import { BUCKETS_OF_MAIN_SUITES } from './two-buckets.ts';
@@ -52,7 +53,7 @@ export async function startLiveGateway(
   { bankOptions = {}, env = {}, buckets, database }: LiveGatewayOptions = {},
 ): Promise<LiveGateway> {
   let gateway: TestGateway | undefined;
-  const clock = { now: () => gateway?.clock.now() ?? Date.now() };
+  const clock = { now: () => gateway?.clock.now() ?? testNow() };
   const bank = await startBankSimulator({
     ...{ dialect: 'efi', clock, payoutDelayMs: 0, callbackPausesMs: [50, 50, 50], tickMs: 20 },
     onSilence: testScheduler.expire,

@@ -29,16 +29,21 @@ export function createManualClock(): ManualClock {
       else heldAtMs += durationMs;
     },
     set,
-    setToNoon: () => set(startOfKnownDay(addDays(brazilianDayOf(Date.now()), 1)) + DAY_MS / 2),
+    setToNoon: () => set(startOfKnownDay(addDays(brazilianDayOf(testNow()), 1)) + DAY_MS / 2),
     hold: (atMs) => {
       heldAtMs = atMs;
     },
   };
 }
 
+/** The time of clocks that no test has set. */
+export function testNow(): number {
+  return Date.now() + firstOffsetMs();
+}
+
 /** All clocks of a test file agree: TEST_CLOCK is the instant at which the file began. */
 function firstOffsetMs(): number {
   const { TEST_CLOCK, TEST_CLOCK_SINCE_MS } = process.env;
   if (TEST_CLOCK === undefined) return 0;
-  return Date.parse(TEST_CLOCK) - Number(TEST_CLOCK_SINCE_MS ?? performance.timeOrigin);
+  return Date.parse(TEST_CLOCK) - Math.floor(Number(TEST_CLOCK_SINCE_MS ?? performance.timeOrigin));
 }

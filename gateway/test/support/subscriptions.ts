@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createMerchantWithKeys, type Keys, type TestGateway } from './gateway.ts';
+import { testNow } from './manual-clock.ts';
 import { clockClient, type TestClock } from './test-clocks.ts';
 
 const DAY_MS = 86_400_000;
-const now = new Date();
 
 /** A day of a month: 0 for the month after the next one, because a clock starts within a year. */
 export function dayOfMonth(month: number, day: number): string {
+  const now = new Date(testNow());
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2 + month, day);
   return new Date(first).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Keys, type TestGateway, until } from './gateway.ts';
+import { testNow } from './manual-clock.ts';
 
 const PATH = '/v1/test/webhook-exams';
 
@@ -27,7 +28,7 @@ export async function assertPassesExam(
   chargeId?: string,
 ): Promise<void> {
   // Programs refuse signatures that are older than five minutes by the machine's clock.
-  gateway.clock.set(Date.now());
+  gateway.clock.set(testNow());
   const body = { url, ...(chargeId !== undefined && { charge_id: chargeId }) };
   const { body: exam, text } = await gateway.call<Exam>('POST', PATH, { keys, body });
   assert.equal(exam.status, 'running', text);
