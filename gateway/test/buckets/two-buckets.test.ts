@@ -123,14 +123,20 @@ test('a reader of the feed gets the events of both buckets once each, over the m
   await payShared(gateway, home, away);
   await payShared(gateway, away, home);
   assert.deepEqual([(await reader.readNew()).length, (await other.readNew()).length], [2, 2]);
-  const stream = await openStream(gateway.url, home.keys, { lastEventId: reader.seen[0] ?? '' });
+  let stream = await openStream(gateway.url, home.keys, { lastEventId: reader.seen[0] ?? '' });
   assert.equal((await stream.next())?.id, reader.seen[1]);
   await move(gateway, home, 'b1');
   await payShared(gateway, home, away);
   await payShared(gateway, away, home);
   assert.deepEqual([(await reader.readNew()).length, (await other.readNew()).length], [2, 2]);
   assert.equal(new Set(reader.seen).size, 4);
-  assert.equal((await stream.next())?.id, reader.seen[2]);
+  let event = await stream.next();
+  while (event === undefined) {
+    // A move may end a stream, and its reader comes back.
+    stream = await openStream(gateway.url, home.keys, { lastEventId: reader.seen[1] ?? '' });
+    event = await stream.next();
+  }
+  assert.equal(event.id, reader.seen[2]);
   await stream.close();
   const positions = await gateway.sql(
     'select position::int from webhook_events where merchant_id = $1 order by position',

@@ -7,7 +7,7 @@ import { quickPasswords } from '../support/passwords.ts';
 import { assertClean, available, openTwo, transfer } from '../support/two-buckets.ts';
 
 const PAYMENTS = 12;
-const TRANSFERS = 20;
+const TRANSFERS = 10;
 /** A charge of 10000 costs 1,49 % and 49 centavos; 10 % goes to the other merchant. */
 const NET_WITHOUT_SHARE = 8_802;
 const SHARE = 1_000;

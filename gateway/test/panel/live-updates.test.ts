@@ -56,13 +56,13 @@ async function listen(session: PanelSession, url = gateway.url) {
 test('the pages of a merchant receive its own events only', async () => {
   const shop = await createMerchantWithKeys(gateway);
   const partner = await createMerchantWithKeys(gateway);
-  const earlier = await receivePayment(gateway, shop.keys);
-  gateway.clock.advance(1_000);
   const [shopSession, partnerSession] = [
     await signIn(gateway, shop.merchant),
     await signIn(gateway, partner.merchant),
   ];
   const secondUrl = await gateway.openSecondApi();
+  const earlier = await receivePayment(gateway, shop.keys);
+  gateway.clock.advance(1_000);
   const shopPage = await listen(shopSession);
   const otherPage = await listen(shopSession, secondUrl);
   const partnerPage = await listen(partnerSession);
