@@ -1,4 +1,5 @@
 import forge from 'node-forge';
+import { testNow } from '../support/manual-clock.ts';
 
 /** A certificate authority, a bank's certificate and the gateway's, created for one test run. */
 export interface TestCertificates {
@@ -74,7 +75,8 @@ function sign(of: Subject, by: Subject, validDays = 1): forge.pki.Certificate {
   certificate.publicKey = of.keys.publicKey;
   certificate.serialNumber = `01${Buffer.from(of.name).toString('hex').slice(0, 16)}`;
   certificate.validity.notBefore = new Date(Date.now() - DAY_MS);
-  certificate.validity.notAfter = new Date(Date.now() + validDays * DAY_MS);
+  // The clock of a test may be ahead of that of TLS.
+  certificate.validity.notAfter = new Date(Math.max(Date.now(), testNow()) + validDays * DAY_MS);
   certificate.setSubject([{ name: 'commonName', value: of.name }]);
   certificate.setIssuer([{ name: 'commonName', value: by.name }]);
   certificate.setExtensions([...of.extensions]);

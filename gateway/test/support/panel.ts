@@ -30,6 +30,8 @@ export interface PanelSession {
    * it. Throws without a second factor.
    */
   code(step?: -1 | 0 | 1): Promise<string>;
+  /** A code for the log-in and for turning the factor on, which the library checks by real time. */
+  libraryCode(): string;
   /** The cookie header as it is now. */
   cookie(): string;
 }
@@ -56,6 +58,10 @@ export function openSession(gateway: TestGateway, email: string): PanelSession &
     },
     async callWithCode<Body>(method: string, path: string, body: object = {}) {
       return session.call<Body>(method, path, { body: { ...body, code: await session.code() } });
+    },
+    libraryCode() {
+      if (!session.totp) throw new Error('this user has no second factor');
+      return session.totp.generate();
     },
     async code(step = 0) {
       if (!session.totp) throw new Error('this user has no second factor');
@@ -130,8 +136,7 @@ export async function enableSecondFactor(session: PanelSession & Jar): Promise<v
   if (!(totp instanceof TOTP)) throw new Error('no time-based codes');
   session.totp = totp;
   const confirmed = await session.call('POST', `${path}/confirm`, {
-    // The log-in library checks this code by the real clock, not by the test's.
-    body: { code: totp.generate() },
+    body: { code: session.libraryCode() },
   });
   if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
 }
