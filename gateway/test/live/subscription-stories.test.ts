@@ -57,11 +57,11 @@ test('an offer: the payer pays, accepts it later, and is debited in the first cy
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
-/** A subscription of a journey, some seconds before its payer can't answer any more. */
+/** A subscription of a journey, a minute before its payer can't answer any more. */
 async function beforeTheEnd(journey: 'code' | 'bank_push') {
   const { id, code, body } = await created({ journey });
   const end = Date.parse((body.authorization as { expires_at: string }).expires_at);
-  gateway.clock.set(end - 5 * SECOND_MS);
+  gateway.clock.set(end - MINUTE_MS);
   const recurrenceId = String((await rowOf(id)).recurrence_id);
   return { id, end, recurrenceId, answerable: code ?? recurrenceId };
 }
