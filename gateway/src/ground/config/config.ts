@@ -42,6 +42,8 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** How many processes of the gateway run on this machine. */
   readonly processes: number;
+  /** How long a process that serves HTTP may hang before it is replaced. */
+  readonly processSilenceSeconds: number;
   readonly redisUrl: string | undefined;
   readonly defaultRateLimitPerMinute: number;
   /** How many lines of batches of charges a merchant may send in 24 hours and one environment. */
@@ -149,7 +151,7 @@ export function loadConfig(env: Environment): Config {
     ...databaseOf(read),
     backup: readBackupConfig(read, (message) => new ConfigError(message)),
     roles: read.roles('ROLES'),
-    processes: readProcesses(read),
+    ...readProcesses(read),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute,
     chargeBatchLinesPerDay: read.integer('CHARGE_BATCH_LINES_PER_DAY', 50_000, BatchLines),
