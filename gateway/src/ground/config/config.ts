@@ -105,6 +105,8 @@ export interface LookUpConfig {
 }
 
 export interface SandboxConfig {
+  /** Whether the published keys and the published log-in work. */
+  readonly isOpen: boolean;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly email: string;
@@ -195,6 +197,7 @@ export function loadConfig(env: Environment): Config {
 function sandboxOf(read: Reader, defaultRateLimit: number): SandboxConfig {
   const limitOfAll = Math.max(SANDBOX_RATE_LIMIT, defaultRateLimit);
   return Object.freeze({
+    isOpen: read.oneOf('SANDBOX', 'on', ['on', 'off']) === 'on',
     clientId: read.text('SANDBOX_CLIENT_ID', 'svc_pk_test_sandbox_publico'),
     clientSecret: read.text('SANDBOX_CLIENT_SECRET', 'svc_sk_test_sandbox_publico'),
     email: read.text('SANDBOX_EMAIL', 'sandbox@example.com'),
