@@ -44,7 +44,7 @@ interface Recipient {
 
 async function openShop() {
   const { merchant, keys } = await createMerchantWithKeys(gateway, 'live');
-  return { merchant, keys, owner: await signIn(gateway, merchant) };
+  return { merchant, keys, owner: await signIn(gateway, merchant, { hasSecondFactor: true }) };
 }
 
 /** Pays a charge at the bank, and waits until the gateway has booked it. */
@@ -63,12 +63,10 @@ async function receive(keys: Keys): Promise<void> {
 async function name(owner: PanelSession, wanted: object = MONTHLY) {
   count += 1;
   const email = `contador-${count}@contabil.example`;
-  const answer = await owner.call<Recipient & Record<string, unknown>>(
+  const answer = await owner.callWithCode<Recipient & Record<string, unknown>>(
     'POST',
     `${PATH}/recipients`,
-    {
-      body: { email, ...wanted },
-    },
+    { email, ...wanted },
   );
   assert.equal(answer.status, 201, answer.text);
   const [mail] = await mailsTo(email);

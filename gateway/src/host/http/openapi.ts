@@ -108,7 +108,7 @@ function securitySchemes({ isOpen, clientId, clientSecret }: PublishedSecrets) {
     ),
     clientSecret: header(
       'client-secret',
-      'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor' + inSandbox(clientSecret),
+      `Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor${inSandbox(clientSecret)}`,
       clientSecret,
     ),
   } as const;
