@@ -310,7 +310,7 @@ test('the mail server gets the files as attachments once, though two processes s
   const senders = [1, 2].map(() =>
     createMailSender(
       { ...appContext, makeFiles },
-      { url: server.url, from: 'gateway@exemplo.com' },
+      { url: server.url, from: 'gateway@exemplo.com', requiresTls: false },
     ),
   );
   await Promise.all(senders.map((sender) => sender.sendDueWithFiles()));
@@ -330,7 +330,7 @@ test('a mail whose files took so long that another process claimed it is sent by
   await twoWorkers();
   await gateway.sql(`update mails set status = 'kept', next_attempt_at = null
     where status = 'pending' and recipient <> '${accountant.email}'`);
-  const smtp = { url: server.url, from: 'gateway@exemplo.com' };
+  const smtp = { url: server.url, from: 'gateway@exemplo.com', requiresTls: false };
   const quick = createMailSender(
     { ...appContext, makeFiles: (reference) => makeClosingFiles(filesDeps, reference) },
     smtp,

@@ -16,7 +16,7 @@ import {
   readProcesses,
   readTrustedProxies,
 } from './config-reader.ts';
-import { isExposed, unsafeExposure } from './exposure.ts';
+import { hostOf, isExposed, isLoopbackHost, unsafeExposure } from './exposure.ts';
 import { readBankConfig } from './read-bank-config.ts';
 import { readLocalHolidays } from './read-local-holidays.ts';
 
@@ -75,11 +75,18 @@ export interface Config {
   readonly localHolidays: ReadonlyMap<string, readonly string[]>;
   readonly apiPix: ApiPixConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly smtp: SmtpConfig | undefined;
   /** The bank of live keys; without it live keys are refused. */
   readonly bank: BankConfig | undefined;
   /** The first operator, created at a start when no operator exists. */
   readonly operator: { readonly email: string; readonly password: string } | undefined;
+}
+
+export interface SmtpConfig {
+  readonly url: string;
+  readonly from: string;
+  /** Whether mails wait until the server offers TLS; it does nothing for `smtps`. */
+  readonly requiresTls: boolean;
 }
 
 /** The fee plan of merchants without their own plan. */
@@ -262,7 +269,10 @@ function databaseAddressOf(read: Reader, name: string): string | undefined {
 function smtpOf(read: Reader, baseUrl: string, { name }: Brand): Config['smtp'] {
   const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
   const from = read.text('MAIL_FROM', `"${name}" <nao-responda@${new URL(baseUrl).hostname}>`);
-  return url === undefined ? undefined : Object.freeze({ url, from });
+  if (url === undefined) return undefined;
+  // Between programs of one machine nobody listens.
+  const requiresTls = read.flag('SMTP_REQUIRE_TLS', !isLoopbackHost(hostOf(url)));
+  return Object.freeze({ url, from, requiresTls });
 }
 
 function operatorOf(read: Reader): Config['operator'] {
