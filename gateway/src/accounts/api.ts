@@ -67,6 +67,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
   const auth = {
     ...{ ...api, auth: parts.auth, attempts, fees: config.fees, bankName: config.bank?.provider },
     hasLiveSubscriptions: parts.hasLiveSubscriptions,
+    isSandboxOpen: sandbox.isOpen,
     sandboxLogIn: {
       email: sandbox.email.toLowerCase(),
       password: sandbox.password,

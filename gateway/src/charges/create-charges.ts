@@ -35,7 +35,7 @@ export function createCharges(
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   return createUnderKeys(requests, (firsts) =>
-    expectingNewKeys(firsts, (areNew) => createAll(deps, firsts, areNew)),
+    expectingNewKeys(firsts.map(keyedRequestOf), (areNew) => createAll(deps, firsts, areNew)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { seedOperator } from '#src/accounts/auth/operators/create-operator.ts';
-import { seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
+import { closeSandboxUser, seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
@@ -80,10 +80,9 @@ export async function bootstrap(
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
     const { email, password } = sandbox;
-    await seedSandboxUser(
-      { database, clock, passwords, secretBox },
-      { merchantId, email, password },
-    );
+    const seedDeps = { database, clock, passwords, secretBox };
+    if (sandbox.isOpen) await seedSandboxUser(seedDeps, { merchantId, email, password });
+    else await closeSandboxUser(seedDeps, email);
     await seedOperator({ database, clock, passwords }, config.operator);
     const alertReaders = readersOf({ config, database, clock });
     // All processes of a machine read the same from the database, so only one shows these metrics.

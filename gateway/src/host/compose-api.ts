@@ -51,6 +51,14 @@ import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 
+/** The keys of the examples while the public sandbox is closed. */
+const KEYS_TO_FILL_IN = {
+  isOpen: false,
+  clientId: 'svc_pk_test_SUA_CHAVE',
+  clientSecret: 'svc_sk_test_SEU_SEGREDO',
+  webhookSecret: 'whsec_SEU_SEGREDO',
+};
+
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & RunningWork> {
   const { config, database, logger, metrics } = appContext;
@@ -82,7 +90,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isExposed: config.isExposed,
       isReady: () => isMigrated(database),
     },
-    reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
+    reference: {
+      ...{ brand: config.brand, baseUrl: config.baseUrl },
+      sandboxKeys: config.sandbox.isOpen ? config.sandbox : KEYS_TO_FILL_IN,
+    },
     ...routesOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests }),
   });
   const { tls, certificateHeader } = config.apiPix;

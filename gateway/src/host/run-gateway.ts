@@ -4,6 +4,7 @@ import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
 import { misspeltSettings } from '#src/ground/config/misspelt-settings.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
 import { COMPILE_CACHE } from '#src/ground/fast-imports.ts';
 import { type Logger, openLog, type ProcessLog } from '#src/ground/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/ground/processes/http-processes.ts';
@@ -59,14 +60,15 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
 
 /** Starts the HTTP processes, if separate processes serve HTTP. */
 function openProcesses(
-  { roles, processes }: Config,
+  { roles, processes, processSilenceSeconds }: Config,
   environment: Environment,
   { logger }: ProcessLog,
 ): HttpProcesses | undefined {
   if (processes === 1 || !roles.has('api')) return undefined;
   const { now } = systemClock;
-  const options = { count: processes - 1, environment: forProcess(environment), logger, now };
-  return openHttpProcesses(options);
+  const [count, silenceMsMax] = [processes - 1, processSilenceSeconds * SECOND_MS];
+  const ofProcesses = forProcess(environment);
+  return openHttpProcesses({ count, environment: ofProcesses, logger, now, silenceMsMax });
 }
 
 /** The environment of an HTTP process: it uses the compile cache from its first file on. */

@@ -62,6 +62,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     });
   const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
+  void link.send({ type: 'serving' });
   const work = await startProcessWork({ ...context, telemetry });
   setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>

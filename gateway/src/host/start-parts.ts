@@ -131,7 +131,12 @@ function startBanner(config: Config): string {
     API            ${baseUrl}/v1
     Guia           ${baseUrl}/guia
     Documentação   ${baseUrl}/docs
-${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}
+${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}${sandbox.isOpen ? sandboxText(config) : ''}
+`;
+}
+
+function sandboxText({ baseUrl, sandbox }: Config): string {
+  return `
   Conta sandbox (pública, não move dinheiro):
 
     client-id      ${sandbox.clientId}
@@ -145,6 +150,5 @@ ${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}
       -H 'client-secret: ${sandbox.clientSecret}' \\
       -H 'Content-Type: application/json' \\
       -d '{"amount": 9990, "payer": {"name": "Maria Silva", "document": "12345678909"}}'
-
 `;
 }

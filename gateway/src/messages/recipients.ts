@@ -15,6 +15,7 @@ type ChosenTopic = MemberTopic & NotificationKind;
 /** The roles that get the mails about topics that members don't choose. */
 const ROLES: Readonly<Record<Exclude<MemberTopic, ChosenTopic>, readonly MemberRole[]>> = {
   balance_changed: MEMBER_ROLES,
+  books_shared: ['owner'],
   kyc_decided: ['owner', 'finance', 'developer', 'viewer'],
   payout_approval: ['owner', 'finance'],
   payout_security: ['owner'],

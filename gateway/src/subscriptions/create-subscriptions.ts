@@ -92,7 +92,7 @@ export function createSubscriptions(
   requests: readonly SubscriptionRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   return createUnderKeys(requests, (firsts) =>
-    expectingNewKeys(firsts, (areNew) => createAll(deps, firsts, areNew)),
+    expectingNewKeys(firsts.map(keyedRequestOf), (areNew) => createAll(deps, firsts, areNew)),
   );
 }
 

@@ -236,7 +236,7 @@ test('the mail of an alert leads to its page, to the page that solves it and to 
   const server = await startMailServer({ after });
   const sender = createMailSender(
     { ...appContext, makeFiles: async () => ({ files: [] }) },
-    { url: server.url, from: 'gateway@exemplo.com.br' },
+    { url: server.url, from: 'gateway@exemplo.com.br', requiresTls: false },
   );
   after(() => sender.close());
   clock.advance(24 * HOUR_MS);

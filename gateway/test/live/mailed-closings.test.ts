@@ -19,13 +19,13 @@ interface Page {
 
 async function openShop() {
   const { merchant, keys } = await createMerchantWithKeys(gateway, 'live');
-  return { keys, owner: await signIn(gateway, merchant) };
+  return { keys, owner: await signIn(gateway, merchant, { hasSecondFactor: true }) };
 }
 
 /** Names an address, which confirms by the link of its mail. */
 async function nameAndConfirm(owner: PanelSession, email: string): Promise<void> {
   const wanted = { email, periods: ['month'], language: 'en' };
-  const named = await owner.call('POST', `${PATH}/recipients`, { body: wanted });
+  const named = await owner.callWithCode('POST', `${PATH}/recipients`, wanted);
   assert.equal(named.status, 201, named.text);
   const [mail] = await gateway.sql('select id, sealed_body from mails where recipient = $1', [
     email,

@@ -136,7 +136,7 @@ test('one address gets the closings of two shops', async () => {
   const { first, second, person } = await openTwoShops();
   for (const { owner } of [first, second]) {
     const body = { email: person.email, periods: ['month'], language: 'pt-BR' };
-    const named = await owner.call('POST', '/api/panel/closing-mails/recipients', { body });
+    const named = await owner.callWithCode('POST', '/api/panel/closing-mails/recipients', body);
     assert.equal(named.status, 201, named.text);
   }
   const subjects = await subjectsTo(person);

@@ -240,7 +240,7 @@ test('an alert is sent after an outage of the mail server of two days', async ()
   const server = await startMailServer({ after });
   const sender = createMailSender(
     { ...appContext, makeFiles: async () => ({ files: [] }) },
-    { url: server.url, from: 'gateway@exemplo.com.br' },
+    { url: server.url, from: 'gateway@exemplo.com.br', requiresTls: false },
   );
   after(() => sender.close());
   await gateway.sql('delete from mails');

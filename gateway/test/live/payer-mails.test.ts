@@ -277,7 +277,7 @@ test('two senders of the outbox send a mail once', async () => {
   const address = newAddress();
   const id = await charge(keys, address, { expires_in: 3 * DAY_S });
   await goTo(2, 10);
-  const smtp = { url: server.url, from: 'gateway@exemplo.com.br' };
+  const smtp = { url: server.url, from: 'gateway@exemplo.com.br', requiresTls: false };
   const makeFiles = async () => ({ files: [] });
   const senders = [0, 1].map(() =>
     createMailSender({ ...gateway.appContext, makeFiles, payerMails: payerMailHooks(deps) }, smtp),

@@ -8,9 +8,11 @@ const MONTHLY = { periods: ['month'], language: 'pt-BR' };
 
 const gateway = await startGateway({ after });
 const { merchant } = await createMerchantWithKeys(gateway);
-const owner = await signIn(gateway, merchant);
-const post = (body: object) =>
-  owner.call<Record<string, unknown> & { id: string }>('POST', `${PATH}/recipients`, { body });
+const owner = await signIn(gateway, merchant, { hasSecondFactor: true });
+const post = async (body: object, step: -1 | 0 | 1 = 0) =>
+  owner.call<Record<string, unknown> & { id: string }>('POST', `${PATH}/recipients`, {
+    body: { ...body, code: await owner.code(step) },
+  });
 
 test('an address without an e-mail, a period or a language that exist is refused', async () => {
   for (const body of [
@@ -34,13 +36,17 @@ test('an address is named once, and at most ten are named, also by requests at t
   assert.equal(first.status, 201, first.text);
   const twice = await post({ ...MONTHLY, email: 'Contador@Contabil.example' });
   assert.deepEqual([twice.status, twice.body.code], [409, 'closing_recipient_exists']);
+  for (let index = 0; index < 8; index += 1) {
+    const other = await post({ ...MONTHLY, email: `outro-${index}@contabil.example` });
+    assert.equal(other.status, 201, other.text);
+  }
+  // Each request at the same time needs a code of its own.
+  const steps = [-1, 0, 1] as const;
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      post({ ...MONTHLY, email: `outro-${index}@contabil.example` }),
-    ),
+    steps.map((step) => post({ ...MONTHLY, email: `ultimo-${step}@contabil.example` }, step)),
   );
   const refused = answers.filter(({ body }) => body.code === 'too_many_closing_recipients');
-  assert.equal(refused.length, 3);
+  assert.equal(refused.length, 2);
   const { body } = await owner.call<{ data: object[] }>('GET', PATH);
   assert.equal(body.data.length, 10);
 });
@@ -63,4 +69,27 @@ test('an address that is asked again and again gets at most five mails an hour',
   }
   const mails = await gateway.sql('select from mails where recipient = $1', [address?.email]);
   assert.equal(mails.length, 5);
+});
+
+test('a new address needs the second-factor code, and its naming is told to the owners', async () => {
+  const shop = await createMerchantWithKeys(gateway);
+  const boss = await signIn(gateway, shop.merchant, { hasSecondFactor: true });
+  const plain = await signIn(gateway, shop.merchant, { memberRole: 'finance' });
+  const body = { ...MONTHLY, email: 'novo@contabil.example' };
+  const path = `${PATH}/recipients`;
+  const withoutCode = await boss.call('POST', path, { body });
+  assert.deepEqual([withoutCode.status, withoutCode.body.code], [422, 'second_factor_invalid']);
+  const withoutFactor = await plain.call('POST', path, { body });
+  assert.deepEqual(
+    [withoutFactor.status, withoutFactor.body.code],
+    [403, 'second_factor_required'],
+  );
+  await gateway.sql('delete from mails');
+  const mailsTo = async (recipient: string) =>
+    gateway.sql('select subject from mails where recipient = $1', [recipient]);
+  assert.deepEqual(await mailsTo(body.email), []);
+  assert.equal((await boss.callWithCode('POST', path, body)).status, 201);
+  assert.equal((await mailsTo(body.email)).length, 1);
+  assert.deepEqual(await mailsTo(boss.email), [{ subject: 'Novo endereço recebe os fechamentos' }]);
+  assert.deepEqual(await mailsTo(plain.email), []);
 });

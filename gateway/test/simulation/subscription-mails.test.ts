@@ -44,7 +44,7 @@ async function writeAndSend(): Promise<void> {
   await together(async () => {
     while (await writePayerMails(deps));
   });
-  const smtp = { url: server.url, from: 'gateway@exemplo.com.br' };
+  const smtp = { url: server.url, from: 'gateway@exemplo.com.br', requiresTls: false };
   const makeFiles = async () => ({ files: [] });
   await together(async () => {
     const hooks = payerMailHooks(deps);

@@ -35,6 +35,7 @@ export async function startMailServer(context: Cleanup): Promise<MailServer> {
       } else if (/^EHLO/i.test(line)) answer('250 here');
       else if (/^MAIL/i.test(line)) answer(mailServer.isDown ? '451 try again later' : '250 go on');
       else if (/^RCPT/i.test(line)) answer(refusalOf(line) ?? '250 go on');
+      else if (/^STARTTLS/i.test(line)) answer('502 not implemented');
       else if (/^DATA/i.test(line)) {
         message = '';
         answer('354 go on');

@@ -173,7 +173,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getClosingMails:            [401, 200, 403, 200, 200, 403, 403, 200],
   listOwnClosings:            [401, 200, 403, 200, 200, 403, 403, 200],
   setClosingFormats:          [401, 200, 403, 403, 403, 403, 403, 200],
-  nameClosingRecipient:       [401, 201, 403, 403, 403, 403, 403, 201],
+  nameClosingRecipient:       [401, 403, 403, 403, 403, 403, 403, 403],
   changeClosingRecipient:     [401, 404, 403, 403, 403, 403, 403, 404],
   askClosingRecipientAgain:   [401, 404, 403, 403, 403, 403, 403, 404],
   removeClosingRecipient:     [401, 404, 403, 403, 403, 403, 403, 404],

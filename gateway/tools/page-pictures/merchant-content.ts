@@ -207,7 +207,7 @@ async function fillTeam(session: PanelSession) {
     ['financeiro@cafeaurora.example', ['month', 'week']],
   ]) {
     const body = { email, periods, language: 'pt-BR' };
-    await session.call('POST', '/api/panel/closing-mails/recipients', { body });
+    await session.callWithCode('POST', '/api/panel/closing-mails/recipients', body);
   }
   const headers = { 'idempotency-key': randomUUID() };
   const body = { username: 'moto-express', amount: 4_500, description: 'Acerto de novembro' };

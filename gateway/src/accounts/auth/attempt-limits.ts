@@ -20,6 +20,11 @@ const MINUTE = 60;
 const PER_ADDRESS: AttemptLimit = { max: 20, seconds: MINUTE };
 const WRONG_PASSWORDS: AttemptLimit = { max: 10, seconds: 15 * MINUTE };
 const WRONG_PASSWORDS_OF_ADDRESS: AttemptLimit = { max: 100, seconds: 15 * MINUTE };
+/** The limits of the requests of a network that mail anybody, of all kinds together. */
+const MAILS_OF_NETWORK: readonly AttemptLimit[] = [
+  { max: 50, seconds: 60 * MINUTE },
+  { max: 200, seconds: 24 * 60 * MINUTE },
+];
 /** The limit of mails to an e-mail. The window is the shortest validity of a link. */
 const MAILS: AttemptLimit = { max: 5, seconds: 60 * MINUTE };
 
@@ -33,6 +38,22 @@ export async function limitRequests(
   address: string,
 ): Promise<void> {
   await countOrRefuse(attempts, `${operation} ${attempts.clientNetwork(address)}`, PER_ADDRESS);
+}
+
+/**
+ * Counts one request of an address for an operation that mails an e-mail which anybody may name: as
+ * `limitRequests`, and 50 an hour and 200 a day of all such operations. Refuses `rate_limited`.
+ */
+export async function limitMailRequests(
+  attempts: AttemptCounter,
+  operation: string,
+  address: string,
+): Promise<void> {
+  await limitRequests(attempts, operation, address);
+  for (const limit of MAILS_OF_NETWORK) {
+    const name = `mails in ${limit.seconds} s ${attempts.clientNetwork(address)}`;
+    await countOrRefuse(attempts, name, limit);
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ export interface AuthDeps {
   readonly fees: FeeDefaults;
   /** The log-in and the keys of the sandbox, which are public. */
   readonly sandboxLogIn: Static<typeof PublishedLogIn>;
+  /** Whether the published log-in works. */
+  readonly isSandboxOpen: boolean;
   /** The bank behind live keys; undefined if none is configured. */
   readonly bankName: string | undefined;
   /** Whether that bank has Pix Automático. */

@@ -5,14 +5,17 @@ import { deleteExpiredSessions, deleteOldestSessions } from './session-store.ts'
 const SANDBOX_SESSIONS_MAX = 20_000;
 
 /**
- * Deletes up to `limit` expired sessions, and as many of the oldest of the sandbox's user.
+ * Deletes up to `limit` expired sessions, and as many of the oldest of the sandbox's user; while the
+ * sandbox is closed it keeps none.
  * @returns how many it deleted.
  */
 export async function boundSessions(
   database: Queryable,
-  { sandboxEmail, limit }: { readonly sandboxEmail: string; readonly limit: number },
+  sandbox: { readonly sandboxEmail: string; readonly isOpen: boolean; readonly limit: number },
 ): Promise<number> {
-  const ofSandbox = { email: sandboxEmail.toLowerCase(), kept: SANDBOX_SESSIONS_MAX, limit };
+  const { sandboxEmail, isOpen, limit } = sandbox;
+  const kept = isOpen ? SANDBOX_SESSIONS_MAX : 0;
+  const ofSandbox = { email: sandboxEmail.toLowerCase(), kept, limit };
   return (
     (await deleteExpiredSessions(database, limit)) +
     (await deleteOldestSessions(database, ofSandbox))

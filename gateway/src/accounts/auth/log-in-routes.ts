@@ -45,7 +45,7 @@ function passwordStepRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
           );
         // The sandbox's password is public: there is nothing to guess.
         const answer =
-          email === deps.sandboxLogIn.email
+          deps.isSandboxOpen && email === deps.sandboxLogIn.email
             ? await logIn()
             : await limitWrongPasswords(deps.attempts, { email, address: request.ip }, logIn);
         const isSecondFactorNeeded = answer.body.twoFactorRedirect === true;
@@ -64,10 +64,16 @@ function sandboxLogInRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       {
         schema: {
           operationId: 'getSandboxLogIn',
-          response: { 200: PublishedLogIn, ...problemResponses(['internal_error']) },
+          response: {
+            200: PublishedLogIn,
+            ...problemResponses(['route_not_found', 'internal_error']),
+          },
         },
       },
-      async () => deps.sandboxLogIn,
+      async () => {
+        if (!deps.isSandboxOpen) throw new Refusal('route_not_found');
+        return deps.sandboxLogIn;
+      },
     );
   };
 }

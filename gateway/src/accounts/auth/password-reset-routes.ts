@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
-import { isMailAllowed, limitRequests } from './attempt-limits.ts';
+import { isMailAllowed, limitMailRequests, limitRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, Email, NewPassword, Token } from './auth-schemas.ts';
 import { finishPasswordReset, sendPasswordReset } from './change-password.ts';
@@ -28,7 +28,7 @@ export function passwordResetRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const email = request.body.email.trim().toLowerCase();
         if (email === deps.sandboxLogIn.email) throw new Refusal('sandbox_forbidden');
-        await limitRequests(deps.attempts, 'reset', request.ip);
+        await limitMailRequests(deps.attempts, 'reset', request.ip);
         if (await isMailAllowed(deps.attempts, 'reset', email))
           await sendPasswordReset(deps, email);
         return reply.code(202).send(DONE);

@@ -1,11 +1,17 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readSandboxUserMark, writeSandboxUserMark } from '#src/ground/database/installation.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { deleteOldestSessions } from './session-store.ts';
 import { insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
 
 const PURPOSE = 'sandbox user mark';
+/** The mark of a user whose password nobody knows; no mark of a checked password is like it. */
+const CLOSED_MARK = 'closed';
+const SECRET_BYTES = 32;
+/** More than a user can have: see bound-sessions.ts. */
+const ALL_SESSIONS = 100_000;
 
 type SeedDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords'> & {
   readonly secretBox: SecretBox;
@@ -41,6 +47,22 @@ export async function seedSandboxUser(
     else await insertUser(tx, user, now);
     writeSandboxUserMark(tx, mark);
   });
+}
+
+/** Gives the sandbox's user a password that nobody knows, and ends its sessions. */
+export async function closeSandboxUser(deps: SeedDeps, sandboxEmail: string): Promise<void> {
+  const { database, clock, passwords } = deps;
+  const email = sandboxEmail.toLowerCase();
+  const user = await selectUserByEmail(database, email);
+  if (!user) return;
+  if ((await readSandboxUserMark(database)) !== CLOSED_MARK) {
+    const hash = await passwords.hash(randomBytes(SECRET_BYTES).toString('base64'));
+    await database.transaction(async (tx) => {
+      updatePassword(tx, user.id, hash, clock.now());
+      writeSandboxUserMark(tx, CLOSED_MARK);
+    });
+  }
+  await deleteOldestSessions(database, { email, kept: 0, limit: ALL_SESSIONS });
 }
 
 /** The mark of a checked hash: a digest under the encryption key, useless without that key. */

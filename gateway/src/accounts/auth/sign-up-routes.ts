@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
-import { isMailAllowed, limitRequests } from './attempt-limits.ts';
+import { isMailAllowed, limitMailRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, Email, SignUpBody, Token } from './auth-schemas.ts';
 import { callAuthLibrary } from './call-auth-library.ts';
@@ -40,7 +40,7 @@ function signUpRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        await limitRequests(deps.attempts, 'sign-up', request.ip);
+        await limitMailRequests(deps.attempts, 'sign-up', request.ip);
         const account = { ...request.body, email: request.body.email.trim() };
         const isMailed = await isMailAllowed(deps.attempts, 'sign-up', account.email);
         const language = languageOf(request);
@@ -64,7 +64,7 @@ function confirmationRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const body = { email: request.body.email.trim() };
-        await limitRequests(deps.attempts, 'confirm', request.ip);
+        await limitMailRequests(deps.attempts, 'confirm', request.ip);
         if (await isMailAllowed(deps.attempts, 'confirm', body.email)) {
           const path = '/send-verification-email';
           await callAuthLibrary(deps.auth, request, {

@@ -15,7 +15,7 @@ import type { KeyOfScope, RegisteredCertificate } from '../certificates/certific
 import { isRegistered } from '../certificates/find-certificates.ts';
 import { grantableScopes, type StandardScope } from './standard-scopes.ts';
 import { signToken, TOKEN_SECONDS } from './token.ts';
-import { readTokenRequest, type TokenRequest } from './token-request.ts';
+import { readTokenRequest, SEEN_CERTIFICATE, type TokenRequest } from './token-request.ts';
 
 const PATHS = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token', '/oauth/v2/token'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -81,6 +81,8 @@ async function answerToken(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+  const seen = deps.certificateOf(request);
+  if (seen !== undefined) reply.header(SEEN_CERTIFICATE, seen);
   const asked = readTokenRequest(request);
   const { grantType, scope, isBasic } = asked;
   const key = await authenticate(deps, asked, request);
@@ -99,7 +101,7 @@ async function answerToken(
   const scopes = grantedOf(caller, scope);
   if (scopes.length === 0) return refuse(reply, 'invalid_scope');
   const claims = {
-    ...{ clientId: caller.clientId, scopes, certificate: deps.certificateOf(request) },
+    ...{ clientId: caller.clientId, scopes, certificate: seen },
     isByCertificate: asked.clientSecret === undefined,
     expiresAt: deps.clock.now() + TOKEN_SECONDS * SECOND_MS,
   };

@@ -11,6 +11,9 @@ export class ConfigError extends Error {
 const ENCRYPTION_KEY_BYTES = 32;
 const PROCESSES_MAX = 128;
 
+/** Less would end healthy processes of a busy machine; a debugger needs more than 30 s. */
+const SilenceSeconds: Bounds = { min: 5, max: 86_400 };
+
 export interface Bounds {
   readonly min: number;
   readonly max: number;
@@ -79,12 +82,13 @@ export function reader(env: Environment) {
   };
 }
 
-/** PROCESSES as a number; `auto` is one for each core. */
-export function readProcesses(read: Reader): number {
+/** How many processes there are, `auto` being one for each core, and how long one may hang. */
+export function readProcesses(read: Reader) {
+  const processSilenceSeconds = read.integer('PROCESS_SILENCE_SECONDS', 30, SilenceSeconds);
   const text = read.text('PROCESSES', 'auto');
-  if (text === 'auto') return Math.min(PROCESSES_MAX, availableParallelism());
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= PROCESSES_MAX) return count;
+  const wanted = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  const processes = text === 'auto' ? Math.min(PROCESSES_MAX, availableParallelism()) : wanted;
+  if (processes >= 1 && processes <= PROCESSES_MAX) return { processes, processSilenceSeconds };
   throw new ConfigError(`PROCESSES inválida: esperado auto ou um número de 1 a ${PROCESSES_MAX}`);
 }
 

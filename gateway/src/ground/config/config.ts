@@ -16,7 +16,7 @@ import {
   readProcesses,
   readTrustedProxies,
 } from './config-reader.ts';
-import { isExposed, unsafeExposure } from './exposure.ts';
+import { hostOf, isExposed, isLoopbackHost, unsafeExposure } from './exposure.ts';
 import { readBankConfig } from './read-bank-config.ts';
 import { readLocalHolidays } from './read-local-holidays.ts';
 
@@ -42,6 +42,8 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** How many processes of the gateway run on this machine. */
   readonly processes: number;
+  /** How long a process that serves HTTP may hang before it is replaced. */
+  readonly processSilenceSeconds: number;
   readonly redisUrl: string | undefined;
   readonly defaultRateLimitPerMinute: number;
   /** How many lines of batches of charges a merchant may send in 24 hours and one environment. */
@@ -73,11 +75,18 @@ export interface Config {
   readonly localHolidays: ReadonlyMap<string, readonly string[]>;
   readonly apiPix: ApiPixConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly smtp: SmtpConfig | undefined;
   /** The bank of live keys; without it live keys are refused. */
   readonly bank: BankConfig | undefined;
   /** The first operator, created at a start when no operator exists. */
   readonly operator: { readonly email: string; readonly password: string } | undefined;
+}
+
+export interface SmtpConfig {
+  readonly url: string;
+  readonly from: string;
+  /** Whether mails wait until the server offers TLS; it does nothing for `smtps`. */
+  readonly requiresTls: boolean;
 }
 
 /** The fee plan of merchants without their own plan. */
@@ -103,6 +112,8 @@ export interface LookUpConfig {
 }
 
 export interface SandboxConfig {
+  /** Whether the published keys and the published log-in work. */
+  readonly isOpen: boolean;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly email: string;
@@ -149,7 +160,7 @@ export function loadConfig(env: Environment): Config {
     ...databaseOf(read),
     backup: readBackupConfig(read, (message) => new ConfigError(message)),
     roles: read.roles('ROLES'),
-    processes: readProcesses(read),
+    ...readProcesses(read),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute,
     chargeBatchLinesPerDay: read.integer('CHARGE_BATCH_LINES_PER_DAY', 50_000, BatchLines),
@@ -193,6 +204,7 @@ export function loadConfig(env: Environment): Config {
 function sandboxOf(read: Reader, defaultRateLimit: number): SandboxConfig {
   const limitOfAll = Math.max(SANDBOX_RATE_LIMIT, defaultRateLimit);
   return Object.freeze({
+    isOpen: read.oneOf('SANDBOX', 'on', ['on', 'off']) === 'on',
     clientId: read.text('SANDBOX_CLIENT_ID', 'svc_pk_test_sandbox_publico'),
     clientSecret: read.text('SANDBOX_CLIENT_SECRET', 'svc_sk_test_sandbox_publico'),
     email: read.text('SANDBOX_EMAIL', 'sandbox@example.com'),
@@ -257,7 +269,10 @@ function databaseAddressOf(read: Reader, name: string): string | undefined {
 function smtpOf(read: Reader, baseUrl: string, { name }: Brand): Config['smtp'] {
   const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
   const from = read.text('MAIL_FROM', `"${name}" <nao-responda@${new URL(baseUrl).hostname}>`);
-  return url === undefined ? undefined : Object.freeze({ url, from });
+  if (url === undefined) return undefined;
+  // Between programs of one machine nobody listens.
+  const requiresTls = read.flag('SMTP_REQUIRE_TLS', !isLoopbackHost(hostOf(url)));
+  return Object.freeze({ url, from, requiresTls });
 }
 
 function operatorOf(read: Reader): Config['operator'] {

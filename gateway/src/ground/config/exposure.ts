@@ -39,7 +39,8 @@ export function unsafeExposure(
   return 'BASE_URL inválida: com HOST em um endereço público, defina-a com https';
 }
 
-function hostOf(url: string): string {
+/** The host of a URL; an IPv6 address without brackets. */
+export function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 

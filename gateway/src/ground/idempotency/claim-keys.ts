@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LedgerScope } from '../access/ledger-scope.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from '../database/database-errors.ts';
@@ -28,6 +29,10 @@ export class KeyHeldError extends Error {
 // PostgreSQL, appendix A. No statement of a creation divides, but the claim of new keys.
 const DIVISION_BY_ZERO = '22012';
 
+const USED_KEYS_MAX = 10_000;
+/** Keys that claims of this process found in use, so that their repeats are not taken for new. */
+const usedKeys = new LRUCache<string, true>({ max: USED_KEYS_MAX });
+
 /** How a claim reads the answers of used keys. `now` in milliseconds since 1970. */
 export interface ClaimOptions {
   readonly now: number;
@@ -39,14 +44,16 @@ export interface ClaimOptions {
 /**
  * Runs a transaction that claims the keys of many requests. Nearly always all keys are new: then
  * the claim is sent with the inserts, and the transaction doesn't wait for its result. When one of
- * the keys is in use, the transaction fails, and `work` is run once more with `areNew` false. A
- * single request waits for its claim, so that its own error is known.
+ * the keys is in use, the transaction fails, and `work` is run once more with `areNew` false: a
+ * second transaction for all requests. So a key that was found in use before is not expected to be
+ * new. A single request waits for its claim, so that its own error is known.
  */
 export async function expectingNewKeys<Result>(
-  requests: readonly unknown[],
+  keys: readonly (KeyedRequest | undefined)[],
   work: (areNew: boolean) => Promise<Result>,
 ): Promise<Result> {
-  if (requests.length === 1) return work(false);
+  const isUsed = (keyed: KeyedRequest | undefined) => keyed && usedKeys.has(nameOfKey(keyed));
+  if (keys.length === 1 || keys.some(isUsed)) return work(false);
   try {
     return await work(true);
   } catch (error) {
@@ -118,6 +125,7 @@ export async function claimKeys(
   if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
   const used = await selectKeys(tx, unclaimed, { now, day: dayOf(recordedAt(tx, now)) });
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
+  for (const name of usedByName.keys()) usedKeys.set(name, true);
   const repeated = unclaimed.flatMap((keyed) => {
     const row = usedByName.get(nameOfKey(keyed));
     return row && !refusalOfReuse(keyed, row.request_sha256) ? [row] : [];

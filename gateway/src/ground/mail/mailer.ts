@@ -11,6 +11,7 @@ const PANEL_PATH = /^[\w/-]*(?:\?[\w=&.-]*\w)?/;
 /** The topic of a mail to members of a merchant. It decides who gets the mail. */
 export type MemberTopic =
   | 'balance_changed'
+  | 'books_shared'
   | 'dispute'
   | 'kyc_decided'
   | 'payout_approval'

@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Brand } from '../brand/brand.ts';
 import { firstCharacters } from '../characters.ts';
 import type { Clock } from '../clock.ts';
+import type { SmtpConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
@@ -56,10 +57,7 @@ export interface MailSender {
  * outage of the server loses none. Without an SMTP server it gives mails the status `kept`, and the
  * operator reads them in the panel.
  */
-export function createMailSender(
-  deps: MailSenderDeps,
-  smtp: { url: string; from: string } | undefined,
-): MailSender {
+export function createMailSender(deps: MailSenderDeps, smtp: SmtpConfig | undefined): MailSender {
   if (!smtp) {
     const keep = async () => (await markPendingMailsKept(deps.database)) > 0;
     return { sendDue: keep, sendDueWithFiles: keep, close: () => {} };
@@ -88,10 +86,10 @@ interface Round {
   readonly withFiles: boolean;
 }
 
-async function openTransport({ url, from }: { url: string; from: string }): Promise<Transporter> {
+async function openTransport({ url, from, requiresTls }: SmtpConfig): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
-  return createTransport({ url, ...timeouts }, { from });
+  return createTransport({ url, requireTLS: requiresTls, ...timeouts }, { from });
 }
 
 async function sendOne(

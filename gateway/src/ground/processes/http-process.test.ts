@@ -20,7 +20,7 @@ function fork(
   const lines: string[] = [];
   const { logger } = openLog('info', { write: (line: string) => void lines.push(line) });
   const answers = {} as CallAnswers;
-  const forked = forkHttpProcess({ environment, answers, logger, ...limits });
+  const forked = forkHttpProcess({ environment, answers, logger, silenceMsMax: 30_000, ...limits });
   context.after(() => forked.end(false));
   return { forked, lines };
 }

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '../durations.ts';
-import type { Logger } from '../log.ts';
 import type { MetricValues } from '../metrics.ts';
+import { keepConnections, keepPortOpen } from './cluster-connections.ts';
 import type {
   PrimaryCall,
   PrimaryCalls,
@@ -11,10 +10,8 @@ import type {
   ToHttpProcess,
   ToPrimary,
 } from './messages.ts';
+import { type WatchOptions, watchProcess } from './watch-process.ts';
 
-/** On a busy machine a first start takes minutes: the process is killed only if it hangs. */
-const START_MS_MAX = 10 * MINUTE_MS;
-const START_NOTICE_MS = MINUTE_MS;
 /** More than a process needs to finish its requests. */
 const END_TIMEOUT_MS = 25_000;
 const COLLECT_TIMEOUT_MS = 1_000;
@@ -67,18 +64,15 @@ export interface HttpProcess {
   metrics(): MetricValues;
   /** Its current metrics, or the last ones when it doesn't answer within a second. */
   collect(): Promise<MetricValues>;
+  /** Closes the port of a process that crashed, unless another listens on it. */
+  releasePort(): void;
   /** Ends it after its requests; kills it when that takes longer than 25 s. */
   end(isReload: boolean): Promise<void>;
 }
 
-export interface ForkOptions {
+export interface ForkOptions extends WatchOptions {
   readonly environment: ProcessEnvironment;
   readonly answers: CallAnswers;
-  readonly logger: Logger;
-  /** How long it may take from its order until it serves. Default 10 minutes. */
-  readonly startMsMax?: number | undefined;
-  /** How often the log says that it is still starting. Default each minute. */
-  readonly startNoticeMs?: number | undefined;
 }
 
 /** Starts a process that runs the same file with another environment. */
@@ -91,28 +85,28 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   const metrics = openMetrics(worker);
   let state: ReturnType<HttpProcess['state']> = 'starting';
   let failure: StartFailure | undefined;
-  let isLeaving = false;
-  let isStopping = false;
-  closeLostConnection(worker, () => isStopping);
-  const watchStart = startWatch(worker, options, (message) => {
+  let leaving: 'reload' | 'stop' | undefined;
+  keepConnections(worker, () => leaving === 'stop');
+  const releasePort = keepPortOpen(worker, () => leaving !== undefined);
+  const watch = watchProcess(worker, options, (message) => {
     failure = { message };
   });
+  const beginToServe = (): void => {
+    state = 'serving';
+    watch.serves();
+  };
   // No caller awaits `serving` of a process that is started again: the rejection is handled here.
-  serving.promise.catch(() => {});
+  serving.promise.then(beginToServe, () => {});
 
   worker.on('message', (message: ToPrimary) => {
-    if (message.type === 'failed') failure = message.failure;
-    else if (message.type === 'free') answers.free(id, message.slot);
-    else if (message.type === 'call') answers.call(id, message.work);
+    if (message.type === 'serving') serving.resolve();
+    else if (message.type === 'checked') watch.answered();
+    else if (message.type === 'failed') failure = message.failure;
     else if (message.type === 'collected') metrics.take(message.call, message.metrics);
-    else void answerCall(worker, answers, message);
+    else void answerProcess(worker, id, answers, message);
   });
   // A message to a process that has ended; the event `exit` follows.
   worker.on('error', () => {});
-  worker.once('listening', () => {
-    state = 'serving';
-    serving.resolve();
-  });
   worker.once('exit', (code: number | null, signal: string | null) => {
     state = 'ended';
     const reason = signal ?? `code ${code}`;
@@ -124,12 +118,13 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   return {
     ...{ id, leaseId, serving: serving.promise, ended: ended.promise },
     state: () => state,
-    isLeaving: () => isLeaving,
+    isLeaving: () => leaving !== undefined,
     metrics: metrics.last,
+    releasePort,
     collect: async () => (state === 'serving' ? metrics.collect() : metrics.last()),
     start(order) {
       // Before its order it waits for the first process, which may migrate for hours.
-      watchStart();
+      watch.starts();
       send(worker, { type: 'start', start: { ...order, processId: leaseId } });
     },
     call(work) {
@@ -137,8 +132,7 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
     },
     async end(isReload) {
       if (state === 'ended') return;
-      isLeaving = true;
-      isStopping = !isReload;
+      leaving = isReload ? 'reload' : 'stop';
       // A process that doesn't serve yet has nothing to finish.
       if (state === 'starting') worker.process.kill('SIGKILL');
       else send(worker, { type: 'end', isReload });
@@ -147,62 +141,6 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
       clearTimeout(timer);
     },
   };
-}
-
-/**
- * Makes the function that begins to watch a start: the log says each minute that it lasts, and a
- * process that doesn't serve for a long time is killed.
- */
-function startWatch(worker: Worker, options: ForkOptions, onKill: (reason: string) => void) {
-  const { logger, startMsMax = START_MS_MAX, startNoticeMs = START_NOTICE_MS } = options;
-  const timers: NodeJS.Timeout[] = [];
-  let isOver = false;
-  for (const event of ['listening', 'exit'] as const) {
-    worker.once(event, () => {
-      isOver = true;
-      for (const timer of timers) clearTimeout(timer);
-    });
-  }
-  return () => {
-    if (isOver) return;
-    let waitedMs = 0;
-    const notice = (): void => {
-      waitedMs += startNoticeMs;
-      const seconds = waitedMs / SECOND_MS;
-      logger.warn({ seconds }, 'an HTTP process is still starting: the machine is busy');
-    };
-    const kill = (): void => {
-      onKill(`um processo HTTP não começou a atender em ${startMsMax / SECOND_MS} s; veja o log`);
-      worker.process.kill('SIGKILL');
-    };
-    timers.push(setInterval(notice, startNoticeMs), setTimeout(kill, startMsMax));
-  };
-}
-
-/**
- * Closes connections that the primary accepted and no process takes, so that their clients notice
- * at once: a connection that was being handed over when the process exited (nodejs/node 6117), and
- * one that the last process refuses because it stops listening.
- */
-function closeLostConnection(worker: Worker, isEnding: () => boolean): void {
-  const child = worker.process;
-  const send = child.send.bind(child);
-  let onItsWay: unknown;
-  const close = (): void => {
-    // Closing a connection that was handed over closes nothing: the primary's side is closed.
-    if (onItsWay instanceof Object && 'close' in onItsWay) (onItsWay.close as () => void)();
-  };
-  const watched = (...words: Parameters<typeof send>): boolean => {
-    const [, handle] = words;
-    if (typeof handle === 'object') onItsWay = handle;
-    return send(...words);
-  };
-  Object.assign(child, { send: watched });
-  child.on('internalMessage', (message: { accepted?: boolean }) => {
-    // Unless all processes end, the primary hands a refused connection to another.
-    if (message.accepted === false && isEnding()) close();
-  });
-  worker.once('exit', close);
 }
 
 /** The last metrics of a process, and a function that requests new ones. */
@@ -235,10 +173,18 @@ function openMetrics(worker: Worker) {
 }
 
 type Call = Extract<ToPrimary, { readonly call: number; readonly type: PrimaryCall }>;
+type Request = Call | Extract<ToPrimary, { readonly type: 'free' | 'call' }>;
 
-async function answerCall(worker: Worker, answers: CallAnswers, message: Call): Promise<void> {
+async function answerProcess(
+  worker: Worker,
+  processId: number,
+  answers: CallAnswers,
+  message: Request,
+): Promise<void> {
+  if (message.type === 'free') return answers.free(processId, message.slot);
+  if (message.type === 'call') return answers.call(processId, message.work);
   const { call } = message;
-  const answer = await answerOf(answers, message, worker.id);
+  const answer = await answerOf(answers, message, processId);
   send(worker, { type: 'answer', call, answer });
 }
 

@@ -15,12 +15,16 @@ const BACK_OFF_MS = 100;
 const BACK_OFF_MS_MAX = 10_000;
 /** A process that ends after serving this long is started again at once. */
 const STABLE_MS = 10_000;
+/** How long connections wait for the next process when none serves; then they are refused. */
+const PORT_WAIT_MS = 30_000;
 
 export interface HttpProcessesOptions {
   readonly count: number;
   readonly environment: ProcessEnvironment;
   readonly logger: Logger;
   readonly now: () => number;
+  /** How long a process that serves may be silent before it is replaced. */
+  readonly silenceMsMax: number;
 }
 
 /** The processes that serve HTTP on one port. The primary starts them, and starts them again. */
@@ -49,6 +53,8 @@ interface Pool {
   readonly answers: CallAnswers;
   readonly freeAll: (processId: number) => void;
   readonly processes: Set<HttpProcess>;
+  /** Processes that crashed and whose ports are kept open until another listens on them. */
+  readonly crashed: Set<HttpProcess>;
   readonly calls: Listeners<string>;
   readonly ends: Listeners<string>;
   environment: ProcessEnvironment;
@@ -77,7 +83,7 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       metrics: () => renderAll(pool),
     },
     freeAll: limits.freeAll,
-    processes: new Set(),
+    ...{ processes: new Set(), crashed: new Set() },
     ...{ calls: createListeners(), ends: createListeners() },
     environment: options.environment,
     order: undefined,
@@ -102,6 +108,7 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
     renderMetrics: () => renderAll(pool),
     async stop() {
       pool.isStopping = true;
+      releasePorts(pool);
       await Promise.all([...pool.processes].map((child) => child.end(false)));
     },
     sharing: {
@@ -123,8 +130,10 @@ function callAll({ processes }: Pool, work: string, caller?: number): void {
 /** Starts one process; it is replaced when it ends without being asked to. */
 function launch(pool: Pool): HttpProcess {
   const { environment, answers, options } = pool;
-  const launched = forkHttpProcess({ environment, answers, logger: options.logger });
+  const { logger, silenceMsMax } = options;
+  const launched = forkHttpProcess({ environment, answers, logger, silenceMsMax });
   pool.processes.add(launched);
+  launched.serving.then(() => releasePorts(pool)).catch(() => {});
   if (pool.order) launched.start(pool.order);
   const startedAt = options.now();
   void launched.ended.then((reason) => {
@@ -132,6 +141,7 @@ function launch(pool: Pool): HttpProcess {
     pool.ends.tell(launched.leaseId);
     pool.endedMetrics = addEnded(pool.endedMetrics, launched.metrics());
     pool.processes.delete(launched);
+    keepPort(pool, launched);
     if (launched.isLeaving() || pool.isStopping || pool.order === undefined) return;
     pool.crashes.set(reason, (pool.crashes.get(reason) ?? 0) + 1);
     pool.options.logger.error({ reason }, 'an HTTP process ended');
@@ -141,6 +151,18 @@ function launch(pool: Pool): HttpProcess {
     setTimeout(() => launchMissing(pool), pauseMs);
   });
   return launched;
+}
+
+/** Lets connections wait for the next process, but not for ever. */
+function keepPort(pool: Pool, ended: HttpProcess): void {
+  pool.crashed.add(ended);
+  if (pool.isStopping) releasePorts(pool);
+  else setTimeout(() => ended.releasePort(), PORT_WAIT_MS).unref();
+}
+
+function releasePorts({ crashed }: Pool): void {
+  for (const ended of crashed) ended.releasePort();
+  crashed.clear();
 }
 
 /** Starts a process if there are fewer than there should be: a reload may have started one. */

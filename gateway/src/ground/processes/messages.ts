@@ -46,8 +46,12 @@ export type ToPrimary =
       } & PrimaryCalls[Name]['ask'];
     }[PrimaryCall]
   | { readonly type: 'free'; readonly slot: number }
+  /** The answer to `check`. */
+  | { readonly type: 'checked' }
   /** Calls the other processes to work. */
   | { readonly type: 'call'; readonly work: string }
+  /** The process listens on all its ports. */
+  | { readonly type: 'serving' }
   | { readonly type: 'failed'; readonly failure: StartFailure }
   /** The answer to `collect`, or the last values of a process that ends. */
   | { readonly type: 'collected'; readonly call: number; readonly metrics: MetricValues };
@@ -56,6 +60,8 @@ export type ToHttpProcess =
   | { readonly type: 'start'; readonly start: OwnStartOrder }
   | { readonly type: 'answer'; readonly call: number; readonly answer: unknown }
   | { readonly type: 'collect'; readonly call: number }
+  /** Asks for an answer at once: a process that gives none hangs. */
+  | { readonly type: 'check' }
   /** Another process calls this one to work. */
   | { readonly type: 'call'; readonly work: string }
   /** End: `reload` when another process serves the port meanwhile. */

@@ -47,6 +47,7 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
 
   channel.on('message', (message: ToHttpProcess) => {
     if (message.type === 'start') start(message.start);
+    else if (message.type === 'check') void send({ type: 'checked' });
     else if (message.type === 'collect') orders?.collect(message.call);
     else if (message.type === 'call') calls.tell(message.work);
     else if (message.type === 'end') orders?.end(message.isReload);

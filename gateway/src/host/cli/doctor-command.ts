@@ -38,6 +38,14 @@ const LENGTH_MIN = 4;
 const HIDDEN = '***';
 
 const TIMEOUT_MS = 8_000;
+const MAIL_ADVICE: Readonly<Record<string, string>> = {
+  EAUTH: 'confira usuário e senha de SMTP_URL; caracteres especiais vão codificados (%40)',
+  ETLS:
+    'o servidor não oferece TLS: use smtps, ou, só em uma rede em que você confia, ' +
+    'SMTP_REQUIRE_TLS=false',
+};
+const UNREACHED = 'confira servidor, porta e smtp/smtps de SMTP_URL, e se a rede deixa passar';
+
 /** Checks that the mail server answers and accepts the log-in. Sends no mail. */
 const mailCheck: Check = {
   name: 'mail',
@@ -46,19 +54,16 @@ const mailCheck: Check = {
     if (!smtp) return [skipped('sem SMTP_URL os e-mails ficam em "Mensagens", no painel')];
     const { createTransport } = await import('nodemailer');
     const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS };
-    const transport = createTransport({ url: smtp.url, ...times, socketTimeout: TIMEOUT_MS });
+    const { url, requiresTls } = smtp;
+    const options = { ...times, socketTimeout: TIMEOUT_MS, requireTLS: requiresTls };
+    const transport = createTransport({ url, ...options });
     try {
       await transport.verify();
       return [ok(`o servidor ${new URL(smtp.url).host} atende e aceita o acesso`)];
     } catch (error) {
-      const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH';
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       return [
-        failure(
-          `o servidor de e-mail falhou: ${reasonOf(error)}`,
-          isRefused
-            ? 'confira usuário e senha de SMTP_URL; caracteres especiais vão codificados (%40)'
-            : 'confira servidor, porta e smtp/smtps de SMTP_URL, e se a rede deixa passar',
-        ),
+        failure(`o servidor de e-mail falhou: ${reasonOf(error)}`, MAIL_ADVICE[code] ?? UNREACHED),
       ];
     } finally {
       transport.close();

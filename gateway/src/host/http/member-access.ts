@@ -193,7 +193,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getClosingMails: readTeam,
   listOwnClosings: readTeam,
   setClosingFormats: books,
-  nameClosingRecipient: books,
+  // Files with names and documents of payers go to a new mailbox, without a log-in.
+  nameClosingRecipient: { ...books, code: CODE_IN_LIVE },
   changeClosingRecipient: books,
   askClosingRecipientAgain: books,
   removeClosingRecipient: books,

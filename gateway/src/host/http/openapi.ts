@@ -19,9 +19,7 @@ divida valores e saque.
 
 Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada leva os cabeçalhos \
 \`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
-Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
-
-Para experimentar agora, use as chaves públicas do sandbox:`;
+Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).`;
 
 /** A group of operations. Generators of clients use the name, people read the label. */
 const tag = (name: string, label: string, description: string) => ({
@@ -47,8 +45,9 @@ const TAGS = [
   tag('WebhookDeliveries', 'Webhooks recebidos', 'O que o gateway envia a você.'),
 ];
 
-/** The published secrets of the sandbox, for the examples. */
+/** The published secrets of the sandbox, for the examples; placeholders while it is closed. */
 export interface PublishedSecrets {
+  readonly isOpen: boolean;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly webhookSecret: string;
@@ -74,7 +73,7 @@ export async function describeApi(
         ...(brand.termsUrl && { termsOfService: brand.termsUrl }),
         ...(brand.supportUrl && { contact: contactOf(brand.supportUrl) }),
         version: packageVersion,
-        description: `${INTRODUCTION} ${inWords(sandbox)}`,
+        description: `${INTRODUCTION}${sandbox.isOpen ? inWords(sandbox) : ''}`,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
@@ -95,7 +94,8 @@ function contactOf(supportUrl: string) {
 }
 
 // OpenAPI 3.1 has no field for examples of a security scheme, so an extension has them.
-function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
+function securitySchemes({ isOpen, clientId, clientSecret }: PublishedSecrets) {
+  const inSandbox = (value: string) => (isOpen ? `. No sandbox: \`${value}\`` : '');
   const header = (name: string, description: string, example: string) => ({
     ...({ type: 'apiKey', in: 'header', name, description } as const),
     'x-example': example,
@@ -103,13 +103,12 @@ function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
   return {
     clientId: header(
       'client-id',
-      `Chave pública: svc_pk_test_… ou svc_pk_live_…. No sandbox: \`${clientId}\``,
+      `Chave pública: svc_pk_test_… ou svc_pk_live_…${inSandbox(clientId)}`,
       clientId,
     ),
     clientSecret: header(
       'client-secret',
-      'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor. ' +
-        `No sandbox: \`${clientSecret}\``,
+      `Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor${inSandbox(clientSecret)}`,
       clientSecret,
     ),
   } as const;
@@ -117,6 +116,7 @@ function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
 
 function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): string {
   return (
+    '\n\nPara experimentar agora, use as chaves públicas do sandbox: ' +
     `\`client-id: ${clientId}\` e \`client-secret: ${clientSecret}\`. ` +
     `Os webhooks do sandbox são assinados com \`${webhookSecret}\`.`
   );

@@ -6,6 +6,7 @@ import {
   fixedContent,
   sendFixedContent,
 } from '#src/ground/http/fixed-content.ts';
+import type { PublishedSecrets } from '../http/openapi.ts';
 import type { ApiDocument } from './api-document.ts';
 import { expandReferences } from './expand-references.ts';
 import { referenceAssets } from './reference-assets.ts';
@@ -29,11 +30,7 @@ export interface ReferenceDeps {
   readonly brand: Brand;
   readonly baseUrl: string;
   /** The published keys of the sandbox, which the page fills in. */
-  readonly sandboxKeys: {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    readonly webhookSecret: string;
-  };
+  readonly sandboxKeys: PublishedSecrets;
 }
 
 /** `/docs` for people and `/openapi.json` for programs, both from the schemas of the routes. */

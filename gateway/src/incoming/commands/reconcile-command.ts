@@ -1,14 +1,24 @@
 import type { Command } from 'commander';
+import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import { dayOf } from '#src/ground/commands/argument-values.ts';
 import { answer } from '#src/ground/commands/session.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { BankUnavailableError } from '../reconciliation/bank-answers.ts';
+import { unexplainedSurplus } from '../reconciliation/compare-balance.ts';
 import type { Reconciliation } from '../reconciliation/discrepancy.ts';
 import { balanceView, type DiscrepancyLine, lineOf } from '../reconciliation/discrepancy-line.ts';
 import { reconcileAndSave } from '../reconciliation/schedule-reconciliations.ts';
 import { disputeReader } from '../work.ts';
 import { withBank } from './bank-session.ts';
+
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
 
 /** `reconcile --day`. */
 export function addReconcileCommand(program: Command): void {
@@ -24,9 +34,11 @@ export function addReconcileCommand(program: Command): void {
           const deps = { database, clock, logger, liveBank, readDisputes };
           const report = await reconcileAndSave(deps, day).catch(refuseUnavailable);
           const isClean = report.discrepancies.length === 0;
+          const { operator } = await readPlatformTotals(database, 'live');
+          const hint = operator === 0n ? openingBalanceHint(report) : [];
           return {
             json: reconciliationFacts(report),
-            text: reconciliationText(report),
+            text: [reconciliationText(report), ...hint].join('\n'),
             exitCode: isClean ? 0 : 1,
           };
         }),
@@ -46,6 +58,7 @@ export function reconciliationFacts(report: Reconciliation) {
   return {
     bank,
     day,
+    compared_until: isoTime(report.comparedUntil),
     clean: discrepancies.length === 0,
     received: report.receivedCount,
     payouts: report.payoutCount,
@@ -58,6 +71,27 @@ export function reconciliationFacts(report: Reconciliation) {
 /** A discrepancy as a line for people. */
 export function discrepancyText(line: DiscrepancyLine): string {
   return `DIVERGÊNCIA  ${JSON.stringify(line)}`;
+}
+
+/** `24:00` for a whole day, else the time at Brasília. */
+function untilText({ day, comparedUntil }: Reconciliation): string {
+  const isWhole = comparedUntil === startOfBrazilianDay(addDays(day, 1));
+  return isWhole ? '24:00' : timeFormat.format(comparedUntil);
+}
+
+/**
+ * The step for an account that had money before the gateway, while nothing of the operator's own
+ * money is booked.
+ */
+function openingBalanceHint({ balance }: Reconciliation): string[] {
+  const surplus = balance ? unexplainedSurplus(balance) : 0n;
+  if (surplus <= 0n) return [];
+  return [
+    '',
+    `Se a conta já tinha ${brazilianMoney(centavos(surplus))} antes do gateway, lance o saldo ` +
+      'inicial e repita:',
+    `  ledger move --amount=${surplus} --note 'saldo inicial da conta'`,
+  ];
 }
 
 /** A report for people. */
@@ -73,7 +107,7 @@ export function reconciliationText(report: Reconciliation): string {
       `${brazilianMoney(balance.inLedger)} no livro`
     : 'saldo: este banco só recebe';
   return [
-    `${bank}, ${day}: comparados ${counts.join(', ')}`,
+    `${bank}, ${day} até ${untilText(report)}: comparados ${counts.join(', ')}`,
     balances,
     ...discrepancies.map((discrepancy) => discrepancyText(lineOf(discrepancy))),
     '',

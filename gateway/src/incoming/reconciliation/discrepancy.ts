@@ -91,6 +91,8 @@ export interface ComparedPart extends PartCounts {
 export interface Reconciliation extends ComparedPart {
   readonly bank: string;
   readonly day: string;
+  /** The end of the compared part of the day, in milliseconds. */
+  readonly comparedUntil: number;
   /** Undefined for a bank that only receives, and so reports no balance. */
   readonly balance: BalanceComparison | undefined;
 }

@@ -71,7 +71,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
     parts.reduce((total, part) => total + count(part), 0);
   return {
     bank: deps.liveBank.name,
-    day,
+    ...{ day, comparedUntil: period.to },
     receivedCount: sum((part) => part.receivedCount),
     payoutCount: sum((part) => part.payoutCount),
     refundCount: sum((part) => part.refundCount),
@@ -93,7 +93,20 @@ export function periodOf(day: string, now: number): Period {
   const from = startOfBrazilianDay(day);
   const end = from === undefined ? undefined : startOfBrazilianDay(addDays(day, 1));
   if (from === undefined || end === undefined || from > now) throw new Refusal('day_invalid');
-  return { from, to: Math.max(from, Math.min(end, now - NOT_COMPARED_MS)) };
+  return { from, to: endOfCompared({ from, to: end }, now) };
+}
+
+/** Until when a day can be compared by now. */
+function endOfCompared({ from, to }: Period, now: number): number {
+  return Math.max(from, Math.min(to, now - NOT_COMPARED_MS));
+}
+
+/** Until when a report that was made at an instant compares its day. Throws for no day. */
+export function comparedUntil(day: string, madeAt: number): number {
+  const from = startOfBrazilianDay(day);
+  const to = startOfBrazilianDay(addDays(day, 1));
+  if (from === undefined || to === undefined) throw new RangeError(`${day} is no day`);
+  return endOfCompared({ from, to }, madeAt);
 }
 
 function partsOf({ from, to }: Period): Period[] {

@@ -10,6 +10,7 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { balanceView } from './discrepancy-line.ts';
 import { findReconciliation, listReconciliations } from './read-reconciliations.ts';
+import { comparedUntil } from './reconcile-day.ts';
 import type { ReconciliationReport } from './reconciliation-report.ts';
 import { DayParams, ReconciliationDetail, ReconciliationList } from './reconciliation-schemas.ts';
 import { requestReconciliation } from './schedule-reconciliations.ts';
@@ -116,6 +117,7 @@ function reportView(report: ReconciliationReport) {
     status: report.status,
     failure: report.failure,
     made_at: madeAt === null ? null : isoTime(madeAt),
+    compared_until: madeAt === null ? null : isoTime(comparedUntil(report.day, madeAt)),
     is_clean: report.isClean,
     received_count: report.receivedCount,
     payout_count: report.payoutCount,

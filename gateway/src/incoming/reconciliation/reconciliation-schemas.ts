@@ -14,6 +14,8 @@ const report = {
   status: oneOf(['waiting', 'retrying', 'done']),
   failure: Nullable,
   made_at: Nullable,
+  /** The end of the compared part of the day. */
+  compared_until: Nullable,
   is_clean: Type.Union([Type.Boolean(), Type.Null()]),
   received_count: Count,
   payout_count: Count,

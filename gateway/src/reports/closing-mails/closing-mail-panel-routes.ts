@@ -115,14 +115,19 @@ function nameRoute(deps: ClosingMailPanelDeps): FastifyPluginAsyncTypebox {
           body: NameBody,
           response: {
             201: RecipientView,
-            ...panelChangeResponses(['closing_recipient_exists', 'too_many_closing_recipients']),
+            ...panelChangeResponses([
+              'closing_recipient_exists',
+              'too_many_closing_recipients',
+              'second_factor_invalid',
+            ]),
           },
         },
       },
       async (request, reply) => {
         const { merchant } = memberOf(request);
-        const isMailed = await deps.countAsked(merchant.merchantId, request.body.email);
-        const wanted = { ...request.body, isMailed };
+        const { email, language, periods } = request.body;
+        const isMailed = await deps.countAsked(merchant.merchantId, email);
+        const wanted = { email, language, periods, isMailed };
         const recipient = await nameRecipient(deps, merchant, wanted, actorOf(request));
         return reply.code(201).send(recipientView(recipient));
       },

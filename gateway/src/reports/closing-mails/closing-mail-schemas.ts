@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { LANGUAGES } from '#src/ground/http/language.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { CLOSING_FORMATS } from './closing-mail.ts';
@@ -24,7 +25,10 @@ export const ClosingMailsView = Type.Object({
 });
 export const FormatsBody = Type.Object({ formats: Formats });
 const wanted = { language: oneOf(LANGUAGES), periods: Periods };
-export const NameBody = Type.Object({ email: Type.String({ format: 'email-address' }), ...wanted });
+export const NameBody = Type.Object({
+  email: Type.String({ format: 'email-address' }),
+  ...{ ...wanted, code: OptionalCode },
+});
 export const ChangeBody = Type.Object(wanted);
 export const RecipientParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 

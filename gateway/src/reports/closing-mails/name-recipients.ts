@@ -34,6 +34,7 @@ import {
   updateLanguage,
 } from './closing-recipient-store.ts';
 import { closingMailTexts } from './texts/closing-mail-texts.ts';
+import { namedRecipientMail } from './texts/named-recipient-mail.ts';
 
 export interface ClosingDeps {
   readonly database: Database;
@@ -79,8 +80,8 @@ export async function setClosingFormats(
 }
 
 /**
- * Names an address that gets closings, and mails it the link by which it confirms. `isMailed` says
- * whether the address may get the mail now. Refuses `closing_recipient_exists` and
+ * Names an address that gets closings, mails it the link by which it confirms, and tells the owners.
+ * `isMailed` says whether the address may get the mail now. Refuses `closing_recipient_exists` and
  * `too_many_closing_recipients`.
  */
 export async function nameRecipient(
@@ -112,6 +113,9 @@ export async function nameRecipient(
     recordChange(tx, by, { ...change, details: { periods: periods.join(', ') } }, now);
     const named = { id: recipient.id, email, language, invitedAt: now };
     if (isMailed) await askToConfirm(deps, tx, { shop, recipient: named, key, now });
+    const owners = { merchantId, topic: 'books_shared' } as const;
+    const told = namedRecipientMail(deps.mailer.appUrl, { email, actor: by.name });
+    await deps.mailer.tell(tx, owners, told, now);
     return { ...named, periods, confirmedAt: null, nextAt: null };
   });
 }

@@ -1,4 +1,7 @@
-import { ensurePublishedCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import {
+  ensurePublishedCredential,
+  revokeAllCredentials,
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import { defaultFeePlan, ensureSandboxMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -14,11 +17,12 @@ export interface SeedDeps {
 }
 
 /**
- * Creates the public sandbox account at the first start, and its published key pair. Throws if
+ * Creates the public sandbox account at the first start, and its published key pair. While it is
+ * closed its keys are revoked; the account stays, because its rows are deleted in batches. Throws if
  * another merchant has its username.
  */
 export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
-  const { clientId, clientSecret } = deps.sandbox;
+  const { isOpen, clientId, clientSecret } = deps.sandbox;
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const merchant = await ensureSandboxMerchant(
@@ -35,11 +39,11 @@ export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
       },
       now,
     );
-    await ensurePublishedCredential(
-      tx,
-      { clientId, clientSecret },
-      { merchantId: merchant.merchantId, name: 'Sandbox público', createdAt: now },
-    );
+    const { merchantId } = merchant;
+    const pair = { clientId, clientSecret };
+    const settings = { merchantId, name: 'Sandbox público', createdAt: now };
+    if (isOpen) await ensurePublishedCredential(tx, pair, settings);
+    else await revokeAllCredentials(tx, merchantId, now);
     return merchant;
   });
 }

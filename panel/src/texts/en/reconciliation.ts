@@ -22,6 +22,7 @@ export const texts: typeof pt = {
   waiting: 'The report is being made.',
   retrying: (failure: string) => `The bank could not be asked: ${failure} It is tried again.`,
   allAgrees: 'No discrepancy with the bank.',
+  comparedUntil: 'Compared until',
   balanceAtBank: 'Balance at the bank',
   balanceInLedger: 'Balance in the ledger',
   outboundInTransit: 'Outbound in transit (payouts and refunds)',

@@ -21,6 +21,7 @@ export const texts = {
   retrying: (failure: string) =>
     `O banco não pôde ser consultado: ${failure} Haverá nova tentativa.`,
   allAgrees: 'Nenhuma divergência com o banco.',
+  comparedUntil: 'Comparado até',
   balanceAtBank: 'Saldo no banco',
   balanceInLedger: 'Saldo no livro-razão',
   outboundInTransit: 'Saídas em trânsito (saques e devoluções)',

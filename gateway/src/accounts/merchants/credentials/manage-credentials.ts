@@ -220,6 +220,17 @@ export async function ensurePublishedCredential(
   });
 }
 
+/** Revokes all keys of a merchant. */
+export async function revokeAllCredentials(
+  tx: Transaction,
+  merchantId: string,
+  at: number,
+): Promise<void> {
+  for (const { clientId, revokedAt } of await selectCredentialSummaries(tx, merchantId)) {
+    if (revokedAt === null) await revokeCredentialRow(tx, clientId, at);
+  }
+}
+
 async function issueKeyPair(tx: Transaction, owner: KeyPairOwner, at: number): Promise<KeyPair> {
   const pair = createKeyPair(owner.environment);
   await upsertCredential(tx, {

@@ -9,6 +9,7 @@ import { openPayloadKey } from '#src/ground/database/installation.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { keysOf } from '../../encryption-keys.ts';
 import { validity } from './check-certificates.ts';
+import { forgedCertificateFindings } from './check-forged-certificate.ts';
 import { withReachableDatabase } from './database-session.ts';
 import { type Check, type Found, failure, ok, reasonOf, skipped, warning } from './finding.ts';
 
@@ -38,6 +39,7 @@ export const apiPixCheck: Check = {
       ...(tls
         ? await portFindings(config, tls, now)
         : [skipped('sem porta com certificado (mTLS)')]),
+      ...(await forgedCertificateFindings(config)),
       ...signer,
     ];
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadConfig } from '#src/ground/config/config.ts';
-import { misspeltIn, proxyFindings } from './check-configuration.ts';
+import { misspeltIn, proxyFindings, sandboxFindings } from './check-configuration.ts';
 
 const PUBLIC = { HOST: '0.0.0.0', BASE_URL: 'https://pix.loja.com.br' };
 
@@ -29,4 +29,14 @@ test('a variable that nothing reads is named with the one that was probably mean
       ['warning', 'SANDBOX_PASWORD', 'SANDBOX_PASSWORD'],
     ],
   );
+});
+
+test('in production a line says that the public sandbox is open, and how it is closed', () => {
+  const found = (env: Record<string, string>) => sandboxFindings(loadConfig(env));
+  const [line, ...others] = found({ NODE_ENV: 'production' });
+  assert.equal(line?.status, 'ok');
+  assert.match(line?.message ?? '', /sandbox.* está aberta.*SANDBOX=off a fecha$/);
+  assert.deepEqual(others, []);
+  assert.deepEqual(found({ NODE_ENV: 'production', SANDBOX: 'off' }), []);
+  assert.deepEqual(found({}), []);
 });

@@ -50,9 +50,17 @@ export const configurationCheck: Check = {
   limitMs: 2_000,
   run: async ({ config }) => {
     const found = [...exposureFindings(config), ...proxyFindings(config), ...moneyFindings(config)];
-    return found.length > 0 ? found : [ok('todas as variáveis são válidas')];
+    const valid = [ok('todas as variáveis são válidas')];
+    return [...(found.length > 0 ? found : valid), ...sandboxFindings(config)];
   },
 };
+
+/** Says that everybody may use the sandbox. It harms nobody, so it is no warning. */
+export function sandboxFindings({ isProduction, sandbox }: Config): Found[] {
+  if (!isProduction || !sandbox.isOpen) return [];
+  const opened = 'a demonstração pública (sandbox) está aberta: qualquer pessoa usa as suas chaves';
+  return [ok(`${opened} e o seu acesso ao painel, sem dinheiro real; SANDBOX=off a fecha`)];
+}
 
 function exposureFindings({ isExposed, isProduction, baseUrl }: Config): Found[] {
   const isHttps = baseUrl.startsWith('https:');

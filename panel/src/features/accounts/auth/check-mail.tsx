@@ -44,9 +44,11 @@ export function CheckMail({ email, password }: { email: string; password: string
         <Text size="sm" c="dimmed" ta="center">
           {texts.mailMissing}
         </Text>
-        <Button variant="default" fullWidth onClick={enterSandbox}>
-          {texts.trySandbox}
-        </Button>
+        {enterSandbox && (
+          <Button variant="default" fullWidth onClick={enterSandbox}>
+            {texts.trySandbox}
+          </Button>
+        )}
         <Anchor component={Link} to="/entrar" size="sm" ta="center" underline="always">
           {texts.logIn}
         </Anchor>

@@ -70,9 +70,11 @@ function PasswordStep({ onDone, onSecondStep }: { onDone: () => void; onSecondSt
   const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));
   if (merchant?.is_sandbox) {
     return (
-      <Button loading={logIn.isPending} onClick={enterSandbox} data-autofocus>
-        {texts.trySandbox}
-      </Button>
+      enterSandbox && (
+        <Button loading={logIn.isPending} onClick={enterSandbox} data-autofocus>
+          {texts.trySandbox}
+        </Button>
+      )
     );
   }
   return (

@@ -74,9 +74,11 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
           {texts.forgot}
         </Anchor>
         <Divider />
-        <Button variant="default" fullWidth disabled={logIn.isPending} onClick={enterSandbox}>
-          {texts.trySandbox}
-        </Button>
+        {enterSandbox && (
+          <Button variant="default" fullWidth disabled={logIn.isPending} onClick={enterSandbox}>
+            {texts.trySandbox}
+          </Button>
+        )}
         <Group justify="center" gap={6}>
           <Text size="sm">{texts.noAccount}</Text>
           <Anchor component={Link} to="/cadastrar" size="sm" underline="always">

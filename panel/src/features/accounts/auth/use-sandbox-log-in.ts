@@ -1,11 +1,12 @@
-import { fetchApi } from '#panel/api/client.ts';
+import { api } from '#panel/api/client.ts';
 
-/** Logs in with the published password of the demonstration. */
+/**
+ * Makes the function that logs in with the published password of the demonstration. Undefined while
+ * the demonstration is closed, or not yet known to be open.
+ */
 export function useSandboxLogIn(
   logIn: (body: { email: string; password: string }) => void,
-): () => Promise<void> {
-  return async () => {
-    const { data } = await fetchApi.GET('/api/account/sandbox-log-in');
-    if (data) logIn({ email: data.email, password: data.password });
-  };
+): (() => void) | undefined {
+  const { data } = api.useQuery('get', '/api/account/sandbox-log-in');
+  return data && (() => logIn({ email: data.email, password: data.password }));
 }

@@ -3,6 +3,7 @@ import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
@@ -39,6 +40,7 @@ function Progress({ report: { status, failure } }: { report: Report }) {
 
 function Result({ report }: { report: Report }) {
   const { balance, lines, is_clean: isClean, difference_count: count } = report;
+  const { compared_until: until } = report;
   return (
     <>
       {isClean ? (
@@ -49,6 +51,11 @@ function Result({ report }: { report: Report }) {
         <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
           {texts.differences}: {formatCount(count ?? 0)}
         </Alert>
+      )}
+      {until && (
+        <Text size="sm">
+          {texts.comparedUntil} <Instant at={until} />
+        </Text>
       )}
       {balance && <Balance balance={balance} />}
       {lines.length > 0 && (

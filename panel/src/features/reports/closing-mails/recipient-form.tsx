@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -24,6 +26,7 @@ interface Values {
 /** Names an address that gets closings. */
 export function NameForm({ onClose }: { onClose: () => void }) {
   const form = useRecipientForm({ email: '', language, periods: ['month'] });
+  const [code, setCode] = useState('');
   const done = useDone(texts.named, onClose);
   const name = api.useMutation('post', '/api/panel/closing-mails/recipients', {
     onSuccess: done,
@@ -31,7 +34,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog onClose={onClose} title={texts.name}>
-      <form onSubmit={form.onSubmit((body) => name.mutate({ body }))}>
+      <form onSubmit={form.onSubmit((body) => name.mutate({ body: { ...body, ...codeOf(code) } }))}>
         <Stack gap="md">
           <Text size="sm">{texts.nameHint}</Text>
           {name.error && <ProblemAlert error={name.error} />}
@@ -44,6 +47,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('email')}
           />
           <Fields form={form} />
+          <CodeField code={code} onChange={setCode} environment="live" />
           <Button type="submit" loading={name.isPending}>
             {texts.send}
           </Button>

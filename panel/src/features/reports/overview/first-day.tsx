@@ -149,16 +149,20 @@ function WhileWaiting({ isSubmitted }: { isSubmitted: boolean }) {
         {isSubmitted ? texts.waiting : texts.meanwhile}
       </Text>
       <Group gap="xs">
-        <Button variant="default" size="sm" loading={logIn.isPending} onClick={enter}>
-          {texts.sandbox}
-        </Button>
+        {enter && (
+          <Button variant="default" size="sm" loading={logIn.isPending} onClick={enter}>
+            {texts.sandbox}
+          </Button>
+        )}
         <Button variant="default" size="sm" component={Link} to="/painel/links">
           {texts.drafts}
         </Button>
       </Group>
-      <Text size="xs" c="dimmed" mt={4}>
-        {texts.sandboxHint}
-      </Text>
+      {enter && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {texts.sandboxHint}
+        </Text>
+      )}
     </>
   );
 }
