@@ -146,5 +146,10 @@ ${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}
       -H 'Content-Type: application/json' \\
       -d '{"amount": 9990, "payer": {"name": "Maria Silva", "document": "12345678909"}}'
 
+  Abra uma conta de teste só sua, com links, assinaturas, lotes e webhooks:
+
+    npm run -s cli -- merchant create --with-test-key \\
+      --username minha-loja --name 'Minha Loja' --document 11222333000181
+
 `;
 }
