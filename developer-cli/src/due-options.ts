@@ -3,11 +3,7 @@ import type {
   InterestMode,
   PartType,
 } from '../../gateway/src/charges/due/due-rules.ts';
-import {
-  interestModeOf,
-  readTypedRule,
-  type TypedRule,
-} from '../../gateway/src/charges/due/typed-rule.ts';
+import { interestModeOf, readTypedRule } from '../../gateway/src/charges/due/typed-rule.ts';
 import { Failure } from './failure.ts';
 
 /** A fine or a rebate: centavos, or basis points for a percentage. */
@@ -41,17 +37,17 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads "2%", "2,5%", "R$5" or "5,00". Throws a Failure for anything else. */
 export function parsePart(text: string): DuePart {
-  const rule = readRule(text);
+  const rule = readTypedRule(text);
   if (rule && rule.period === undefined) return { type: rule.type, value: rule.value };
   throw new Failure(
     'usage',
-    `"${text}" não é um percentual de 0,01% a 100%, como 2,5%, nem um valor, como R$5`,
+    `"${text}" não é um percentual de até 100%, como 2,5%, nem um valor, como R$5`,
   );
 }
 
 /** Reads "1%/mês" or "R$0,33/dia"; days may be business days. Throws a Failure. */
 export function parseInterest(text: string): DueInterest {
-  const rule = readRule(text);
+  const rule = readTypedRule(text);
   const mode = rule?.period && interestModeOf(rule.type, rule.period);
   if (rule && mode) return { mode, value: rule.value };
   throw new Failure(
@@ -67,7 +63,7 @@ export function parseDiscount(text: string): DueDiscount {
     const { type, value } = parsePart(until);
     return { mode: `${type}_until`, value, until: parseDay(day) };
   }
-  const rule = readRule(text);
+  const rule = readTypedRule(text);
   if (rule?.period === 'day' || rule?.period === 'business_day')
     return { mode: `${rule.type}_per_${rule.period}`, value: rule.value };
   throw new Failure(
@@ -87,12 +83,6 @@ export function parseDay(text: string): string {
 export function parseDays(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new Failure('usage', `"${text}" não é um número de dias: escreva 30`);
-}
-
-/** A rule that changes the amount: one of zero was not meant. */
-function readRule(text: string): TypedRule | undefined {
-  const rule = readTypedRule(text);
-  return rule && rule.value > 0 ? rule : undefined;
 }
 
 /** The options of a command that describe a due date. */

@@ -107,7 +107,7 @@ export interface StandardChargeOperations extends ChargeChanges {
 /** The operations and routes of charges, links and their pages. */
 export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const { batcher, config, panel } = api;
-  const { isIdempotencyRequired, chargeBatchLinesPerDay: linesPerDay } = config;
+  const { isIdempotencyRequired, chargeBatchLinesPerDay: linesPerDay, baseUrl } = config;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const qrImages = createQrImages();
   const payTestCharge = testPayer(parts);
@@ -132,7 +132,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
       locations: locationOperations(api, parts),
     },
     api: [
-      createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
+      createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays, baseUrl }),
       qrImageRoute({ readCode, qrImages }),
       payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
       cancelChargeRoute({ cancelCharge }),

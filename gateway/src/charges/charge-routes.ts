@@ -27,8 +27,13 @@ export interface ChargeRoutesDeps {
   readonly localHolidays: LocalHolidaysOf;
 }
 
-/** POST /v1/pix/qrcode: creates a charge. */
-export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
+/** The id that an answer begins with; one that version 0.2.0 has stored may have none. */
+const ID = /^\{"internal_id":"([^"]+)"/;
+
+/** POST /v1/pix/qrcode: creates a charge. Payers reach their pages under `baseUrl`. */
+export function createChargeRoute(
+  deps: ChargeRoutesDeps & { readonly baseUrl: string },
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/v1/pix/qrcode',
@@ -39,7 +44,8 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           operationId: 'createCharge',
           summary: 'Cria uma cobrança Pix',
           description:
-            'Devolve o código copia e cola e o caminho da imagem do QR code. Com ' +
+            'Devolve o código copia e cola e o caminho da imagem do QR code; o cabeçalho `Link` ' +
+            'tem o endereço da página de pagamento. Com ' +
             '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança. Com `due_date` o ' +
             'valor depende do dia: multa, juros, abatimento e descontos.',
           tags: ['Charges'],
@@ -53,6 +59,8 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           idempotency: idempotencyOf(request, OPERATION),
           ...chargeFromBody(request.body, deps.localHolidays),
         });
+        const [, id] = ID.exec(created.body) ?? [];
+        if (id) reply.header('link', `<${deps.baseUrl}/pagar/${id}>; rel="payment"`);
         return sendCreated(reply, created);
       },
     );

@@ -131,9 +131,16 @@ function startBanner(config: Config): string {
     API            ${baseUrl}/v1
     Guia           ${baseUrl}/guia
     Documentação   ${baseUrl}/docs
-${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}${sandbox.isOpen ? sandboxText(config) : ''}
+${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}${sandbox.isOpen ? sandboxText(config) : ''}${OWN_ACCOUNT}
 `;
 }
+
+const OWN_ACCOUNT = `
+  Abra uma conta de teste só sua, com links, assinaturas, lotes e webhooks:
+
+    npm run -s cli -- merchant create --with-test-key \\
+      --username minha-loja --name 'Minha Loja' --document 11222333000181
+`;
 
 function sandboxText({ baseUrl, sandbox }: Config): string {
   return `

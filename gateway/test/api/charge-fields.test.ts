@@ -42,6 +42,23 @@ const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`utm_${index}`, 'x']));
 const urlOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 
+test('a creation, and its repeat, answer the address of the payment page in Link', async () => {
+  const key = 'pedido-com-pagina-1';
+  const send = () =>
+    gateway.call('POST', '/v1/pix/qrcode', {
+      keys,
+      body: CHARGE,
+      headers: { 'idempotency-key': key },
+    });
+  const [first, repeat] = [await send(), await send()];
+  const link = first.headers.get('link');
+  const [, address = ''] = /^<(.+)>; rel="payment"$/.exec(String(link)) ?? [];
+  assert.equal(address, `${gateway.appContext.config.baseUrl}/pagar/${first.body.internal_id}`);
+  assert.deepEqual([repeat.headers.get('link'), repeat.text], [link, first.text]);
+  const page = await fetch(new URL(new URL(address).pathname, gateway.url));
+  assert.match(await page.text(), /copia e cola/i);
+});
+
 test('a wrong field inside a rule of a due date is named, and no sentence is unfinished', async () => {
   const messages = async (change: object) => {
     const body = { ...CHARGE, due_date: '2099-01-15', ...change };

@@ -104,6 +104,16 @@ test('names in other scripts, with accents and emoji are allowed', async () => {
     const body = { ...CHARGE, payer: { ...CHARGE.payer, name } };
     const made = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
     assert.equal(made.status, 201, made.text);
+    const product = { name, description: name, amount: 500 };
+    const link = { title: name, description: name, amount: 500 };
+    for (const [path, sent] of [
+      ['/v1/products', product],
+      ['/v1/payment-links', link],
+    ] as const) {
+      const saved = await gateway.call('POST', path, { keys, body: sent });
+      assert.equal(saved.status, 201, saved.text);
+      assert.equal(saved.body.description, name);
+    }
   }
 });
 

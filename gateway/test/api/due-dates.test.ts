@@ -135,6 +135,24 @@ test('a change gives other amounts from now on, and what was agreed before is sh
   await assertClean(gateway);
 });
 
+test('a rule of value zero is as if not sent at the creation, and removes the rule in a change', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const zeros = {
+    ...{ fine: { type: 'fixed', value: 0 }, interest: { mode: 'percent_per_month', value: 0 } },
+    ...{ rebate: { type: 'percent', value: 0 }, discounts: [{ ...DISCOUNT, value: 0 }] },
+  };
+  const none = { fine: null, interest: null, rebate: null, discounts: [] };
+  const rulesOf = ({ body: { due } }: { body: Record<string, unknown> }) => {
+    const { fine, interest, rebate, discounts } = Object(due);
+    return { fine, interest, rebate, discounts };
+  };
+  assert.deepEqual(rulesOf({ body: (await createDue(keys, zeros)).created }), none);
+  const { id } = await createDue(keys, { discounts: [DISCOUNT] });
+  assert.deepEqual(rulesOf(await patch(keys, id, zeros)), none);
+  const withoutDueDate = await post(keys, '/v1/pix/qrcode', { ...CHARGE, ...zeros });
+  assert.equal(withoutDueDate.status, 201, withoutDueDate.text);
+});
+
 test('a charge that was put off expires after its new end, and not before', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const { clock, id } = await createDue(keys, { days_after_due: 0 });

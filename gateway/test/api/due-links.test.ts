@@ -173,6 +173,12 @@ test('a change keeps the rules that are not sent, and a link is paused also when
     ...{ ...RULES, due_in_days: 5, fine: null },
     rebate: { type: 'fixed', value: 2_000 },
   });
+  const zero = {
+    rebate: { type: 'fixed', value: 0 },
+    interest: { mode: 'fixed_per_day', value: 0 },
+  };
+  const without = await createLink(keys, { ...LINK, ...zero });
+  assert.deepEqual(without.due, { ...RULES, interest: null });
   const early = await patch(keys, link, { due_in_days: 4 });
   assert.deepEqual(fieldsOf(early.body), ['discounts.0.days_before_due']);
   const path = `/v1/products/${product.body.id}`;

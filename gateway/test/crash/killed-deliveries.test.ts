@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
@@ -39,18 +39,24 @@ after(async () => {
   await database.drop();
 });
 
-/** Creates a charge and pays it, each over a connection of its own: the processes take turns. */
+/**
+ * Sends a request over a connection of its own: the processes take turns. It is repeated while a
+ * process that is busy or ends answers 503.
+ */
+function send(path: string, body?: object) {
+  const headers = { connection: 'close', 'idempotency-key': randomUUID() };
+  const options = { keys: SANDBOX_KEYS, headers, ...(body && { body }) };
+  return until(`${path} is answered`, async () => {
+    const answer = await callGateway(`${gateway.url}${path}`, 'POST', options);
+    return answer.status !== 503 && answer;
+  });
+}
+
+/** Creates a charge and pays it. */
 async function payCharge(webhookUrl: string): Promise<void> {
-  const options = { keys: SANDBOX_KEYS, headers: { connection: 'close' } };
-  const body = { ...CHARGE, webhook_url: webhookUrl };
-  const created = await callGateway<{ internal_id: string }>(
-    `${gateway.url}/v1/pix/qrcode`,
-    'POST',
-    { ...options, body },
-  );
+  const created = await send('/v1/pix/qrcode', { ...CHARGE, webhook_url: webhookUrl });
   assert.equal(created.status, 201, created.text);
-  const path = `/v1/test/charges/${created.body.internal_id}/pay`;
-  const paid = await callGateway(`${gateway.url}${path}`, 'POST', options);
+  const paid = await send(`/v1/test/charges/${created.body.internal_id}/pay`);
   assert.equal(paid.status, 200, paid.text);
 }
 

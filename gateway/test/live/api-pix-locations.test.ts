@@ -147,6 +147,21 @@ for (const kind of KINDS) {
     }
   });
 
+  test(`null as loc of a live ${kind} ends its code at the bank, also if the answer was lost`, async () => {
+    const charge = await made(kind);
+    const path = `/${kind}/${charge.txid}`;
+    const change = { loc: null, valor: { original: '77.00' } };
+    bank.faults.add({ kind: 'dropped_after', operation: 'freeLocation', times: 1 });
+    assert.equal((await call('PATCH', path, change)).status, 503);
+    bank.faults.clear();
+    const changed = await repeated(() => call('PATCH', path, change));
+    assert.deepEqual([changed.status, changed.body.revisao], [200, 1], changed.text);
+    const shown = [changed.body.loc, changed.body.location, changed.body.pixCopiaECola];
+    assert.deepEqual(shown, [undefined, undefined, undefined]);
+    assert.throws(() => bank.pay(String(charge.pixCopiaECola)), /não mostra nenhuma/);
+    assert.deepEqual(await failedChecks(gateway), []);
+  });
+
   test(`a live ${kind} is changed without its location, which the next one gets`, async () => {
     const charge = await made(kind);
     assert.equal((await call('DELETE', `/loc/${charge.loc?.id}/txid`)).status, 200);

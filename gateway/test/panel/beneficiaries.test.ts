@@ -60,6 +60,7 @@ test('a saved beneficiary is listed, changed, removed and audited; a key is save
   assert.deepEqual([again.status, again.body.code], [409, 'beneficiary_exists']);
   const wrongKey = await session.call('POST', PATH, { body: { ...BENEFICIARY, pix_key: 'x' } });
   assert.equal(wrongKey.body.code, 'invalid_pix_key');
+  assert.match(wrongKey.text, /"field":"pix_key","message":"inform/);
   const change = { name: 'João da Silva', per_payout: 700, per_day: null };
   const changed = await session.call('PUT', `${PATH}/${id}`, { body: change });
   assert.equal(changed.status, 200, changed.text);

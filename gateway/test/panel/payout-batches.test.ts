@@ -238,7 +238,7 @@ test('a batch whose sum needs an approval waits as one, and another member relea
   });
 });
 
-test('a rejected batch returns all of its money', async () => {
+test('a rejected batch returns all of its money, and the bell tells each step once', async () => {
   const { session, balance } = await openShop({ approvalAbove: 0n as PayoutLimits['perDay'] });
   const batch = await check(session, `${ANA};30,00;;`, `${BRUNO};30,00;;`);
   await session.call('POST', `${PATH}/${batch.id}/confirm`, { body: {} });
@@ -246,6 +246,25 @@ test('a rejected batch returns all of its money', async () => {
   assert.equal(rejected.status, 200, rejected.text);
   assert.deepEqual(await statusesOf(session, batch.id), ['rejected', 'failed', 'failed']);
   assert.deepEqual(await balance(), [98_461, 0]);
+  const bell = await session.call<{ data: Record<string, unknown>[] }>(
+    'GET',
+    '/api/panel/test/notices',
+  );
+  assert.deepEqual(
+    bell.body.data.map(({ kind, batch_id, resource_id, amount }) => ({
+      ...{ kind, batch_id, resource_id, amount },
+    })),
+    [
+      { kind: 'payout.rejected', batch_id: batch.id, resource_id: null, amount: null },
+      { kind: 'payout.awaiting_approval', batch_id: batch.id, resource_id: null, amount: null },
+      {
+        kind: 'payment',
+        batch_id: null,
+        resource_id: bell.body.data[2]?.resource_id,
+        amount: 100_000,
+      },
+    ],
+  );
   assert.deepEqual(await failedChecks(gateway), []);
 });
 

@@ -49,6 +49,8 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.deepEqual([created.username, created.status], [username, 'pending_kyc']);
   const approved = await command(`merchant create --username ${username}-2 ${person} --approve`);
   assert.equal(approved.status, 'active');
+  const own = await command(`merchant create --username ${username}-3 ${person} --with-test-key`);
+  assert.match(`${own.status} ${own.client_id}`, /^active svc_pk_test_/);
   for (const [verb, status] of [
     ['approve', 'active'],
     ['suspend', 'suspended'],
@@ -80,7 +82,7 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.equal(`${limited.rate_limit_per_minute}`, '7');
   await useKeyRights(command, String(rotated.client_id));
   await command(`credential revoke ${rotated.client_id}`);
-  const secrets = [pair.client_secret, rotated.client_secret];
+  const secrets = [own.client_secret, pair.client_secret, rotated.client_secret];
   return [...secrets, ...(await useWebhooks(command, scope))].map(String);
 }
 
@@ -116,7 +118,7 @@ async function ownerAddress(): Promise<string> {
 
 /** A secret is printed only by the command that created it; the database has a digest. */
 async function checkSecrets(secrets: readonly string[], connectionString: string): Promise<void> {
-  assert.equal(new Set(secrets).size, 4);
+  assert.equal(new Set(secrets).size, 5);
   const stored = await run(
     connectionString,
     `select credentials::text as row from credentials
@@ -124,7 +126,7 @@ async function checkSecrets(secrets: readonly string[], connectionString: string
   );
   assert.ok(stored.length > 0);
   for (const secret of secrets) {
-    assert.match(secret, /^(svc_sk_live_|whsec_)\S{32,}$/);
+    assert.match(secret, /^(svc_sk_(live|test)_|whsec_)\S{32,}$/);
     assert.equal(outputs.filter((output) => output.includes(secret)).length, 1);
     assert.ok(!JSON.stringify(stored).includes(secret));
   }
@@ -138,11 +140,12 @@ test('commands that are given at once, before there is a database, make one and 
 
 /** A command of each kind: each of them starts and stops the database. */
 async function openShop(command: Command, username: string): Promise<string[]> {
-  await command(`merchant create --username ${username} --document 11222333000181 --name Loja`);
+  const account = `--username ${username} --document 11222333000181 --name Loja`;
+  const own = await command(`merchant create ${account} --with-test-key`);
   const scope = `--merchant ${username} --environment`;
   const pair = await command(`credential create ${scope} live --name site`);
   const rotated = await command(`credential rotate ${pair.client_id}`);
-  const secrets = [pair.client_secret, rotated.client_secret];
+  const secrets = [own.client_secret, pair.client_secret, rotated.client_secret];
   return [...secrets, ...(await useWebhooks(command, scope))].map(String);
 }
 

@@ -101,7 +101,9 @@ function NoticeLine({ notice, onChoose }: { notice: Notice; onChoose: () => void
   );
 }
 
-function textOf({ kind, amount, count, day }: Notice): string {
+function textOf({ kind, amount, count, day, batch_id: batchId }: Notice): string {
+  const ofBatch = batchId === null ? undefined : texts.ofBatch[kind as keyof typeof texts.ofBatch];
+  if (ofBatch !== undefined) return ofBatch;
   const money = formatMoney(amount ?? 0);
   if (kind !== 'payments_of_day') return texts.notices[kind](money);
   const { paymentsOfDay } = texts.notices;
@@ -109,8 +111,11 @@ function textOf({ kind, amount, count, day }: Notice): string {
 }
 
 /** The page of a notice. */
-function targetOf({ kind, resource_id: resource }: Notice) {
+function targetOf({ kind, resource_id: resource, batch_id: batchId }: Notice) {
   const params = { id: resource ?? '' };
+  if (batchId !== null) {
+    return { to: '/painel/saques-em-lote/$id', params: { id: batchId } } as const;
+  }
   if (kind === 'payments_of_day') return { to: '/painel/transacoes' } as const;
   if (kind === 'balance.adjusted') return { to: '/painel/extrato' } as const;
   if (kind === 'payout.awaiting_approval') return { to: '/painel/aprovacoes' } as const;

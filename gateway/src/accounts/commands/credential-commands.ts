@@ -107,7 +107,8 @@ async function changeRights(
   return { json: { client_id: clientId, ...rights }, text: lines(rightsDetails(rights)) };
 }
 
-function keyPairAnswer({ clientId, clientSecret }: KeyPair): Answer {
+/** A new pair of keys, whose secret is shown only here. */
+export function keyPairAnswer({ clientId, clientSecret }: KeyPair): Answer {
   const json = { client_id: clientId, client_secret: clientSecret };
   return { json, text: `${lines(json)}\n\nGuarde o segredo: ele não será mostrado de novo.` };
 }

@@ -14,11 +14,14 @@ import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import type { AttemptCounter } from '../auth/attempt-limits.ts';
 import { inviteMember } from '../auth/team/invite-member.ts';
 import { changeMerchantStatus, setMerchantFee } from '../merchants/change-merchant.ts';
+import type { KeyPair } from '../merchants/credentials/credential.ts';
+import { createCredential } from '../merchants/credentials/manage-credentials.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { moveMerchant } from '../merchants/move-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
 import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { addAddressCommand } from './address-commands.ts';
+import { keyPairAnswer } from './credential-commands.ts';
 import { addMerchantReadCommands, type VolumeReads } from './merchant-read-commands.ts';
 
 /** Commands have no limit of attempts; the limits of a team still apply. */
@@ -33,6 +36,7 @@ interface CreateOptions {
   readonly name: string;
   readonly document: string;
   readonly approve?: boolean;
+  readonly withTestKey?: boolean;
 }
 
 interface FeeOptions {
@@ -52,11 +56,19 @@ export function addMerchantCommands(program: Command, reads: VolumeReads): Comma
     .requiredOption('--name <nome>', 'nome ou razão social')
     .requiredOption('--document <documento>', 'CPF ou CNPJ')
     .option('--approve', 'cria a conta já aprovada')
+    .option(
+      '--with-test-key',
+      'o mesmo, com uma chave de teste, cujo segredo aparece uma única vez',
+    )
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
-        const { username, name, document } = options;
-        const account = { username, name, document, isApproved: options.approve === true };
-        return merchantAnswer(await createMerchant(depsOf(appContext), account, commandActor));
+        const { username, name, document, approve, withTestKey } = options;
+        const account = { username, name, document, isApproved: approve || withTestKey || false };
+        const created = await createMerchant(depsOf(appContext), account, commandActor);
+        if (!withTestKey) return merchantAnswer(created);
+        const settings = { environment: 'test', name: 'teste', rights: {} } as const;
+        const pair = await createCredential(appContext, created, settings, commandActor);
+        return withKeyPair(merchantAnswer(created), pair);
       }),
     );
   addInviteCommand(merchant);
@@ -131,6 +143,11 @@ function addStatusCommand(parent: Command, change: keyof typeof DESCRIPTIONS & S
 
 function depsOf({ database, clock, config }: GatewayContext) {
   return { database, clock, fees: config.fees };
+}
+
+function withKeyPair({ json, text }: Answer, pair: KeyPair): Answer {
+  const keys = keyPairAnswer(pair);
+  return { json: { ...Object(json), ...Object(keys.json) }, text: `${text}\n${keys.text}` };
 }
 
 function merchantAnswer(merchant: Merchant): Answer {

@@ -2,7 +2,7 @@ import type { Payer } from '#src/charges/charge.ts';
 import type { PayerAddress } from '#src/charges/due/payer-address.ts';
 import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { isMailAddress } from '#src/ground/mail/mail-address.ts';
+import { EMAIL_LENGTH_MAX, isMailAddress } from '#src/ground/mail/mail-address.ts';
 import { PIX_KEY_LENGTH_MAX } from '../pix-keys/own-pix-keys.ts';
 import type { Fields } from './fields.ts';
 
@@ -12,7 +12,6 @@ const EXTRAS_MAX = 50;
 const EXTRA_NAME_MAX = 50;
 const EXTRA_VALUE_MAX = 200;
 const ADDRESS_LENGTH_MAX = 200;
-const EMAIL_LENGTH_MAX = 254;
 const POSTAL_CODE = /^\d{5}-?\d{3}$/;
 const STATE = /^[A-Z]{2}$/;
 
@@ -78,7 +77,8 @@ export function readDebtor(
 export function readEmail(devedor: Fields): string | null | undefined {
   const text = devedor.removableText('email', EMAIL_LENGTH_MAX);
   if (typeof text !== 'string') return text;
-  if (!isMailAddress(text)) devedor.refuse('email', 'Informe um só e-mail.', text);
+  if (!isMailAddress(text))
+    devedor.refuse('email', 'Informe um só e-mail, como ana@exemplo.com.br.', text);
   return text;
 }
 

@@ -28,15 +28,18 @@ export function dueFromBody(body: Body, localHolidays: LocalHolidaysOf): Request
   return { rules, address, local: localHolidays(address) };
 }
 
-/** The rules in a body; null and an empty list are not there. */
+/** The rules in a body; null, an empty list and a rule of value zero are not there. */
 export function rulesOf(body: Body): Readonly<Partial<Record<RuleName, unknown>>> {
   return Object.fromEntries(
     RULES.flatMap((name) => (isSent(body[name]) ? [[name, body[name]]] : [])),
   );
 }
 
-function isSent(value: unknown): boolean {
-  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+/** Whether a field of a body says something; a rule of value zero is none. */
+export function isSent(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (Array.isArray(value)) return value.some(isSent);
+  return !(typeof value === 'object' && 'value' in value && value.value === 0);
 }
 
 function refuse(field: string, choose: Parameters<typeof fieldText>[0]): never {

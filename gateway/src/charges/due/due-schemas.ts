@@ -12,9 +12,11 @@ import {
 const namesOf = <Name extends string>(names: Readonly<Record<Name, unknown>>) =>
   Object.keys(names) as Name[];
 const value = Type.Integer({
-  minimum: 1,
+  minimum: 0,
   maximum: 999_999_999_999,
-  description: 'Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.',
+  description:
+    'Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o ' +
+    'mesmo que não enviar a regra, ou retirá-la.',
   examples: [200],
 });
 const day = {

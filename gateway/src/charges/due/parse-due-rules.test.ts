@@ -61,13 +61,25 @@ test('rules are read with their defaults, and discounts come in the order of the
   });
 });
 
+test('a rule of value zero is no rule', () => {
+  const zero = { type: 'percent', value: 0 };
+  const none = parseDueRules(MINIMAL, DAYS);
+  const discounts = [{ mode: 'fixed_until', value: 0, until: '2026-12-01' }];
+  const interest = { mode: 'percent_per_day', value: 0 };
+  const zeros = { fine: zero, rebate: zero, interest, discounts };
+  assert.deepEqual(parseDueRules({ ...MINIMAL, ...zeros }, DAYS), none);
+  const [kept] = FULL.discounts;
+  const some = parseDueRules({ ...MINIMAL, discounts: [...discounts, kept] }, DAYS);
+  assert.equal(some.discounts.length, 1);
+});
+
 test('all faults of fields are named at once, in Portuguese', () => {
   const changes = {
     amount: 99.9,
     due_date: '2026-02-30',
     days_after_due: -1,
     fine: { type: 'percent', value: 10_001 },
-    interest: { mode: 'percent_per_week', value: 0 },
+    interest: { mode: 'percent_per_week', value: -1 },
     rebate: 5,
     discounts: [{ mode: 'percent_until', value: '5' }, { mode: 'fixed_per_day' }],
   };
@@ -80,7 +92,7 @@ test('all faults of fields are named at once, in Portuguese', () => {
     due_date: 'deve ser um dia, como 2026-11-20',
     days_after_due: 'deve ser no mínimo 0',
     'fine.value': 'deve ser no máximo 10000',
-    'interest.value': 'deve ser no mínimo 1',
+    'interest.value': 'deve ser no mínimo 0',
     rebate: 'deve ser um objeto',
     'discounts.0.value': 'deve ser um inteiro',
     'discounts.0.until': 'é obrigatório',

@@ -37,7 +37,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the rules of a charge with a due date: `amount`, `due_date`, `days_after_due`, `fine`,
- * `interest`, `rebate` and `discounts`. Missing rules may be null, undefined or an empty list.
+ * `interest`, `rebate` and `discounts`. Missing rules may be null, undefined, an empty list or of
+ * value zero, as systems write that send every rule of each charge.
  * Refuses `invalid_request` with all faults of fields, then `due_date_in_past`,
  * `invalid_discounts`, `due_amount_too_small` and `due_amount_too_large`.
  */
@@ -95,9 +96,9 @@ function readDiscounts(unchecked: unknown, fault: NoteFault): Discount[] {
     fault('discounts', (texts) => texts.maxItems(DISCOUNTS_MAX));
     return [];
   }
-  return unchecked.map((entry: unknown, index) =>
-    readObject(entry, `discounts.${index}`, readDiscount, fault),
-  );
+  return unchecked
+    .map((entry: unknown, index) => readObject(entry, `discounts.${index}`, readDiscount, fault))
+    .filter(({ value }) => value > 0n);
 }
 
 function readDiscount(discount: Fields, path: string, fault: NoteFault): Discount {
@@ -111,13 +112,14 @@ function readDiscount(discount: Fields, path: string, fault: NoteFault): Discoun
 
 type Read<Rule> = (fields: Fields, path: string, fault: NoteFault) => Rule;
 
-function readOptional<Rule>(
+function readOptional<Rule extends { readonly value: bigint }>(
   body: Fields,
   path: string,
   read: Read<Rule>,
   fault: NoteFault,
 ): Rule | null {
-  return isMissing(body[path]) ? null : readObject(body[path], path, read, fault);
+  const rule = isMissing(body[path]) ? null : readObject(body[path], path, read, fault);
+  return rule && rule.value > 0n ? rule : null;
 }
 
 function readObject<Rule>(
@@ -151,7 +153,7 @@ function readValue(
   { type, fault }: { type: PartType; fault: NoteFault },
 ): bigint {
   const max = type === 'fixed' ? AMOUNT_CENTAVOS_MAX : RATE_MAX;
-  return readInteger(fields, path, { min: 1n, max, fault });
+  return readInteger(fields, path, { min: 0n, max, fault });
 }
 
 /** An integer within limits. After a fault it is the smallest one. */

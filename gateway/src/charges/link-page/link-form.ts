@@ -67,7 +67,7 @@ export function orderOfForm(
   const { name, email } = form;
   const lengthMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
   const hasName = name !== '' && !isLonger(name, lengthMax) && isVisibleText(name);
-  const hasEmail = email === '' || (isMailAddress(email) && isVisibleText(email));
+  const hasEmail = email === '' || isMailAddress(email);
   if (amount !== undefined && document !== undefined && hasName && hasEmail) {
     return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };
   }

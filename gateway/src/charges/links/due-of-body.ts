@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { isSent } from '../due/due-from-body.ts';
 import { DAYS_AFTER_DUE_DEFAULT } from '../due/parse-due-rules.ts';
 import type { LinkDue } from './link-due.ts';
 import { linkDueFields } from './link-due-schemas.ts';
@@ -11,7 +12,7 @@ const RULES = ['days_after_due', 'fine', 'interest', 'rebate', 'discounts'] as c
 
 /**
  * The due date of a link after a change; null without one. A field that was not sent stays, and
- * null removes it. Refuses `invalid_request` for a rule without a due date.
+ * null removes it, and a value of zero too. Refuses `invalid_request` for a rule without a due date.
  */
 export function dueAfter(before: LinkDue | null, body: Static<typeof DueBody>): LinkDue | null {
   const sent = body.due_in_days;
@@ -31,14 +32,11 @@ export function dueAfter(before: LinkDue | null, body: Static<typeof DueBody>): 
     fine: after(fine, before?.fine),
     interest: after(interest, before?.interest),
     rebate: after(rebate, before?.rebate),
-    discounts: after(discounts, before?.discounts) ?? [],
+    discounts: (after(discounts, before?.discounts) ?? []).filter(isSent),
   };
 }
 
 function after<Rule>(sent: Rule | null | undefined, before: Rule | null | undefined): Rule | null {
-  return sent === undefined ? (before ?? null) : sent;
-}
-
-function isSent(value: unknown): boolean {
-  return value != null && !(Array.isArray(value) && value.length === 0);
+  if (sent === undefined) return before ?? null;
+  return isSent(sent) ? sent : null;
 }

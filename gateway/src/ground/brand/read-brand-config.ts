@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isMailAddress } from '../mail/mail-address.ts';
 import { isVisibleText } from '../visible-text.ts';
 import { type Brand, type BrandLogo, OWN_NAME } from './brand.ts';
 import { readableColor } from './colors.ts';
@@ -10,7 +11,6 @@ interface Variables {
 const NAME_LENGTH_MAX = 40;
 const LOGO_BYTES_MAX = 200 * 1_024;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const EMAIL = /^[^\s@<>"']+@[^\s@<>"'.]+(?:\.[^\s@<>"'.]+)+$/;
 /** The parts of an SVG that run or load something; refused, although no `<img>` runs them. */
 const ACTIVE_SVG = [
   /<\s*(?:script|foreignObject|iframe|use)\b/i,
@@ -69,7 +69,7 @@ function logoOf(read: Variables, refuse: Refuse): BrandLogo | undefined {
 
 function supportOf(read: Variables, refuse: Refuse): string | undefined {
   const text = read.optional('BRAND_SUPPORT');
-  if (text !== undefined && EMAIL.test(text)) return `mailto:${text}`;
+  if (text !== undefined && isMailAddress(text)) return `mailto:${text}`;
   return linkOf('BRAND_SUPPORT', read, refuse);
 }
 

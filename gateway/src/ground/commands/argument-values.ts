@@ -2,6 +2,7 @@ import type { Environment } from '../access/ledger-scope.ts';
 import { startOfBrazilianDay } from '../brazilian-days.ts';
 import { parseInstant } from '../clock.ts';
 import { isId } from '../ids.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
 import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos } from '../money/centavos.ts';
 import { isVisibleText } from '../visible-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -26,7 +27,7 @@ export function limitOf(text: string): number {
 
 /** Reads an e-mail. Throws UsageError. */
 export function emailOf(text: string): string {
-  if (/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(text)) return text;
+  if (isMailAddress(text)) return text;
   throw new UsageError(`"${text}" não é um e-mail`);
 }
 

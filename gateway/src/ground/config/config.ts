@@ -3,6 +3,7 @@ import { type BackupConfig, readBackupConfig } from '../backup/backup-config.ts'
 import type { Brand } from '../brand/brand.ts';
 import { readBrandConfig } from '../brand/read-brand-config.ts';
 import { DatabaseAddressError, readDatabaseAddress } from '../database/database-address.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
 import { readTelemetryConfig, type TelemetryConfig } from '../telemetry/telemetry-config.ts';
 import { type ApiPixConfig, readApiPixConfig } from './api-pix-config.ts';
 import type { BankConfig } from './bank-config.ts';
@@ -279,7 +280,7 @@ function operatorOf(read: Reader): Config['operator'] {
   const email = read.optional('OPERATOR_EMAIL');
   const password = read.optional('OPERATOR_PASSWORD');
   if (email === undefined && password === undefined) return undefined;
-  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (email === undefined || !isMailAddress(email)) {
     throw new ConfigError(
       'OPERATOR_EMAIL inválido: esperado um e-mail, junto de OPERATOR_PASSWORD',
     );

@@ -56,6 +56,11 @@ export const ANSWER_HEADERS = {
     'string',
     '</guia/erros/invalid_json>; rel="help"',
   ),
+  PaymentPage: described(
+    'O endereço da página de pagamento, que não pede chaves.',
+    'string',
+    `<https://pix.example.com/pagar/${EXAMPLE_ID}>; rel="payment"`,
+  ),
   UnknownFields: described(
     'Os campos do corpo que a operação não tem, e que foram ignorados.',
     'string',
@@ -77,6 +82,7 @@ const RATE_LIMITS = {
 const RETRY_AFTER = { 'Retry-After': refer('RetryAfter') };
 const REQUEST_ID = { 'X-Request-Id': refer('RequestId') };
 const HELP = { Link: refer('Help') };
+const PAYMENT_PAGE = { Link: refer('PaymentPage') };
 const UNKNOWN_FIELDS = { 'X-Unknown-Fields': refer('UnknownFields') };
 const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
@@ -102,6 +108,7 @@ function withHeaders(operation: Operation): Operation {
           ...response,
           headers: {
             ...headersOf(status, isKeyed),
+            ...(operation.operationId === 'createCharge' && status === '201' && PAYMENT_PAGE),
             ...(operation.requestBody !== undefined && Number(status) < 300 && UNKNOWN_FIELDS),
           },
         },

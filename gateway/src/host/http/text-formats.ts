@@ -1,16 +1,14 @@
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/accounts/auth/password-length.ts';
 import { parseInstant } from '#src/ground/clock.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import { parseAddressRange } from '#src/ground/http/address-range.ts';
+import { EMAIL_LENGTH_MAX, isMailAddress } from '#src/ground/mail/mail-address.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
 
 const URL_LENGTH_MAX = 2048;
-const EMAIL_LENGTH_MAX = 254;
 const ADDRESS_LENGTH_MAX = 60;
-const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]+@[^\s@]+$/;
 
 const LINE_BREAKS = /[\n\r\t]/g;
 
@@ -31,7 +29,7 @@ export const textFormats = {
     message: visible(1, 1000),
   },
   'email-address': {
-    test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
+    test: (text) => isMailAddress(text.trim()),
     message: fieldText(({ email }) => email),
   },
   'new-password': {

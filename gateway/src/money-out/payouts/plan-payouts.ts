@@ -91,7 +91,8 @@ function causeOf(
   return isNew && isAbove(amount, newDestinationApprovalAbove) ? 'new_destination' : null;
 }
 
-function invalidPixKey(type: PixKeyType): Refusal {
+/** The refusal of a text that is no Pix key of its type. */
+export function invalidPixKey(type: PixKeyType): Refusal {
   const message = fieldText(({ pixKeyForms }) => pixKeyForms[type]);
   return new Refusal('invalid_pix_key', { fields: [{ field: 'pix_key', message }] });
 }

@@ -12,7 +12,7 @@ import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
 import type { EndedLease, LeasedInClock } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
-import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
+import { ATTEMPT_TIMEOUT_MS, pauseWhenNotMade } from './retry-schedule.ts';
 import {
   receiverOfDelivery,
   type SendDeps,
@@ -31,8 +31,6 @@ const LOOK_PAST_MS = 1_000;
 const TAKEN_AT_ONCE = 256;
 /** The least time between two leases of a worker, so that each leases many deliveries. */
 const LEASE_GAP_MS = 50;
-/** The longest pause of a delivery when too many look-ups or calls to its host were under way. */
-const NOT_MADE_PAUSE_MS_MAX = 1_000;
 /** An attempt begins at most this long after its lease, so that the lease covers its result. */
 const BEGIN_WITHIN_MS = LEASE_MS - WAIT_MS_MAX - ATTEMPT_TIMEOUT_MS - 3 * SECOND_MS;
 const STOP_TIMEOUT_MS = 10 * SECOND_MS;
@@ -166,19 +164,22 @@ async function deliver(
     // After its lease another process may already have the delivery.
     return isLate ? undefined : forEach(together, (key) => deps.giveBack.add({ key }));
   }
-  const now = deps.clock.now();
   const sent = await attempt(deps, together);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
   const hasRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
   if (hasRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
   if (sent === 'not made') {
-    const pauseMs = Math.ceil(deps.random() * NOT_MADE_PAUSE_MS_MAX);
-    return forEach(together, (key) => deps.giveBack.add({ key, pauseMs }));
+    const now = deps.clock.now();
+    return forEach(together, (key, { test_clock_now: clockNow, next_attempt_at: dueAt }) => {
+      const lateMs = clockNow === null ? now - dueAt : 0;
+      return deps.giveBack.add({ key, pauseMs: pauseWhenNotMade(lateMs, deps.random()) });
+    });
   }
   return forEach(together, (key, delivery) => {
-    const startedAt = delivery.test_clock_now ?? now;
-    return deps.record.add({ key, delivery, startedAt, clockLeadMs: startedAt - now, ...sent });
+    const startedAt = delivery.test_clock_now ?? sent.startedAt;
+    const clockLeadMs = startedAt - sent.startedAt;
+    return deps.record.add({ ...sent, key, delivery, startedAt, clockLeadMs });
   });
 }
 
@@ -234,7 +235,8 @@ async function attempt(
   } catch (error) {
     if (error instanceof CallNotMade) return 'not made';
     deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');
-    return { outcome: failWith(new TargetError('internal')), signature: null };
+    const startedAt = deps.clock.now();
+    return { outcome: failWith(new TargetError('internal')), signature: null, startedAt };
   }
 }
 

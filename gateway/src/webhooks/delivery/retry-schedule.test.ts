@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pauseBeforeRetry } from './retry-schedule.ts';
+import { pauseBeforeRetry, pauseWhenNotMade } from './retry-schedule.ts';
 
 const failed = { isSandbox: false, responseStatus: 500, retryAfter: undefined };
 const MIDDLE = 0.5;
@@ -43,4 +43,11 @@ test('Retry-After in seconds or as a date lengthens a pause, up to an hour', () 
   assert.equal(pause('1'), 10_000);
   assert.equal(pause(new Date(NOW + 90_000).toUTCString()), 90_000);
   assert.equal(pause('soon'), 10_000);
+});
+
+test('a delivery that was not made waits longer the later it is, up to a minute', () => {
+  const seconds = [0, 1, 8, 40, 3_600];
+  const pauses = seconds.map((late) => pauseWhenNotMade(late * 1_000, 1) / 1_000);
+  assert.deepEqual(pauses, [1, 1, 8, 40, 60]);
+  assert.equal(pauseWhenNotMade(8_000, 0), 4_000);
 });

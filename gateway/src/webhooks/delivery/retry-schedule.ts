@@ -28,6 +28,7 @@ export const SANDBOX_ATTEMPTS_MAX = 5;
 /** How many days all attempts of a delivery take, rounded. */
 export const SCHEDULE_DAYS = Math.round(PAUSES_MS.reduce((sum, pause) => sum + pause, 0) / DAY_MS);
 const GONE = 410;
+const NOT_MADE_PAUSE_MS_MAX = MINUTE_MS;
 
 /** The facts of a failed attempt on which the next attempt depends. */
 export interface FailedAttempt {
@@ -54,6 +55,15 @@ export function pauseBeforeRetry(
   if (pauseMs === undefined) return undefined;
   const spreadMs = Math.round(pauseMs * (1 + JITTER * (2 * random - 1)));
   return Math.max(spreadMs, Math.min(retryAfterMs(failed.retryAfter, nowMs), RETRY_AFTER_MS_MAX));
+}
+
+/**
+ * How long a delivery waits that was not made, because too many look-ups or calls to its host were
+ * under way: about as long again as it is late, so that a busy host is asked less and less often.
+ */
+export function pauseWhenNotMade(lateMs: number, random: number): number {
+  const mostMs = Math.min(Math.max(lateMs, SECOND_MS), NOT_MADE_PAUSE_MS_MAX);
+  return Math.ceil((mostMs * (1 + random)) / 2);
 }
 
 function retryAfterMs(header: string | undefined, nowMs: number): number {

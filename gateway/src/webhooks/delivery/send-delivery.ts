@@ -42,11 +42,13 @@ export function urlOf({ endpoint_url, url }: DeliveryRow): string {
   return endpoint_url ?? url;
 }
 
-/** The result of a delivery that was posted, and its signature header. */
+/** The result of a delivery that was posted, its signature header, and when it was signed. */
 export interface SentDelivery {
   readonly outcome: HttpOutcome;
   /** Null when nothing was sent. */
   readonly signature: string | null;
+  /** Milliseconds since 1970, by the real time. */
+  readonly startedAt: number;
 }
 
 /**
@@ -64,9 +66,10 @@ export async function sendDelivery(deps: SendDeps, together: Together): Promise<
   const { url, body, client } = await messageOf(deps, together, secrets);
   const { userAgent } = deps;
   let signature: string | null = null;
+  let startedAt = deps.clock.now();
   const headers = () => {
-    const now = deps.clock.now();
-    const signedAt = trouble === 'old_time' ? now - OLD_MS : now;
+    startedAt = deps.clock.now();
+    const signedAt = trouble === 'old_time' ? startedAt - OLD_MS : startedAt;
     signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
     return deliveryHeaders({ kind, deliveryId, signature, isPix: isCallback(delivery), userAgent });
   };
@@ -75,7 +78,7 @@ export async function sendDelivery(deps: SendDeps, together: Together): Promise<
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
-  return { outcome, signature };
+  return { outcome, signature, startedAt };
 }
 
 interface Message {

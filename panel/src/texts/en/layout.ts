@@ -26,7 +26,7 @@ export const texts: typeof pt = {
   failedHint: 'Try again. If the error persists, contact support.',
   sandboxTitle: 'Demo account',
   sandboxHint:
-    'This account is public: anybody sees its data, and the balance goes back to zero every day at midnight (Brasília). There is no real money.',
+    'This account is public: anybody sees its data. A payout needs no balance, so everybody’s balance can be negative; it goes back to zero every day at midnight (Brasília). There is no real money.',
   kycTitle: 'Complete your registration',
   kycHint: 'Send your data and documents to start receiving.',
   kycAction: 'Complete registration',

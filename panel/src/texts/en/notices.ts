@@ -10,6 +10,13 @@ export const texts: typeof pt = {
   none: 'Nothing new in the last 30 days',
   noneHint: 'Payments, payouts, disputes and failing webhooks appear here.',
   unread: 'Unread',
+  ofBatch: {
+    'payout.paid': 'Payouts of a batch made',
+    'payout.failed': 'Payouts of a batch not made',
+    'payout.returned': 'The bank returned payouts of a batch',
+    'payout.awaiting_approval': 'A batch of payouts waits for approval',
+    'payout.rejected': 'A batch of payouts was not approved',
+  },
   notices: {
     payment: (amount: string) => `Payment of ${amount} received`,
     paymentsOfDay: (count: string, day: string, amount: string) =>

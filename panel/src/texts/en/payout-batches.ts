@@ -93,6 +93,13 @@ export const texts: typeof pt = {
     payout_limit_exceeded: 'Above a payout limit of the account or of the beneficiary.',
     provider_unavailable: 'No bank sends payouts now.',
   },
+  invalidKeys: {
+    cpf: 'Enter the 11 digits of a valid CPF. Format the column as text, so that no zeros are lost.',
+    cnpj: 'Enter the 14 characters of a valid CNPJ. Format the column as text, so that no zeros are lost.',
+    email: 'Enter an e-mail of up to 77 characters.',
+    phone: 'Enter a phone with its area code, such as +5511987654321.',
+    random: 'Enter the whole random key, such as 123e4567-e89b-12d3-a456-426614174000.',
+  },
   warnings: {
     paid_recently: 'Same amount to the same key in the last 7 days.',
     repeated_in_file: 'Same amount to the same key on another line.',

@@ -24,7 +24,7 @@ export const texts = {
   failedHint: 'Tente novamente. Se o erro continuar, fale com o suporte.',
   sandboxTitle: 'Conta de demonstração',
   sandboxHint:
-    'Esta conta é pública: qualquer pessoa vê os dados dela, e o saldo volta a zero todo dia à meia-noite (Brasília). Não há dinheiro de verdade.',
+    'Esta conta é pública: qualquer pessoa vê os dados dela. Um saque não precisa de saldo, por isso o saldo de todos pode ficar negativo; ele volta a zero todo dia à meia-noite (Brasília). Não há dinheiro de verdade.',
   kycTitle: 'Complete seu cadastro',
   kycHint: 'Envie seus dados e documentos para começar a receber.',
   kycAction: 'Completar cadastro',

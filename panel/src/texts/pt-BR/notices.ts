@@ -9,6 +9,13 @@ export const texts = {
   none: 'Nada de novo nos últimos 30 dias',
   noneHint: 'Pagamentos, saques, contestações e falhas de webhooks aparecem aqui.',
   unread: 'Não lida',
+  ofBatch: {
+    'payout.paid': 'Saques de um lote pagos',
+    'payout.failed': 'Saques de um lote não realizados',
+    'payout.returned': 'O banco devolveu saques de um lote',
+    'payout.awaiting_approval': 'Um lote de saques aguarda aprovação',
+    'payout.rejected': 'Um lote de saques não foi aprovado',
+  },
   notices: {
     payment: (amount: string) => `Pagamento de ${amount} recebido`,
     paymentsOfDay: (count: string, day: string, amount: string) =>

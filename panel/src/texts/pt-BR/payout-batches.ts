@@ -91,6 +91,13 @@ export const texts = {
     payout_limit_exceeded: 'Passa de um limite de saque da conta ou do favorecido.',
     provider_unavailable: 'Nenhum banco envia saques agora.',
   },
+  invalidKeys: {
+    cpf: 'Informe os 11 dígitos de um CPF válido. Na planilha, formate a coluna como texto para não perder zeros.',
+    cnpj: 'Informe os 14 caracteres de um CNPJ válido. Na planilha, formate a coluna como texto para não perder zeros.',
+    email: 'Informe um e-mail, com até 77 caracteres.',
+    phone: 'Informe um telefone com DDD, como +5511987654321.',
+    random: 'Informe a chave aleatória inteira, como 123e4567-e89b-12d3-a456-426614174000.',
+  },
   warnings: {
     paid_recently: 'Mesmo valor para a mesma chave nos últimos 7 dias.',
     repeated_in_file: 'Mesmo valor para a mesma chave em outra linha.',

@@ -254,7 +254,8 @@ class ChargeDueFine(TypedDict):
 
     # Valor fixo ou percentual.
     type: Literal["fixed", "percent"]
-    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o
+    # mesmo que não enviar a regra, ou retirá-la.
     value: int
 
 
@@ -263,14 +264,16 @@ class ChargeDueInterest(TypedDict):
 
     # Valor ou percentual, por dia, mês ou ano, em dias corridos ou úteis.
     mode: Literal["fixed_per_day", "percent_per_day", "percent_per_month", "percent_per_year", "fixed_per_business_day", "percent_per_business_day", "percent_per_business_month", "percent_per_business_year"]
-    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o
+    # mesmo que não enviar a regra, ou retirá-la.
     value: int
 
 
 class _ChargeDueDiscountRequired(TypedDict):
     # Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
     mode: Literal["fixed_until", "percent_until", "fixed_per_day", "fixed_per_business_day", "percent_per_day", "percent_per_business_day"]
-    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o
+    # mesmo que não enviar a regra, ou retirá-la.
     value: int
 
 
@@ -2079,7 +2082,8 @@ class PaymentLinkDue(TypedDict):
 class _PaymentLinkDueDiscountRequired(TypedDict):
     # Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
     mode: Literal["fixed_until", "percent_until", "fixed_per_day", "fixed_per_business_day", "percent_per_day", "percent_per_business_day"]
-    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o
+    # mesmo que não enviar a regra, ou retirá-la.
     value: int
 
 

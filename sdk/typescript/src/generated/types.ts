@@ -102,7 +102,7 @@ interface components {
              * @enum {string}
              */
             type: "fixed" | "percent";
-            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o mesmo que não enviar a regra, ou retirá-la. */
             value: number;
         };
         /** @description Juros simples pelos dias depois do vencimento. */
@@ -112,7 +112,7 @@ interface components {
              * @enum {string}
              */
             mode: "fixed_per_day" | "percent_per_day" | "percent_per_month" | "percent_per_year" | "fixed_per_business_day" | "percent_per_business_day" | "percent_per_business_month" | "percent_per_business_year";
-            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o mesmo que não enviar a regra, ou retirá-la. */
             value: number;
         };
         /** @description Um desconto por pagar antes. */
@@ -122,7 +122,7 @@ interface components {
              * @enum {string}
              */
             mode: "fixed_until" | "percent_until" | "fixed_per_day" | "fixed_per_business_day" | "percent_per_day" | "percent_per_business_day";
-            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o mesmo que não enviar a regra, ou retirá-la. */
             value: number;
             /** @description Último dia do desconto; só em fixed_until e percent_until. */
             until?: string | null;
@@ -1780,7 +1780,7 @@ interface components {
              * @enum {string}
              */
             mode: "fixed_until" | "percent_until" | "fixed_per_day" | "fixed_per_business_day" | "percent_per_day" | "percent_per_business_day";
-            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. Zero é o mesmo que não enviar a regra, ou retirá-la. */
             value: number;
             /** @description Quantos dias antes do vencimento o desconto termina; só em fixed_until e percent_until. */
             days_before_due?: number;

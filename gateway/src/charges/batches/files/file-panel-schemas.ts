@@ -6,6 +6,7 @@ import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
 import type { ChargeBody } from '../../charge-schemas.ts';
+import { isSent } from '../../due/due-from-body.ts';
 import { rulesInWords } from '../../due/rules-in-words.ts';
 import { type LineWithCharge, refusalView } from '../batch-view.ts';
 import { type ChargeBatch, chargeBatchStatuses, chargeLineStatuses } from '../charge-batch.ts';
@@ -151,10 +152,10 @@ export function panelLine({ line, charge }: LineWithCharge, language: Language) 
 /** The rules of a body that was checked. */
 function rulesOf({ fine, interest, rebate, discounts }: Partial<ChargeBody>) {
   return {
-    fine: fine ? { ...fine, value: BigInt(fine.value) } : null,
-    interest: interest ? { ...interest, value: BigInt(interest.value) } : null,
-    rebate: rebate ? { ...rebate, value: BigInt(rebate.value) } : null,
-    discounts: (discounts ?? []).map(({ mode, value, until = null }) => ({
+    fine: fine?.value ? { ...fine, value: BigInt(fine.value) } : null,
+    interest: interest?.value ? { ...interest, value: BigInt(interest.value) } : null,
+    rebate: rebate?.value ? { ...rebate, value: BigInt(rebate.value) } : null,
+    discounts: (discounts ?? []).filter(isSent).map(({ mode, value, until = null }) => ({
       ...{ mode, until, value: BigInt(value) },
     })),
   };

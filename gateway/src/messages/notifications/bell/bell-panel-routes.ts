@@ -19,6 +19,7 @@ const NoticeView = Type.Object({
   kind: oneOf(NOTICE_KINDS),
   at: Type.String(),
   resource_id: Nullable,
+  batch_id: Nullable,
   amount: NullableInteger,
   count: NullableInteger,
   day: Nullable,
@@ -97,11 +98,12 @@ function readRoutes(deps: BellDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function noticeView({ amount, at, resourceId, isUnread, ...notice }: ReadNotice) {
+function noticeView({ amount, at, resourceId, batchId, isUnread, ...notice }: ReadNotice) {
   return {
     ...notice,
     at: isoTime(at),
     resource_id: resourceId,
+    batch_id: batchId,
     amount: centavosToJsonOrNull(centavosOrNull(amount)),
     is_unread: isUnread,
   };

@@ -19,6 +19,8 @@ export interface Notice {
   readonly at: number;
   /** The id of the transaction, dispute or endpoint; null for other kinds. */
   readonly resourceId: string | null;
+  /** Of a notice for all payouts of a batch; it has no transaction then. */
+  readonly batchId: string | null;
   /** In centavos. */
   readonly amount: bigint | null;
   /** For `payments_of_day`: the number of payments, and the day in Brasília. */

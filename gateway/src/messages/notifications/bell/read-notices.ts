@@ -6,6 +6,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { selectBatchesOf } from '#src/money-out/payouts/batches/batch-payout-store.ts';
 import { MAIL_AFTER_MS, readAlarms } from '#src/webhooks/alarms/watch-endpoints.ts';
 import {
   type NotableEvent,
@@ -18,6 +19,8 @@ import { saveSeenUntil, selectSeenUntil } from './visit-store.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
 const LISTED_MAX = 100;
+/** More than are listed, because those of a batch are one notice. */
+const EVENTS_MAX = 300;
 /** The most payments of a day that are listed; a day with more payments has one notice. */
 const PAYMENTS_A_DAY_MAX = 3;
 
@@ -33,7 +36,7 @@ export interface ReadNotice extends Notice {
 
 /**
  * The notices of a scope from the last 30 days, newest first, up to 100, and whether the member has
- * seen each. Failing webhooks are shown to members who may read webhooks.
+ * seen each. The payouts of a batch have one notice of a kind. Failing webhooks are shown to members who may read webhooks.
  */
 export async function readNotices(
   { database, clock }: BellDeps,
@@ -45,12 +48,12 @@ export async function readNotices(
   const mayReadWebhooks = NOTIFICATION_RULES.webhook_failing.roles.includes(memberRole);
   const [seen, events, payments, alarms, decision] = await Promise.all([
     selectSeenUntil(database, { ...scope, userId }),
-    readNotableEvents(database, scope, { since, limit: LISTED_MAX }),
+    eventNotices(database, scope, since),
     paymentNotices(database, scope, since),
     mayReadWebhooks ? readAlarms(database, scope, now) : [],
     readLastDecision(database, scope.merchantId),
   ]);
-  const notices: Notice[] = [...events.map(noticeOf), ...payments];
+  const notices: Notice[] = [...events, ...payments];
   for (const { endpointId, failingSince } of alarms) {
     const at = failingSince + MAIL_AFTER_MS;
     notices.push(
@@ -78,6 +81,28 @@ export function markSeen(
 ): Promise<void> {
   const reader = { merchantId: merchant.merchantId, userId, environment };
   return saveSeenUntil(database, reader, Math.min(until, clock.now()));
+}
+
+/** A notice for each payout, dispute and adjustment, and one of a kind for those of a batch. */
+async function eventNotices(
+  database: Queryable,
+  scope: LedgerScope,
+  since: number,
+): Promise<Notice[]> {
+  const events = await readNotableEvents(database, scope, { since, limit: EVENTS_MAX });
+  const payouts = events.filter(({ kind }) => kind.startsWith('payout.'));
+  const ids = payouts.map(({ resourceId }) => resourceId);
+  const batches = ids.length === 0 ? undefined : await selectBatchesOf(database, scope, ids);
+  const nameOf = ({ id, kind, resourceId }: NotableEvent): string => {
+    const batchId = batches?.get(resourceId);
+    return batchId === undefined ? id : `${kind} ${batchId}`;
+  };
+  return [...Map.groupBy(events, nameOf)].map(([id, [newest, ...others]]) => {
+    if (!newest) throw new Error('a group has an event');
+    const batchId = batches?.get(newest.resourceId);
+    if (batchId === undefined || others.length === 0) return noticeOf(newest);
+    return { ...noticeOf(newest), id, batchId, resourceId: null, amount: null };
+  });
 }
 
 /** A notice for each payment of days with few payments, and one for each day with more. */
@@ -120,5 +145,5 @@ function noticeOf({ id, kind, at, resourceId, amount }: NotableEvent): Notice {
 }
 
 function notice(facts: Pick<Notice, 'id' | 'kind' | 'at'> & Partial<Notice>): Notice {
-  return { resourceId: null, amount: null, count: null, day: null, ...facts };
+  return { resourceId: null, batchId: null, amount: null, count: null, day: null, ...facts };
 }

@@ -19,6 +19,11 @@ const SELECT_OF_BATCH = {
   text: `select batch_line, id, status, failure_code, failure_message, end_to_end_id from payouts
     where batch_id = $3 and merchant_id = $1 and environment = $2`,
 };
+const SELECT_BATCHES_OF = {
+  name: 'payouts_select_batches_of',
+  text: `select id, batch_id from payouts
+    where merchant_id = $1 and environment = $2 and id = any($3) and batch_id is not null`,
+};
 const LOCK_APPROVALS = {
   name: 'payout_approvals_lock_of_batch',
   text: `select payout_id from payout_approvals
@@ -80,6 +85,17 @@ export async function selectPayoutsOfBatch(
         : { code: row.failure_code, message: row.failure_message ?? '' },
     endToEndId: row.end_to_end_id,
   }));
+}
+
+/** The batches of those payouts that a file made, by the ids of the payouts. */
+export async function selectBatchesOf(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  payoutIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = [merchantId, environment, payoutIds];
+  const rows = await database.query<{ id: string; batch_id: string }>(SELECT_BATCHES_OF, values);
+  return new Map(rows.map((row) => [row.id, row.batch_id]));
 }
 
 /** Locks the approvals of a batch that wait; returns the ids of their payouts. */

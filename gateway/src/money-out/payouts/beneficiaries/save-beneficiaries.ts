@@ -10,6 +10,7 @@ import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
 import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
+import { invalidPixKey } from '../plan-payouts.ts';
 import {
   insertBeneficiary,
   removeBeneficiaryRow,
@@ -143,7 +144,7 @@ function checkedKey(
 ): string {
   const rules = { checkDigits: environment === 'live' };
   const pixKey = parsePixKey(uncheckedPixKey, pixKeyType, rules);
-  if (pixKey === undefined) throw new Refusal('invalid_pix_key');
+  if (pixKey === undefined) throw invalidPixKey(pixKeyType);
   return pixKey;
 }
 

@@ -81,7 +81,7 @@ export function endsOnDay(mode: string): boolean {
   return mode.endsWith('_until');
 }
 
-/** The rules as the API takes them; an empty value is sent as zero, which the API refuses. */
+/** The rules as the API takes them; an empty value is left out, which the API refuses by name. */
 export function rulesOf(values: DueFormValues): ChargeRules {
   const { due_date, days_after_due, fine, interest, rebate, discount_mode: mode } = values;
   const rule = ({ mode: type, ...typed }: TypedRule) =>
@@ -142,10 +142,11 @@ function typedRule(mode: string, value: number): TypedRule {
     : { mode, percentage: '', amount: value };
 }
 
-/** Centavos, or basis points for a rate. */
+/** Centavos, or basis points for a rate; undefined for an empty field. */
 function valueToSend(
   mode: string,
   { percentage, amount }: Pick<TypedRule, 'percentage' | 'amount'>,
-): number {
-  return isRate(mode) ? Math.round(Number(percentage) * BASIS_POINTS_PER_PERCENT) : amount;
+): number | undefined {
+  if (!isRate(mode)) return amount || undefined;
+  return percentage === '' ? undefined : Math.round(Number(percentage) * BASIS_POINTS_PER_PERCENT);
 }

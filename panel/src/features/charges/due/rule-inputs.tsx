@@ -68,7 +68,7 @@ export function RuleValue({
       label={texts.rate}
       aria-label={`${label}: ${texts.rate}`}
       {...shared}
-      min={0.01}
+      min={0}
       max={100}
       value={percentage}
       onChange={(value) => onChange({ percentage: value })}

@@ -11,6 +11,7 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-batches.ts';
 import type { BatchDetails, BatchLine } from './batch-types.ts';
 import { CorrectLine } from './correct-line.tsx';
+import { lineErrorText } from './line-error-text.ts';
 
 /** The lines of a confirmed batch, with the status of their payouts. */
 export function PaidLines({ lines }: { lines: readonly BatchLine[] }) {
@@ -113,19 +114,14 @@ const COLUMNS: readonly Column<BatchLine>[] = [
 ];
 
 /** The errors and warnings of a line, and what can be done about them. */
-function Findings({
-  line: { errors, warnings },
-  children,
-}: {
-  line: BatchLine;
-  children: ReactNode;
-}) {
+function Findings({ line, children }: { line: BatchLine; children: ReactNode }) {
+  const { errors, warnings } = line;
   if (errors.length === 0 && warnings.length === 0) return texts.lineFine;
   return (
     <Stack gap={4} align="flex-start">
       {errors.map((error) => (
         <Text key={error} size="sm" className="line-error" c="var(--mantine-color-error)">
-          {texts.errors[error]}
+          {lineErrorText(line, error)}
         </Text>
       ))}
       {warnings.map((warning) => (

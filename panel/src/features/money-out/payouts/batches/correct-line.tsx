@@ -8,6 +8,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-batches.ts';
 import type { BatchLine } from './batch-types.ts';
+import { lineErrorText } from './line-error-text.ts';
 
 const KEY_TYPES = ['cpf', 'cnpj', 'email', 'celular', 'aleatoria'] as const;
 const LENGTH_MAX = 200;
@@ -49,7 +50,7 @@ export function CorrectLine({
           <Stack gap={2} role="alert">
             {current.errors.map((error) => (
               <Text key={error} size="sm" c="var(--mantine-color-error)">
-                {texts.errors[error]}
+                {lineErrorText(current, error)}
               </Text>
             ))}
           </Stack>
