@@ -208,7 +208,7 @@ async function pay(
   const expected = otherExpected(done);
   // It was revised after it was read.
   if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');
-  await payCycles?.(paid, now);
+  await payCycles?.(paid, now, { endsAtBank: true });
   const locked = await lockForPosting(tx, [platformScope()]);
   if (!locked.add(suspenseReleased(subjectOf(payment), 'incoming_payment_matched', amount))) {
     throw new Error(`the payment ${endToEndId} is not in suspense`);
