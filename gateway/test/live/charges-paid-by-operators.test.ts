@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import { openStandardClient } from '../support/api-pix.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
@@ -16,6 +17,12 @@ const suspense = await openSuspense(live);
 const { operator, second, openShop, create, held, suspend, read, availableOf, review, pay } =
   suspense;
 const command = await liveCommands({ after }, live);
+
+interface Cob extends Record<string, unknown> {
+  readonly status: string;
+  readonly valor: { readonly original: string };
+  readonly pix: readonly { readonly valor: string; readonly componentesValor: object }[];
+}
 
 /** A due date in two days, with a fine and interest. */
 function dueTerms() {
@@ -61,6 +68,15 @@ test('an operator pays a charge with a payment of less: fee, share and event are
     [charge.original, charge.discount, charge.interest, charge.paid_amount],
     [10_000, 1_000, 0, 9_000],
   );
+  const standard = await openStandardClient(gateway, shop.keys);
+  const cob = await standard.call<Cob>('GET', `/cob/${txid}`);
+  assert.deepEqual(
+    [cob.body.status, cob.body.valor.original, cob.body.pix[0]?.valor],
+    ['CONCLUIDA', '100.00', '90.00'],
+  );
+  assert.deepEqual(cob.body.pix[0]?.componentesValor, {
+    ...{ original: { valor: '100.00' }, desconto: { valor: '10.00' } },
+  });
   const event = await paidEvent(id);
   assert.deepEqual([event.amount, event.original, event.paid_amount], [9_000, 10_000, 9_000]);
   const taken = await operator.call<{ data: object[] }>('GET', `${PATH}/other-amounts`);
@@ -159,6 +175,8 @@ test('an expired and a canceled charge are paid, a paid one and an unknown one a
   for (const id of [expired.id, canceled.id]) {
     assert.equal((await read(shop.keys, id)).status, 'paid');
   }
+  const { end_to_end_id: own } = await read(shop.keys, paid.id);
+  assert.equal((await pay(String(own), 10_000)).body.code, 'incoming_payment_not_found');
   // Both of the others can still be returned.
   for (const id of [twice, unknown]) {
     assert.equal((await operator.callWithCode('POST', `${PATH}/${id}/return`)).status, 200);
@@ -181,6 +199,18 @@ test('an amount that can’t cover a fixed share or the fee is refused by name, 
     assert.equal((await read(shop.keys, charge)).status, 'pending');
   }
   assert.equal((await held(little)).reason, 'amount_differs');
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('the fee is the one that was agreed at the creation of the charge', async () => {
+  const shop = await openShop();
+  const { id, txid } = await create(shop.keys);
+  const plan = ['--bps', '500', '--fixed', '0', '--json'];
+  assert.equal((await command('merchant', 'set-fee', shop.username, ...plan)).exitCode, 0);
+  gateway.clock.advance(MINUTE_MS);
+  const endToEndId = await suspend(txid, 9_000n);
+  assert.equal((await pay(endToEndId, 10_000)).status, 200);
+  assert.equal((await read(shop.keys, id)).fee_amount, 183);
   assert.deepEqual(await failedChecks(gateway), []);
 });
 

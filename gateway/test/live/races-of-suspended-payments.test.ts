@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { countBlocked } from '../support/blocked-statements.ts';
 import { type Answer, type Keys, until } from '../support/gateway.ts';
-import { holdRow } from '../support/held-transaction.ts';
+import { holdRow, holdTransaction } from '../support/held-transaction.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { decide } from '../support/stuck-orders.ts';
 import { openSuspense, PATH } from '../support/suspended-payments.ts';
@@ -139,6 +139,27 @@ test('of another Pix and a payment by operators at once, one pays the charge', a
     isPaid ? [endToEndId, 9_000] : [other, 10_000],
   );
   await agrees(keys, isPaid ? PAID : 9_802);
+});
+
+test('a charge that is revised while an operator pays it is not paid', async () => {
+  const { keys, id, endToEndId } = await started();
+  const { bucketId } = await gateway.appContext.database.buckets.ofMerchant(
+    String(
+      (await gateway.sql('select merchant_id from charges where id = $1', [id]))[0]?.merchant_id,
+    ),
+  );
+  const revision = await holdTransaction(
+    gateway,
+    `update ${bucketId}.charges set amount_centavos = amount_centavos * 2 where id = $1`,
+    [id],
+  );
+  const answer = pay(endToEndId, 10_000);
+  await until('it waits', async () => (await countBlocked(gateway, 'charges')) > 0);
+  await revision('commit');
+  const { status, body } = await answer;
+  assert.deepEqual([status, body.code], [409, 'charge_amount_changed']);
+  assert.equal((await read(keys, id)).status, 'pending');
+  await agrees(keys, 0);
 });
 
 test('a proposal whose charge another Pix paid meanwhile is refused and stays', async () => {
