@@ -15,8 +15,8 @@ export interface PaymentPreview {
 }
 
 /**
- * What `confirmPayments` would make of a payment, without a change. Refuses `transaction_not_found`,
- * `split_exceeds_net` and `amount_too_small`.
+ * What `confirmPayments` would make of a payment, without a change. Refuses
+ * `transaction_not_found`, `split_exceeds_net` and `amount_too_small`.
  */
 export async function previewPayment(
   database: Queryable,

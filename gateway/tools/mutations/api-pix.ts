@@ -42,7 +42,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/cobvs/read-cobv.ts',
-    text: 'if (desconto.has(other)) {',
+    text: 'if (desconto.has(other) && !desconto.isEmptyList(other)) {',
     replacement: 'if (mode === undefined) {',
     tests: [FIELDS_TEST],
     why: 'a discount that the merchant believes in is dropped',

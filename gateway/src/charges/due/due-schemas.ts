@@ -121,8 +121,8 @@ export const DueAnswer = Type.Object(
     expected_amount: Type.Optional(
       Type.Integer({
         description:
-          'Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ou a ' +
-          'plataforma confirmou outro valor, que está em `paid_amount`.',
+          'Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ou ' +
+          'a plataforma confirmou outro valor, que está em `paid_amount`.',
         examples: [12_632],
       }),
     ),

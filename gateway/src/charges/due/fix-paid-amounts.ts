@@ -15,7 +15,8 @@ import { partsOfPayment } from './paid-parts.ts';
 /**
  * Gives charges that were just marked paid, and are locked, the fee and the shares of what was
  * paid. With a due date that is the amount of the day of the payment, or the one that the payment
- * names; without one only the latter. The caller of `confirmPayments` compares it with what arrived.
+ * names; without one only the latter. The caller of `confirmPayments` compares it with what
+ * arrived.
  * Refuses `split_exceeds_net` and `amount_too_small`.
  * @returns all rows, with the new amounts.
  */
