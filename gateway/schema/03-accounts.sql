@@ -470,10 +470,11 @@ $$;
 create table operator_proposals (
   id uuid primary key,
   kind text not null
-    check (kind in ('balance_adjustment', 'payout_resolution', 'refund_resolution')),
+    check (kind in ('balance_adjustment', 'payout_resolution', 'refund_resolution',
+      'charge_payment')),
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
-  -- The id of the payout or refund, or the username of the merchant.
+  -- The id of the payout or refund, the username of the merchant, or the end-to-end id of a payment.
   subject text not null,
   -- Signed for an adjustment: a debit is negative.
   amount_centavos bigint not null check (amount_centavos <> 0),

@@ -239,14 +239,21 @@ create table incoming_payments (
   -- operator assigned to a merchant, in parts.
   returned_centavos bigint not null default 0
     constraint incoming_payments_check2 check (returned_centavos between 0 and amount_centavos),
+  -- What its charge asked for, if it paid the charge with another amount.
+  expected_centavos bigint,
   check ((state = 'charge') = (reason is null)),
   check (state not in ('charge', 'assigned') or merchant_id is not null),
-  check (state <> 'charge' or returned_centavos = 0)
+  check (state <> 'charge' or returned_centavos = 0),
+  constraint incoming_payments_expected_check check (expected_centavos is null
+    or (expected_centavos >= 1 and expected_centavos <> amount_centavos and state = 'charge'))
 );
 
 create index incoming_payments_in_suspense on incoming_payments (end_to_end_id)
   where state = 'suspense';
 create index incoming_payments_by_instant on incoming_payments (received_at);
+-- The payments that were taken with another amount, which operators read. They are few.
+create index incoming_payments_with_other_amount on incoming_payments (id)
+  where expected_centavos is not null;
 
 create trigger incoming_payments_legal_transition before update of state on incoming_payments
   for each row when (old.state is distinct from new.state)

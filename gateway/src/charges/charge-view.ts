@@ -4,7 +4,9 @@ import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Renewal } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund.ts';
-import { dueView, paidParts } from './due/due-view.ts';
+import { partsToJson } from './due/due-terms.ts';
+import { dueView } from './due/due-view.ts';
+import { paidPartsOf } from './due/paid-parts.ts';
 import { addressView } from './due/payer-address.ts';
 
 /** A refund as its charge shows it. */
@@ -33,6 +35,8 @@ type ShownAsItIs =
 /** What the API shows of a charge. */
 export interface ShownCharge extends Pick<Charge, ShownAsItIs> {
   readonly amount: ShownAmount;
+  /** As in `Charge`; zero too stands for none. */
+  readonly expected?: ShownAmount;
   readonly fee: ShownAmount;
   readonly splits: readonly Pick<ChargeSplit, 'username' | 'rate' | 'amount' | 'status'>[];
   readonly renewal: Pick<Renewal, 'from'> | null;
@@ -80,10 +84,11 @@ export function chargeCreated(charge: ShownCharge, now: number) {
  * the first refund and the first dispute on. `now` is needed for pending charges only.
  */
 export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefund[] = [], now = 0) {
+  const paid = paidPartsOf(charge);
   return {
     type: 'charge' as const,
     ...chargeCreated(charge, now),
-    ...(charge.due && paidParts(charge.due)),
+    ...(paid && partsToJson(paid)),
     payment_url: `/pagar/${charge.id}`,
     public_qr_image_url: `/pagar/${charge.id}/qr.png`,
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),

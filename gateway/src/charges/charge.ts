@@ -78,8 +78,10 @@ export interface Charge extends LedgerScope {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: ChargeStatus;
-  /** With a due date: the original amount, and from its payment on the amount that was paid. */
+  /** From its payment on the amount that was paid; with a due date the original one until then. */
   readonly amount: Centavos;
+  /** What was asked for without a due date, if another amount was paid. */
+  readonly expected?: Centavos;
   readonly fee: Centavos;
   /** The merchant's description, which the payer sees. */
   readonly description: string | null;
@@ -137,4 +139,6 @@ export interface PaymentToBook extends TransactionKey {
   readonly paidAt?: number;
   /** What was paid for a charge with a due date, if that is not what our rules say of the day. */
   readonly parts?: AmountDue | undefined;
+  /** What was paid, if operators take it though it may not be what was asked for. */
+  readonly amount?: Centavos;
 }

@@ -24,6 +24,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     externalId: row.external_id,
     status: row.status,
     amount: centavos(row.amount_centavos),
+    ...(row.expected_centavos !== null && { expected: centavos(row.expected_centavos) }),
     fee: centavos(row.fee_centavos),
     description: row.description,
     payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },

@@ -12,7 +12,7 @@ const COLUMNS = `c.split_count, c.refund_count, c.id::text as shown_id, c.extern
   c.amount_centavos, c.fee_centavos, c.qrcode, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.client_id, c.description, c.payer_name, c.payer_document, c.payer_email,
   c.utm, c.payment_link_id::text, c.renewed_from::text, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos, c.due::text,
+  c.disputed_centavos, c.due::text, coalesce(c.expected_centavos, 0) as expected_centavos,
   (c.status = 'pending' and c.environment = 'live' and ${isChanging('c')})::int as is_changing`;
 
 const SELECT = {
@@ -62,6 +62,7 @@ function readRow(row: RawRow): ListedCharge {
       disputeCount: row.bigint(),
       disputed: row.bigint(),
       due: dueFrom(row.textOrNull()),
+      expected: row.bigint(),
       splits: [],
     },
     isChanging: row.int() === 1,

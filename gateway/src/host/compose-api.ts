@@ -19,7 +19,7 @@ import { createRateLimits } from '#src/ground/http/rate-limit.ts';
 import { countRecentRequests, type RecentRequests } from '#src/ground/http/recent-requests.ts';
 import { watchBuckets } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
-import { incomingApi } from '#src/incoming/api.ts';
+import { incomingApi, incomingProposals } from '#src/incoming/api.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
 import { ledgerApi } from '#src/ledger/api.ts';
 import { messagesApi } from '#src/messages/api.ts';
@@ -132,9 +132,9 @@ function routesOf(
   const readCaller = createCallerCheck(guards.merchants);
   const ledger = ledgerApi(api);
   const accounts = accountsApi(api, {
-    ...{ auth, readVolumes, executionCodes: EXECUTION_CODES },
+    ...{ auth, readVolumes, executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes] },
     checkLiveKey: liveKeyCheck(api.config),
-    execute: correctionsOf(api).execute,
+    execute: { ...correctionsOf(api).execute, ...incomingProposals.execute },
     hasLiveSubscriptions: bank?.recurring !== undefined,
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>

@@ -60,6 +60,7 @@ export const postingKinds = [
   'incoming_payment_disputed',
   'payout_resolution_reversed',
   'refund_resolution_reversed',
+  'incoming_payment_matched',
 ] as const;
 
 export type PostingKind = (typeof postingKinds)[number];

@@ -172,10 +172,13 @@ export function incomingPaymentSuspended(subject: PostingSubject, amount: Centav
   ]);
 }
 
-/** Suspended money leaves the platform's scope: to a merchant, or back to its payer. */
+/**
+ * Suspended money leaves the platform's scope: to a merchant, to the charge that it pays, or back
+ * to its payer.
+ */
 export function suspenseReleased(
   subject: PostingSubject,
-  kind: 'incoming_payment_assigned' | 'incoming_payment_returned' | 'incoming_payment_disputed',
+  kind: `incoming_payment_${'assigned' | 'matched' | 'returned' | 'disputed'}`,
   amount: Centavos,
 ): Posting {
   return buildPosting(subject, kind, [

@@ -20,7 +20,8 @@ export const EXECUTION_CODES: readonly ProblemCode[] = [
 export interface Corrections {
   readonly adjustments: AdjustmentDeps;
   readonly orders: ResolveOrderDeps;
-  readonly execute: DecideProposalDeps['execute'];
+  /** How the proposals of this room are executed. */
+  readonly execute: Omit<DecideProposalDeps['execute'], 'charge_payment'>;
 }
 
 /** Operators' corrections, for the panel and the commands. */

@@ -220,8 +220,10 @@ test('a charge that the bank calls paid with another amount is paid with that am
     [12_346n, 1],
     [12_344n, 0],
   ] as const) {
-    const { id } = await paidOtherwise(amount, { split });
+    const { id, endToEndId } = await paidOtherwise(amount, { split });
     const charge = await paid(id);
+    const kept = 'select expected_centavos from incoming_payments where end_to_end_id = $1';
+    assert.equal(Number((await gateway.sql(kept, [endToEndId]))[0]?.expected_centavos), 12_345);
     const due = charge.due as { expected_amount?: number };
     assert.deepEqual([charge.paid_amount, due.expected_amount], [Number(amount), 12_345]);
     assert.deepEqual([charge.original, charge.interest], [12_345, fine]);

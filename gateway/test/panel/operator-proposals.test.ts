@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveProposal } from '#src/accounts/proposals/decide-proposal.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { incomingProposals } from '#src/incoming/api.ts';
 import { correctionsOf } from '#src/money-out/corrections.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
@@ -41,7 +42,11 @@ async function availableOf(merchantId: string): Promise<unknown> {
 }
 
 test('of two operators on two connections who approve at once, one adjusts the balance', async () => {
-  const deps = { ...gateway.appContext, ...correctionsOf(gateway.appContext) };
+  const execute = {
+    ...correctionsOf(gateway.appContext).execute,
+    ...incomingProposals.execute,
+  };
+  const deps = { ...gateway.appContext, execute };
   const users = await gateway.sql(
     `select "id", "email" from auth."user" where "role" = 'operator' and "email" <> $1`,
     [operator.email],

@@ -106,6 +106,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   setCredentialLimit: { per_minute: 100 },
   proposeOrderResolution: { resolution: 'not_paid', reason: 'O banco confirmou.' },
   unassignIncomingPayment: { reason: 'Lojista errado.' },
+  payChargeWithIncomingPayment: { expected_amount: 100, reason: 'O banco cobrou a mais.' },
   adjustBalance: { environment: 'test', amount: 1, reason: 'Acerto.' },
   addCustomerNote: { text: 'Prefere o WhatsApp.' },
   addMerchantNote: { text: 'Ligou sobre o limite.' },

@@ -1,5 +1,9 @@
 import type { Mutation } from './tool/mutation.ts';
 
+const PAY = 'gateway/src/incoming/payments/pay-charge.ts';
+const RACES = 'gateway/test/live/races-of-suspended-payments.test.ts';
+const BY_OPERATORS = 'gateway/test/live/charges-paid-by-operators.test.ts';
+
 /** Payments that the bank received, and suspense. */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -114,5 +118,75 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return startedAt;',
     tests: ['gateway/test/live/incoming-payment-windows.test.ts'],
     why: 'a refund of a payment that a backfill booked is never seen',
+  },
+  {
+    file: PAY,
+    text: "if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');",
+    replacement: "if (!payment) throw new Refusal('incoming_payment_not_found');",
+    tests: [RACES],
+    why: 'a payment that was assigned or returned pays a charge too',
+  },
+  {
+    file: PAY,
+    text: "if (payment.left !== payment.amount) throw new Refusal('incoming_payment_partly_returned');",
+    replacement: '',
+    tests: [RACES],
+    why: 'a charge is paid with money that went back to the payer',
+  },
+  {
+    file: PAY,
+    text: "if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');",
+    replacement: '',
+    tests: [RACES],
+    why: 'a charge is paid that asks for another amount than the operator saw',
+  },
+  {
+    file: PAY,
+    text: '    await requirePayable(tx, chargeId);\n',
+    replacement: '    return { chargeId };\n',
+    tests: [RACES],
+    why: 'a charge that another Pix paid is told as paid by this one',
+  },
+  {
+    file: PAY,
+    text: 'if (reviewed !== undefined && reviewed !== toPay.expected) {',
+    replacement: 'if (reviewed === undefined && reviewed !== toPay.expected) {',
+    tests: [BY_OPERATORS],
+    why: 'a second operator approves another difference than the one that was proposed',
+  },
+  {
+    file: PAY,
+    text: 'return needsSecondOperator(deps, amount > expected ? amount : expected);',
+    replacement: 'return needsSecondOperator(deps, amount);',
+    tests: [BY_OPERATORS],
+    why: 'one operator alone makes a large charge paid with one centavo',
+  },
+  {
+    file: PAY,
+    text: '  if (open !== undefined) {',
+    replacement: '  if (open === null) {',
+    tests: [BY_OPERATORS],
+    why: 'a charge is paid while the bank may ask for another amount',
+  },
+  {
+    file: PAY,
+    text: '{ endsAtBank: true }',
+    replacement: '{ endsAtBank: false }',
+    tests: ['gateway/test/live/cycles-paid-by-operators.test.ts'],
+    why: 'the payer of a cycle that is paid is debited for it',
+  },
+  {
+    file: 'gateway/src/charges/due/fix-paid-amounts.ts',
+    text: 'const atCreation = await feePlanAt(database, merchant, row.created_at);',
+    replacement: 'const atCreation = merchant.feePlan;',
+    tests: [BY_OPERATORS],
+    why: 'a later fee is taken from an earlier charge',
+  },
+  {
+    file: 'gateway/src/incoming/payments/match-payments.ts',
+    text: 'expected: done ? otherExpected(done) : null,',
+    replacement: 'expected: null,',
+    tests: ['gateway/test/live/due-charges-at-the-bank.test.ts'],
+    why: 'operators do not see which charges were paid with another amount',
   },
 ];

@@ -52,7 +52,8 @@ export function ReasonButton({
   );
 }
 
-function ReasonForm({
+/** The form of a `ReasonButton`, for a dialog that opens in another way. */
+export function ReasonForm({
   label,
   hint,
   children,

@@ -530,7 +530,7 @@ namespace PixGateway;
  * }
  * @phpstan-type StatementEntry array{
  *   sequence: int,
- *   kind: 'charge_paid'|'split_received'|'payout_reserved'|'payout_paid'|'payout_failed'|'refund_reserved'|'refund_paid'|'refund_failed'|'payout_returned'|'payout_paid_late'|'refund_paid_late'|'transfer_sent'|'transfer_received'|'sandbox_reset'|'incoming_payment_suspended'|'incoming_payment_assigned'|'incoming_payment_returned'|'bank_adjustment'|'balance_blocked'|'balance_released'|'debt_repaid'|'dispute_returned'|'balance_adjusted'|'payment_settled'|'incoming_payment_unassigned'|'incoming_payment_disputed'|'payout_resolution_reversed'|'refund_resolution_reversed',
+ *   kind: 'charge_paid'|'split_received'|'payout_reserved'|'payout_paid'|'payout_failed'|'refund_reserved'|'refund_paid'|'refund_failed'|'payout_returned'|'payout_paid_late'|'refund_paid_late'|'transfer_sent'|'transfer_received'|'sandbox_reset'|'incoming_payment_suspended'|'incoming_payment_assigned'|'incoming_payment_returned'|'bank_adjustment'|'balance_blocked'|'balance_released'|'debt_repaid'|'dispute_returned'|'balance_adjusted'|'payment_settled'|'incoming_payment_unassigned'|'incoming_payment_disputed'|'payout_resolution_reversed'|'refund_resolution_reversed'|'incoming_payment_matched',
  *   label: string,
  *   reference_id: string,
  *   transaction_id: string|null,

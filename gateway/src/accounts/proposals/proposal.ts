@@ -10,6 +10,7 @@ export const proposalKinds = [
   'balance_adjustment',
   'payout_resolution',
   'refund_resolution',
+  'charge_payment',
 ] as const;
 
 export type ProposalKind = (typeof proposalKinds)[number];
@@ -24,7 +25,7 @@ export type ProposalParameters = Readonly<Record<string, string | number | null>
 /** An action that an operator proposes. */
 export interface ProposedAction extends LedgerScope {
   readonly kind: ProposalKind;
-  /** The id of the payout or refund, or the username of the merchant. */
+  /** The payout or refund, the merchant's username, or the end-to-end id of a payment. */
   readonly subject: string;
   /** In centavos; the debit of an adjustment is negative. */
   readonly amount: Centavos;

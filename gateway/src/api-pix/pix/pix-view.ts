@@ -1,4 +1,5 @@
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
+import { paidPartsOf } from '#src/charges/due/paid-parts.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { DisputeReason } from '#src/disputes/dispute.ts';
 import type { ReturnOfDispute } from '#src/disputes/read-returns.ts';
@@ -50,10 +51,10 @@ export function pixOf({ charge, txid }: NamedCharge, paid: PixOfCharge) {
 }
 
 /** How the amount came about; parts of zero are not shown. */
-function componentsOf({ amount, due }: NamedCharge['charge']) {
+function componentsOf(charge: NamedCharge['charge']) {
   const part = (value: bigint) => ({ valor: centavosToDecimal(centavos(value)) });
-  const paid = due?.paid;
-  if (!paid) return { original: part(amount) };
+  const paid = paidPartsOf(charge);
+  if (!paid) return { original: part(charge.amount) };
   return {
     original: part(paid.original),
     ...(paid.interest > 0n && { juros: part(paid.interest) }),

@@ -16,7 +16,7 @@ import { claimTxidRows, reviseTxid } from '../txids/txid-store.ts';
 import { lastPayableDay } from './amount-due.ts';
 import { deleteRequests, lockToChange, writeEnd, writePayer } from './change-store.ts';
 import { agreedShare, divideDue } from './divide-due.ts';
-import { writeDueAmounts } from './due-payment-store.ts';
+import { writePaidAmounts } from './due-payment-store.ts';
 import { type DueTerms, termsToJson } from './due-terms.ts';
 import { rulesView } from './due-view.ts';
 import type { LocalHolidaysOf } from './local-holidays.ts';
@@ -143,7 +143,8 @@ export async function applyTerms(
   const expiresAt = endOf(terms.rules, terms.local);
   const before = standard ? await replaceStandardPart(tx, charge, standard) : null;
   insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });
-  writeDueAmounts(tx, [{ ...key, amount, fee, shares, due: termsToJson(terms) }]);
+  const amounts = { amount, fee, shares, due: termsToJson(terms), expected: null };
+  writePaidAmounts(tx, [{ ...key, ...amounts }]);
   writeEnd(tx, key, { dueDate: terms.rules.dueDate, end: new Date(expiresAt) });
   await rescheduleCharge(tx, { merchantId, id, dueAt: expiresAt });
   deleteRequests(tx, [key]);

@@ -15,7 +15,8 @@ export function divideDue(
   return divideCharge(amount, { feePlan: agreedFee, splits: splits.map(agreedShare) });
 }
 
-type AgreedShares = readonly Pick<ChargeSplit, 'username' | 'rate' | 'amount'>[];
+/** Shares as they were asked for. */
+export type AgreedShares = readonly Pick<ChargeSplit, 'username' | 'rate' | 'amount'>[];
 
 /** A share as it was asked for: a rate stays one, and a fixed amount is the same each day. */
 export function agreedShare({ username, rate, amount }: AgreedShares[number]): RequestedSplit {

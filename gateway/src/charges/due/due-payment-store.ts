@@ -4,11 +4,11 @@ import { KEY_COLUMNS, keyRow, SAME_KEY } from '../charge-store.ts';
 import type { StoredTerms } from './due-terms.ts';
 
 const SET_AMOUNTS = {
-  name: 'charges_set_due_amounts',
+  name: 'charges_set_amounts',
   text: `update charges c set amount_centavos = key.amount, fee_centavos = key.fee,
-      shares_centavos = key.shares, due = key.due
-    from json_to_recordset($1)
-      as key (${KEY_COLUMNS}, amount bigint, fee bigint, shares bigint, due json)
+      shares_centavos = key.shares, due = key.due, expected_centavos = key.expected
+    from json_to_recordset($1) as key
+      (${KEY_COLUMNS}, amount bigint, fee bigint, shares bigint, due json, expected bigint)
     where ${SAME_KEY}`,
 };
 const SET_SHARES = {
@@ -19,20 +19,24 @@ const SET_SHARES = {
       = (key.merchant_id, key.environment, key.id, key.position)`,
 };
 
-/** Amounts of a charge with a due date, in centavos. */
-export interface DueAmounts extends TransactionKey {
+/** The amounts of a charge, in centavos. */
+export interface PaidAmounts extends TransactionKey {
   readonly amount: bigint;
   readonly fee: bigint;
-  readonly due: StoredTerms;
+  /** Null for a charge without a due date. */
+  readonly due: StoredTerms | null;
+  /** What was asked for without a due date, if another amount was paid. */
+  readonly expected: bigint | null;
   /** In the order of the shares. */
   readonly shares: readonly bigint[];
 }
 
 /** Sends the updates of charges and of their shares to other amounts; the commit waits for them. */
-export function writeDueAmounts(tx: Transaction, charges: readonly DueAmounts[]): void {
-  const rows = charges.map(({ amount, fee, due, shares, ...key }) => ({
+export function writePaidAmounts(tx: Transaction, charges: readonly PaidAmounts[]): void {
+  const rows = charges.map(({ amount, fee, due, shares, expected, ...key }) => ({
     ...keyRow(key),
     ...{ amount: Number(amount), fee: Number(fee), due },
+    expected: expected === null ? null : Number(expected),
     shares: Number(shares.reduce((sum, share) => sum + share, 0n)),
   }));
   tx.send(SET_AMOUNTS, [JSON.stringify(rows)]);

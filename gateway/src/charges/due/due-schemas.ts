@@ -123,8 +123,8 @@ export const DueAnswer = Type.Object(
     expected_amount: Type.Optional(
       Type.Integer({
         description:
-          'Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ' +
-          'cobrou e confirmou outro valor, que está em `paid_amount`.',
+          'Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ou ' +
+          'a plataforma confirmou outro valor, que está em `paid_amount`.',
         examples: [12_632],
       }),
     ),
@@ -144,10 +144,14 @@ const part = (description: string, example: number) =>
 
 /** How the amount came about that was paid. */
 export const paidPartFields = {
-  original: part('O valor original, desde o pagamento de uma cobrança com vencimento.', 12_345),
+  original: part(
+    'O valor cobrado, desde o pagamento de uma cobrança com vencimento ou de uma que foi paga ' +
+      'com outro valor.',
+    12_345,
+  ),
   fine: part('A multa que foi paga.', 246),
-  interest: part('Os juros que foram pagos.', 41),
+  interest: part('Os juros que foram pagos, ou o que foi pago a mais.', 41),
   rebate: part('O abatimento que foi dado.', 0),
-  discount: part('O desconto que foi dado.', 0),
+  discount: part('O desconto que foi dado, ou o que foi pago a menos.', 0),
   paid_amount: part('O valor pago: original − abatimento − desconto + juros + multa.', 12_632),
 };

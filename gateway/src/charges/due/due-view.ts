@@ -4,7 +4,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
 import type { DueAnswer } from './due-schemas.ts';
-import { amountDueAt, type DueTerms, partsToJson } from './due-terms.ts';
+import { amountDueAt, type DueTerms } from './due-terms.ts';
 import type { Revision } from './revision-store.ts';
 
 /** The rules as the API takes and shows them, without the amount. */
@@ -49,9 +49,4 @@ export function dueView(
 export function revisionView({ terms: { rules, revision }, replacedAt }: Revision) {
   const amount = centavosToJson(rules.amount);
   return { revision, amount, ...rulesView(rules), replaced_at: isoTime(replacedAt) };
-}
-
-/** How the paid amount came about, beside the other fields of a charge; nothing until then. */
-export function paidParts({ paid }: DueTerms) {
-  return paid ? partsToJson(paid) : {};
 }

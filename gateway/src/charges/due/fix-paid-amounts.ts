@@ -1,71 +1,123 @@
-import type { Transaction } from '#src/ground/database/database.ts';
+import { feePlanAt } from '#src/accounts/merchants/fee-at.ts';
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
-import type { PaymentToBook } from '../charge.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { AgreedFee } from '../agreed-fee.ts';
+import { feeOf, type PaymentToBook } from '../charge.ts';
 import { type SplitRow, selectSplits } from '../charge-split-store.ts';
-import type { PaidChargeRow } from '../charge-store.ts';
-import { divideDue } from './divide-due.ts';
-import { type DueAmounts, writeDueAmounts } from './due-payment-store.ts';
+import type { ChargeRow, PaidChargeRow } from '../charge-store.ts';
+import { type AgreedShares, divideDue } from './divide-due.ts';
+import { type PaidAmounts, writePaidAmounts } from './due-payment-store.ts';
 import { amountDueAt, type StoredTerms, termsFromJson, termsToJson } from './due-terms.ts';
+import { partsOfPayment } from './paid-parts.ts';
 
 /**
- * Gives charges with a due date, which were just marked paid and are locked, the amount of the day
- * of the payment, or the one that the payment names, and the fee and the shares of that amount.
- * The caller of `confirmPayments` compares it with what arrived.
- * @returns all rows; those with a due date have the new amounts.
+ * Gives charges that were just marked paid, and are locked, the fee and the shares of what was
+ * paid. With a due date that is the amount of the day of the payment, or the one that the payment
+ * names; without one only the latter. The caller of `confirmPayments` compares it with what
+ * arrived.
+ * Refuses `split_exceeds_net` and `amount_too_small`.
+ * @returns all rows, with the new amounts.
  */
 export async function fixPaidAmounts(
   tx: Transaction,
   rows: readonly PaidChargeRow[],
   payments: readonly PaymentToBook[],
 ): Promise<readonly PaidChargeRow[]> {
-  const due = rows.filter(hasTerms);
-  if (due.length === 0) return rows;
-  const split = due.filter(({ split_count: count }) => count > 0n);
-  const keys = split.map((row) => keyOf(row));
-  const shares = keys.length > 0 ? await selectSplits(tx, keys) : [];
-  const sharesById = Map.groupBy(shares, (share) => share.charge_id);
-  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
-  const amounts = due.map((row) =>
-    amountsOf(row, sharesById.get(row.id) ?? [], paymentById.get(row.id)),
-  );
-  writeDueAmounts(tx, amounts);
+  const amounts = await paidAmounts(tx, rows, payments);
+  if (amounts.length === 0) return rows;
+  writePaidAmounts(tx, amounts);
   const byId = new Map(amounts.map((one) => [one.id, one]));
   return rows.map((row) => {
     const fixed = byId.get(row.id);
     if (!fixed) return row;
-    return { ...row, amount_centavos: fixed.amount, fee_centavos: fixed.fee, due: fixed.due };
+    const { amount, fee, due, expected: expectedAmount } = fixed;
+    return {
+      ...{ ...row, amount_centavos: amount, fee_centavos: fee, due },
+      expected_centavos: expectedAmount,
+    };
   });
 }
 
-type DueRow = PaidChargeRow & { readonly due: StoredTerms };
-
-function hasTerms(row: PaidChargeRow): row is DueRow {
-  return row.due !== null;
+/**
+ * What the payments make of the amounts of their charges, as `fixPaidAmounts` writes them. Charges
+ * whose amounts stay are omitted.
+ */
+export async function paidAmounts(
+  database: Queryable,
+  rows: readonly ChargeRow[],
+  payments: readonly PaymentToBook[],
+): Promise<readonly PaidAmounts[]> {
+  const named = new Map(payments.flatMap(withAmount));
+  const moved = rows.filter(
+    ({ id, due, amount_centavos: amount }) => due !== null || (named.get(id) ?? amount) !== amount,
+  );
+  if (moved.length === 0) return [];
+  const keys = moved.filter(({ split_count: count }) => count > 0n).map(keyOf);
+  const shares = keys.length > 0 ? await selectSplits(database, keys) : [];
+  const sharesById = Map.groupBy(shares, (share) => share.charge_id);
+  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
+  const amounts: PaidAmounts[] = [];
+  for (const row of moved) {
+    const splits = agreedShares(sharesById.get(row.id) ?? []);
+    if (row.due !== null) {
+      amounts.push(amountsOfDue({ ...row, due: row.due }, splits, paymentById.get(row.id)));
+      continue;
+    }
+    const amount = named.get(row.id) ?? centavos(row.amount_centavos);
+    const agreedFee = await agreedFeeOf(database, row);
+    const { fee, shares: divided } = divideDue(amount, { agreedFee, splits });
+    const expected = row.amount_centavos;
+    amounts.push({ ...keyOf(row), amount, fee, shares: divided, due: null, expected });
+  }
+  return amounts;
 }
 
-function keyOf({ merchant_id: merchantId, environment, id }: PaidChargeRow) {
+function withAmount({ id, amount }: PaymentToBook): (readonly [string, Centavos])[] {
+  return amount === undefined ? [] : [[id, amount]];
+}
+
+function keyOf({ merchant_id: merchantId, environment, id }: ChargeRow) {
   return { merchantId, environment, id };
 }
 
-function amountsOf(
-  row: DueRow,
-  shares: readonly SplitRow[],
-  payment: PaymentToBook | undefined,
-): DueAmounts {
-  const terms = termsFromJson(row.due);
-  const paidAt = payment?.paidAt ?? row.paid_at;
-  if (paidAt === null) throw new Error(`the charge ${row.id} is not paid`);
-  const expected = amountDueAt(terms, paidAt);
-  const paid = payment?.parts ?? expected;
-  const splits = shares
+function agreedShares(shares: readonly SplitRow[]): AgreedShares {
+  return shares
     .toSorted((left, right) => Number(left.position - right.position))
     .map(({ username, basis_points: rate, amount_centavos: amount }) => ({
       ...{ username, amount: centavos(amount) },
       rate: rate === null ? null : basisPoints(rate),
     }));
+}
+
+function amountsOfDue(
+  row: ChargeRow & { readonly due: StoredTerms },
+  splits: AgreedShares,
+  payment: PaymentToBook | undefined,
+): PaidAmounts {
+  const terms = termsFromJson(row.due);
+  const paidAt = payment?.paidAt ?? row.paid_at;
+  if (paidAt === null) throw new Error(`the charge ${row.id} is not paid`);
+  const expected = amountDueAt(terms, paidAt);
+  const { amount, parts } = payment ?? {};
+  const paid = parts ?? (amount === undefined ? expected : partsOfPayment(terms, amount, paidAt));
   const division = divideDue(paid.amount, { agreedFee: terms.agreedFee, splits });
   const differs = paid.amount !== expected.amount;
   const due = termsToJson({ ...terms, paid, ...(differs && { expected: expected.amount }) });
-  return { ...keyOf(row), amount: paid.amount, fee: division.fee, due, shares: division.shares };
+  const { fee, shares } = division;
+  return { ...keyOf(row), amount: paid.amount, fee, due, shares, expected: null };
+}
+
+/**
+ * The fee that was agreed for a charge without a due date, which stores only its result: the plan
+ * of its creation or of now, whichever makes that result, otherwise the plan of now.
+ */
+async function agreedFeeOf(database: Queryable, row: ChargeRow): Promise<AgreedFee> {
+  const merchant = await findMerchantById(database, row.merchant_id);
+  if (!merchant) throw new Error(`the merchant of the charge ${row.id} is missing`);
+  const atCreation = await feePlanAt(database, merchant, row.created_at);
+  const amount = centavos(row.amount_centavos);
+  const isAgreed = (plan: AgreedFee) => feeOf(amount, plan) === row.fee_centavos;
+  return [atCreation, merchant.feePlan].find(isAgreed) ?? merchant.feePlan;
 }

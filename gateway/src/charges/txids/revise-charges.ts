@@ -160,6 +160,10 @@ export async function writeRevised(
 
 /** The fields of a charge that a revision may change, without its terms. */
 export function fieldsOf(charge: Charge): Omit<StandardFields, 'terms'> {
-  const { amount, payer, createdAt, expiresAt } = charge;
-  return { amount, payer, expiresInSeconds: (expiresAt - createdAt) / SECOND_MS };
+  const { amount, expected, payer, createdAt, expiresAt } = charge;
+  return {
+    amount: expected ?? amount,
+    payer,
+    expiresInSeconds: (expiresAt - createdAt) / SECOND_MS,
+  };
 }

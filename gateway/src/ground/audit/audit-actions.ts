@@ -71,6 +71,7 @@ export const auditActions = [
   'incident.updated',
   'incoming_payment.assigned',
   'incoming_payment.failed_refund_seen',
+  'incoming_payment.matched',
   'incoming_payment.returned',
   'incoming_payment.unassigned',
   'incoming_payment.unreadable_resolved',

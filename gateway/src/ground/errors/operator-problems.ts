@@ -8,6 +8,24 @@ export const operatorProblems = {
     cause: 'O recebimento já foi identificado, ou o EndToEndId está errado.',
     remedy: 'Liste os que esperam em **Recebimentos**, ou com `incoming-payment list`.',
   }),
+  incoming_payment_names_no_charge: problem(409, 'never', {
+    pt: 'Este recebimento não informa uma cobrança: credite-o a um lojista ou devolva-o.',
+    en: 'This incoming payment names no charge: assign it to a merchant or return it.',
+    cause: 'O Pix não tem o txid de uma cobrança deste gateway.',
+    remedy: 'Atribua o recebimento a um lojista, ou devolva-o pelo banco.',
+  }),
+  incoming_payment_partly_returned: problem(409, 'never', {
+    pt: 'Parte deste recebimento já voltou ao pagador: o resto não paga a cobrança.',
+    en: 'A part of this incoming payment went back to its payer: the rest can’t pay the charge.',
+    cause: 'O banco devolveu uma parte do Pix por uma contestação (MED).',
+    remedy: 'Atribua o que resta ao lojista, ou devolva-o pelo banco.',
+  }),
+  charge_amount_changed: problem(409, 'after_change', {
+    pt: 'A cobrança já não pede o valor que foi conferido.',
+    en: 'The charge no longer asks for the amount that was reviewed.',
+    cause: 'A cobrança foi alterada depois da conferência.',
+    remedy: 'Recarregue a página, confira os valores e decida de novo.',
+  }),
   held_order_not_found: problem(404, 'never', {
     pt: 'Não há um saque ou devolução retido com este identificador.',
     en: 'There is no held payout or refund with this id.',

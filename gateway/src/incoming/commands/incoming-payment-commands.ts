@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
+import { findOperatorOfCommand } from '#src/accounts/auth/find-operator.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { LIMIT_DEFAULT, limitOf, textOf } from '#src/ground/commands/argument-values.ts';
 import { answer, lines } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { proposalAnswer, requestKeyOf } from '#src/money-out/commands/correction-commands.ts';
 import { correctionsOf } from '#src/money-out/corrections.ts';
 import type { IncomingPaymentReason } from '../payments/incoming-payment.ts';
+import { isProposed, payChargeWith } from '../payments/pay-charge.ts';
 import {
   assignIncomingPayment,
   listSuspended,
@@ -28,7 +32,7 @@ interface ListOptions {
   readonly after?: string;
 }
 
-/** `incoming-payment list|assign|unassign|return|collect|refunds|unreadable`. */
+/** `incoming-payment list|assign|unassign|pay|return|collect|refunds|unreadable`. */
 export function addIncomingPaymentCommands(program: Command): void {
   const incomingPayment = program
     .command('incoming-payment')
@@ -62,6 +66,7 @@ export function addIncomingPaymentCommands(program: Command): void {
       }),
     );
   addUnassign(incomingPayment);
+  addPay(incomingPayment);
   incomingPayment
     .command('return <end-to-end-id>')
     .description('registra que o banco devolveu o recebimento ao pagador')
@@ -87,6 +92,39 @@ function addUnassign(incomingPayment: Command): void {
         const { debt } = await unassignIncomingPayment(deps, undone, commandActor);
         const debtAmount = centavosToJson(debt);
         const json = { end_to_end_id: endToEndId, state: 'suspense', debt_amount: debtAmount };
+        return { json, text: lines(json) };
+      }),
+    );
+}
+
+interface PayOptions {
+  readonly reason: string;
+  readonly key?: string;
+  readonly operator?: string;
+}
+
+function addPay(incomingPayment: Command): void {
+  incomingPayment
+    .command('pay <end-to-end-id>')
+    .description('paga com o recebimento a cobrança que ele informa, seja qual for o valor')
+    .requiredOption('--reason <motivo>', 'por quê; fica na auditoria', textOf)
+    .option('--key <chave>', 'repetido com a mesma chave, propõe uma só vez', textOf)
+    .option('--operator <e-mail>', 'quem propõe, acima de ADJUSTMENT_APPROVAL_ABOVE')
+    .action((endToEndId: string, options: PayOptions, command: Command) =>
+      answer(command, async (appContext) => {
+        const deps = correctionsOf(appContext).adjustments;
+        const { reason, key, operator } = options;
+        if (operator === undefined && (await isProposed(deps, endToEndId))) {
+          throw new UsageError('acima de ADJUSTMENT_APPROVAL_ABOVE, informe --operator');
+        }
+        const by =
+          operator === undefined
+            ? commandActor
+            : await findOperatorOfCommand(appContext.database, operator);
+        const request = { endToEndId, reason, requestKey: requestKeyOf(key), expected: undefined };
+        const { chargeId, proposal } = await payChargeWith(deps, request, by);
+        if (proposal) return proposalAnswer(proposal);
+        const json = { end_to_end_id: endToEndId, state: 'charge', charge_id: chargeId };
         return { json, text: lines(json) };
       }),
     );

@@ -1,9 +1,9 @@
 import type { ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
 import { reasonOfOutcome } from '#src/bank/outcome.ts';
 import type { AmountDue } from '#src/charges/due/amount-due.ts';
-import { amountDueAt, type DueTerms } from '#src/charges/due/due-terms.ts';
-import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
-import { centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { DueTerms } from '#src/charges/due/due-terms.ts';
+import { partsOfPayment } from '#src/charges/due/paid-parts.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 
 /** A payment of a charge with a due date, with another amount than our rules say of its day. */
 export interface OtherAmount {
@@ -36,15 +36,14 @@ const taken = new Map([
   ['less', 0],
 ]);
 
-/** How many payments this process took with more and with less than our rules say. */
+/** How many payments this process took with more and with less than was asked for. */
 export function countTakenAmounts(): ReadonlyMap<string, number> {
   return taken;
 }
 
-/** Counts a payment that was taken with another amount than our rules say. */
-export function countTaken({ payment, terms }: OtherAmount): void {
-  const isMore = payment.amount > amountDueAt(terms, payment.receivedAt).amount;
-  const direction = isMore ? 'more' : 'less';
+/** Counts a payment that was taken with another amount than was asked for. */
+export function countTaken(amount: bigint, expected: bigint): void {
+  const direction = amount > expected ? 'more' : 'less';
   taken.set(direction, (taken.get(direction) ?? 0) + 1);
 }
 
@@ -76,25 +75,11 @@ export async function askForAmounts(
   return answers;
 }
 
-/**
- * How a paid amount came about: as the bank says, else as our rules say of the day before (a payer
- * who begins before midnight), else the original amount with the difference as interest or
- * discount.
- */
+/** How a paid amount came about: as the bank says, else as `partsOfPayment` says. */
 export function partsOf(
   { payment: { amount, receivedAt, components }, terms }: Omit<OtherAmount, 'txid'>,
   paid?: Pick<ReceivedPayment, 'components'>,
 ): AmountDue {
   const said = paid?.components ?? components;
-  if (said) return { ...said, amount };
-  const before = amountDueAt(terms, receivedAt - DAY_MS);
-  if (before.amount === amount) return before;
-  const original = terms.rules.amount;
-  const none = ZERO_CENTAVOS;
-  const difference = amount - original;
-  return {
-    ...{ original, fine: none, rebate: none, amount },
-    interest: difference > 0n ? centavos(difference) : none,
-    discount: difference < 0n ? centavos(-difference) : none,
-  };
+  return said ? { ...said, amount } : partsOfPayment(terms, amount, receivedAt);
 }

@@ -39,6 +39,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
       kinds: [
         'incoming_payment_suspended',
         'incoming_payment_assigned',
+        'incoming_payment_matched',
         'incoming_payment_returned',
         'incoming_payment_unassigned',
         'incoming_payment_disputed',
@@ -62,8 +63,12 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
             where a.id is null and x.id is null and id = p.reference_id
           ) r on true
           where r.id is null or case p.kind
-            when 'incoming_payment_suspended' then not (${IS_PLATFORM}) or r.state = 'charge'
+            when 'incoming_payment_suspended' then not (${IS_PLATFORM})
+              or (r.state = 'charge' and r.resolved_at is null)
               or p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
+            when 'incoming_payment_matched' then not (${IS_PLATFORM}) or r.state <> 'charge'
+              or r.resolved_at is null
+              or p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
             when 'incoming_payment_returned' then not (${IS_PLATFORM}) or r.state <> 'returned'
               or p.suspense <> -r.amount_centavos + r.returned_centavos
                 or p.bank <> r.amount_centavos - r.returned_centavos
@@ -102,7 +107,10 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
           where r.id > $3 and r.id <= $4 and (
             (r.state = 'charge' and ${isHere('r.merchant_id')} and (c.paid_at is null
               or c.amount_centavos <> r.amount_centavos or c.end_to_end_id <> r.end_to_end_id))
-            or (r.state = 'charge') = ${isPosted('incoming_payment_suspended', '$1')}
+            or (r.state = 'charge' and r.resolved_at is null)
+              = ${isPosted('incoming_payment_suspended', '$1')}
+            or (r.state = 'charge' and r.resolved_at is not null)
+              <> ${isPosted('incoming_payment_matched', '$1')}
             or (r.state = 'assigned') <> exists (
               select from incoming_payment_assignments a where a.end_to_end_id = r.end_to_end_id
                 and a.undone_at is null and a.merchant_id = r.merchant_id)

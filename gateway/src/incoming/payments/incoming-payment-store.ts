@@ -24,9 +24,10 @@ const DECIDE = {
   name: 'incoming_payments_decide',
   place: HOME,
   text: `update incoming_payments r set state = row.state, reason = row.reason,
-      merchant_id = row.merchant_id, charge_id = row.charge_id
+      merchant_id = row.merchant_id, charge_id = row.charge_id,
+      expected_centavos = row.expected
     from json_to_recordset($1) as row (end_to_end_id text, state text, reason text,
-      merchant_id uuid, charge_id uuid)
+      merchant_id uuid, charge_id uuid, expected bigint)
     where r.end_to_end_id = row.end_to_end_id`,
 };
 const KNOWN = {
@@ -42,17 +43,35 @@ const LIST = {
     from incoming_payments
     where state = 'suspense' and end_to_end_id > $1 order by end_to_end_id limit $2`,
 };
+const PAYMENT = `select id, amount_centavos - returned_centavos as left_centavos, state, reason,
+    amount_centavos, charge_id, received_at, resolved_at
+  from incoming_payments where end_to_end_id = $1`;
 const LOCK = {
   name: 'incoming_payment_lock',
   place: HOME,
-  text: `select id, amount_centavos - returned_centavos as left_centavos, state
-    from incoming_payments where end_to_end_id = $1 for update`,
+  text: `${PAYMENT} for update`,
 };
+const SELECT = { name: 'incoming_payment_select', place: HOME, text: PAYMENT };
 const RESOLVE = {
   name: 'incoming_payment_resolve',
   place: HOME,
   text: `update incoming_payments set state = $2, merchant_id = $3, resolved_at = $4
     where end_to_end_id = $1`,
+};
+const PAY = {
+  name: 'incoming_payment_pay',
+  place: HOME,
+  text: `update incoming_payments set state = 'charge', reason = null, merchant_id = $2,
+      resolved_at = $3, expected_centavos = $4
+    where end_to_end_id = $1`,
+};
+const LIST_OTHER = {
+  name: 'incoming_payments_other_amounts',
+  place: HOME,
+  text: `select r.id, r.end_to_end_id, r.charge_id, r.amount_centavos, r.expected_centavos,
+      r.received_at, r.resolved_at, m.username
+    from incoming_payments r join merchants m on m.merchant_id = r.merchant_id
+    where r.expected_centavos is not null and r.id < $1 order by r.id desc limit $2`,
 };
 
 interface SuspendedRow extends Record<string, unknown> {
@@ -69,15 +88,51 @@ interface LockedRow extends Record<string, unknown> {
   readonly id: string;
   readonly left_centavos: bigint;
   readonly state: IncomingPaymentState;
+  readonly reason: IncomingPaymentReason | null;
+  readonly amount_centavos: bigint;
+  readonly charge_id: string | null;
+  readonly received_at: number;
+  readonly resolved_at: number | null;
 }
 
-/** An incoming payment whose row is locked. */
+interface OtherAmountRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly end_to_end_id: string;
+  readonly charge_id: string;
+  readonly amount_centavos: bigint;
+  readonly expected_centavos: bigint;
+  readonly received_at: number;
+  readonly resolved_at: number | null;
+  readonly username: string;
+}
+
+/** An incoming payment as operators decide about it. Instants in milliseconds. */
 export interface LockedIncomingPayment {
   readonly endToEndId: string;
   readonly id: string;
   /** The amount that the bank has not returned to the payer. */
   readonly left: Centavos;
+  readonly amount: Centavos;
   readonly state: IncomingPaymentState;
+  /** Why it is in suspense or was before it was assigned or returned. */
+  readonly reason: IncomingPaymentReason | null;
+  /** The charge that it names. */
+  readonly chargeId: string | null;
+  readonly receivedAt: number;
+  readonly resolvedAt: number | null;
+}
+
+/** A payment that paid its charge with another amount than was asked for. */
+export interface OtherAmountTaken {
+  readonly id: string;
+  readonly endToEndId: string;
+  readonly username: string;
+  readonly chargeId: string;
+  readonly amount: Centavos;
+  readonly expected: Centavos;
+  readonly receivedAt: number;
+  /** When operators decided so; null if the bank called the charge paid. */
+  readonly decidedAt: number | null;
 }
 
 /** Inserts payments and returns the end-to-end ids of the new ones. */
@@ -107,6 +162,8 @@ export interface IncomingPaymentDecision {
   readonly endToEndId: string;
   readonly state: 'charge' | 'suspense';
   readonly reason: IncomingPaymentReason | null;
+  /** What the charge asked for, if it was paid with another amount. */
+  readonly expected: bigint | null;
   readonly charge: { readonly merchantId: string; readonly id: string } | undefined;
 }
 
@@ -114,10 +171,11 @@ export function decideIncomingPayments(
   tx: Transaction,
   decisions: readonly IncomingPaymentDecision[],
 ): void {
-  const rows = decisions.map(({ endToEndId, state, reason, charge }) => ({
+  const rows = decisions.map(({ endToEndId, state, reason, expected, charge }) => ({
     end_to_end_id: endToEndId,
     state,
     reason,
+    expected: expected === null ? null : Number(expected),
     merchant_id: charge?.merchantId ?? null,
     charge_id: charge?.id ?? null,
   }));
@@ -156,7 +214,51 @@ export async function lockIncomingPayment(
   endToEndId: string,
 ): Promise<LockedIncomingPayment | undefined> {
   const [row] = await tx.query<LockedRow>(LOCK, [endToEndId]);
-  return row && { endToEndId, id: row.id, left: centavos(row.left_centavos), state: row.state };
+  return row && paymentOf(endToEndId, row);
+}
+
+/** Reads an incoming payment without a lock; undefined for an unknown one. */
+export async function selectIncomingPayment(
+  database: Queryable,
+  endToEndId: string,
+): Promise<LockedIncomingPayment | undefined> {
+  const [row] = await database.query<LockedRow>(SELECT, [endToEndId]);
+  return row && paymentOf(endToEndId, row);
+}
+
+function paymentOf(endToEndId: string, row: LockedRow): LockedIncomingPayment {
+  return {
+    ...{ endToEndId, id: row.id, state: row.state, reason: row.reason, chargeId: row.charge_id },
+    left: centavos(row.left_centavos),
+    amount: centavos(row.amount_centavos),
+    receivedAt: row.received_at,
+    resolvedAt: row.resolved_at,
+  };
+}
+
+/** Sends the change of a payment in suspense that pays its charge; the commit waits for it. */
+export function resolveAsPayment(
+  tx: Transaction,
+  endToEndId: string,
+  to: { readonly merchantId: string; readonly at: Date; readonly expected: bigint | null },
+): void {
+  tx.send(PAY, [endToEndId, to.merchantId, to.at, to.expected]);
+}
+
+/** Selects a page of the payments that were taken with another amount, newest first. */
+export async function selectOtherAmounts(
+  database: Queryable,
+  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
+): Promise<OtherAmountTaken[]> {
+  const rows = await database.query<OtherAmountRow>(LIST_OTHER, [beforeId, limit]);
+  return rows.map((row) => ({
+    ...{ id: row.id, endToEndId: row.end_to_end_id, username: row.username },
+    chargeId: row.charge_id,
+    amount: centavos(row.amount_centavos),
+    expected: centavos(row.expected_centavos),
+    receivedAt: row.received_at,
+    decidedAt: row.resolved_at,
+  }));
 }
 
 export function resolveIncomingPayment(

@@ -3,6 +3,7 @@ import type { Charge, ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import type { AmountDue } from '#src/charges/due/amount-due.ts';
 import { termsFromJson } from '#src/charges/due/due-terms.ts';
+import { otherExpected } from '#src/charges/due/paid-parts.ts';
 import {
   amountAt,
   type FoundCharge,
@@ -30,7 +31,7 @@ export interface Receiver {
 }
 
 /** Charges in these states are paid by the first payment that names them. */
-const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
+export const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
 
 /**
  * Matches payments with charges and pays those charges, also expired ones, in the caller's
@@ -75,18 +76,19 @@ export async function payCharges(
   );
   refuseOtherAmounts(paid, payments);
   await payCycles?.(paid, now);
-  const paidBy = new Set(paid.map(({ endToEndId }) => endToEndId));
+  const paidBy = new Map(paid.map((charge) => [charge.endToEndId, charge]));
   const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
   await requirePaid(
     tx,
     unpaid.flatMap(({ charge }) => charge?.id ?? []),
   );
   return matches.map(({ payment, charge, reason }) => {
-    const isPaid = paidBy.has(payment.endToEndId);
+    const done = paidBy.get(payment.endToEndId);
     return {
       endToEndId: payment.endToEndId,
-      state: isPaid ? 'charge' : 'suspense',
-      reason: isPaid ? null : (reason ?? 'already_paid'),
+      state: done ? 'charge' : 'suspense',
+      reason: done ? null : (reason ?? 'already_paid'),
+      expected: done ? otherExpected(done) : null,
       charge: charge && { merchantId: charge.merchantId, id: charge.id },
     };
   });
@@ -109,7 +111,7 @@ async function findNamedCharges(
 }
 
 /** Locks the cycles of subscriptions among charges; undefined without one. */
-async function lockCycles(
+export async function lockCycles(
   tx: Transaction,
   payable: readonly { readonly charge: FoundCharge }[],
 ): Promise<PayCycles | undefined> {
@@ -214,7 +216,11 @@ function matchOf(
   return { payment, charge, reason: undefined };
 }
 
-function paymentOf(payment: ReceivedPayment, charge: FoundCharge) {
+/** The payment of a charge, as it is booked. */
+export function paymentOf(
+  payment: Pick<ReceivedPayment, 'endToEndId' | 'receivedAt'>,
+  charge: FoundCharge,
+) {
   const { endToEndId, receivedAt: paidAt } = payment;
   const { merchantId, environment, id, due } = charge;
   const isOfCycle = environment === 'live' && due?.cycle !== undefined;

@@ -8,13 +8,7 @@ import { runDueWork } from '#src/ground/work/due-work.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
-import {
-  type AmountsAtBank,
-  AmountsToAsk,
-  askForAmounts,
-  countTaken,
-  type OtherAmount,
-} from './amounts-at-bank.ts';
+import { type AmountsAtBank, AmountsToAsk, askForAmounts, countTaken } from './amounts-at-bank.ts';
 import type { IncomingPayment } from './incoming-payment.ts';
 import {
   decideIncomingPayments,
@@ -70,26 +64,19 @@ async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): 
   } catch (error) {
     if (!(error instanceof AmountsToAsk)) throw error;
     const atBank = await askForAmounts(deps.receiving, error.payments, deps.clock.now());
-    return bookAsked(deps, payments, { asked: error.payments, atBank });
+    return bookAsked(deps, payments, atBank);
   }
-}
-
-interface Answers {
-  readonly asked: readonly OtherAmount[];
-  readonly atBank: AmountsAtBank;
 }
 
 /** Books payments as the bank says. Shares that the amount can't cover leave it in suspense. */
 async function bookAsked(
   deps: RecordDeps,
   payments: readonly ReceivedPayment[],
-  { asked, atBank }: Answers,
+  atBank: AmountsAtBank,
 ): Promise<number> {
   const [payment, ...others] = payments;
   try {
-    const count = await bookWith(deps, payments, atBank);
-    for (const one of asked) if (count > 0 && atBank.get(one.payment.endToEndId)) countTaken(one);
-    return count;
+    return await bookWith(deps, payments, atBank);
   } catch (error) {
     const isDivisible = !(error instanceof Refusal && INDIVISIBLE.includes(error.code));
     if (isDivisible || !payment || others.length > 0) throw error;
@@ -104,7 +91,7 @@ async function bookWith(
 ): Promise<number> {
   const now = deps.clock.now();
   const incomingPayments = payments.map((payment) => ({ id: createId(now), payment }));
-  const suspended = await deps.database.transaction(async (tx) => {
+  const booked = await deps.database.transaction(async (tx) => {
     const fresh = await insertIncomingPayments(tx, deps.bank.name, incomingPayments, new Date(now));
     const own = incomingPayments.filter(({ payment }) => fresh.has(payment.endToEndId));
     const received = own.map(({ payment }) => payment);
@@ -114,12 +101,15 @@ async function bookWith(
     });
     await suspend(tx, own, { decisions, now });
     decideIncomingPayments(tx, decisions);
-    return { count: own.length, held: decisions.filter(({ state }) => state === 'suspense') };
+    return { decisions, count: own.length };
   });
-  for (const { endToEndId, reason } of suspended.held) {
+  const amounts = new Map(payments.map(({ endToEndId, amount }) => [endToEndId, amount]));
+  for (const { endToEndId, reason, state, expected } of booked.decisions) {
+    if (expected !== null) countTaken(amounts.get(endToEndId) ?? expected, expected);
+    if (state === 'charge') continue;
     deps.logger.warn({ endToEndId, reason }, 'a payment matches no charge and is held in suspense');
   }
-  return suspended.count;
+  return booked.count;
 }
 
 /** Books payments that match no charge to suspense, in the platform's scope. */

@@ -123,7 +123,8 @@ async function lockSuspended(tx: Transaction, endToEndId: string): Promise<Locke
   return payment;
 }
 
-function platformScope() {
+/** The accounts of the platform that hold payments in suspense. */
+export function platformScope() {
   return {
     merchantId: PLATFORM_MERCHANT_ID,
     environment: LIVE,
@@ -132,6 +133,7 @@ function platformScope() {
   } as const;
 }
 
-function subjectOf({ id }: LockedIncomingPayment) {
+/** What the postings of a payment in suspense belong to. */
+export function subjectOf({ id }: Pick<LockedIncomingPayment, 'id'>) {
   return { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE, referenceId: id } as const;
 }

@@ -221,6 +221,7 @@ export const texts: typeof pt = {
     'refund.resolution_reversed': 'Reversed a refund that the bank did not make',
     'refund.reversal_seen': 'Marked a reversed refund as seen',
     'incoming_payment.assigned': 'Assigned an incoming payment',
+    'incoming_payment.matched': 'Paid a charge with an unmatched incoming payment',
     'incoming_payment.unassigned': 'Undid the assignment of an incoming payment',
     'incoming_payment.returned': 'Marked an incoming payment as returned',
     'incoming_payment.failed_refund_seen': 'Marked a refund that failed at the bank as seen',

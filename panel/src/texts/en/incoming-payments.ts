@@ -30,6 +30,36 @@ export const texts: typeof pt = {
   merchant: 'Merchant',
   assigned: 'Incoming payment assigned.',
 
+  payCharge: 'Pay the charge',
+  payTitle: 'Pay the charge with this Pix?',
+  payHint:
+    'The charge is paid with the amount that arrived: fee, splits and the merchant’s notice are those of any paid charge. This can’t be undone; afterwards it can only be refunded.',
+  proposePayment: 'Propose the payment',
+  proposeHint:
+    'Above the limit another operator must approve it under Proposals. Nothing changes until then. The charge is paid with the amount that arrived, and this can’t be undone.',
+  chargePaid: 'Charge paid.',
+  paymentProposed: 'Payment proposed: another operator must approve it.',
+  chargeId: 'Charge',
+  chargeStatus: 'Status',
+  statuses: { pending: 'Pending', expired: 'Expired', canceled: 'Canceled' } as Readonly<
+    Record<string, string>
+  >,
+  expected: 'Amount asked for',
+  arrived: 'Amount that arrived',
+  difference: 'Difference',
+  fee: 'Fee',
+  shares: 'Splits to other merchants',
+  net: 'The merchant gets',
+
+  otherAmountsTitle: 'Paid with another amount',
+  otherAmountsHint:
+    'Charges that the bank called paid, or that operators paid, with another amount than was asked for.',
+  otherAmountsEmpty: 'No charge paid with another amount',
+  otherAmountsEmptyHint: 'All were paid with the amount that was asked for.',
+  decidedBy: 'Decided by',
+  byBank: 'Bank',
+  byOperators: 'Operators',
+
   markReturned: 'Mark as returned',
   returnTitle: 'Mark as returned?',
   returnQuestion: (amount: string) =>

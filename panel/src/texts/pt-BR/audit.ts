@@ -220,6 +220,7 @@ export const texts = {
     'refund.resolution_reversed': 'Reverteu uma devolução que o banco não fez',
     'refund.reversal_seen': 'Marcou como vista uma devolução revertida',
     'incoming_payment.assigned': 'Atribuiu um recebimento',
+    'incoming_payment.matched': 'Pagou uma cobrança com um recebimento a identificar',
     'incoming_payment.unassigned': 'Desfez a identificação de um recebimento',
     'incoming_payment.returned': 'Marcou um recebimento como devolvido',
     'incoming_payment.unreadable_resolved': 'Marcou como resolvido um recebimento ilegível',

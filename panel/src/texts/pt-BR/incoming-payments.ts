@@ -28,6 +28,36 @@ export const texts = {
   merchant: 'Lojista',
   assigned: 'Recebimento atribuído.',
 
+  payCharge: 'Pagar a cobrança',
+  payTitle: 'Pagar a cobrança com este Pix?',
+  payHint:
+    'A cobrança fica paga com o valor recebido: tarifa, splits e aviso ao lojista são os de qualquer cobrança paga. Não pode ser desfeito; depois, só uma devolução.',
+  proposePayment: 'Propor o pagamento',
+  proposeHint:
+    'Acima do limite, outro operador precisa aprovar em Propostas. Até lá nada muda. A cobrança fica paga com o valor recebido, e isso não pode ser desfeito.',
+  chargePaid: 'Cobrança paga.',
+  paymentProposed: 'Pagamento proposto: outro operador precisa aprovar.',
+  chargeId: 'Cobrança',
+  chargeStatus: 'Situação',
+  statuses: { pending: 'Pendente', expired: 'Expirada', canceled: 'Cancelada' } as Readonly<
+    Record<string, string>
+  >,
+  expected: 'Valor pedido',
+  arrived: 'Valor recebido',
+  difference: 'Diferença',
+  fee: 'Tarifa',
+  shares: 'Splits a outros lojistas',
+  net: 'O lojista recebe',
+
+  otherAmountsTitle: 'Pagas com outro valor',
+  otherAmountsHint:
+    'Cobranças que o banco deu por pagas, ou que operadores pagaram, com um valor diferente do pedido.',
+  otherAmountsEmpty: 'Nenhuma cobrança paga com outro valor',
+  otherAmountsEmptyHint: 'Todas foram pagas com o valor pedido.',
+  decidedBy: 'Decidido por',
+  byBank: 'Banco',
+  byOperators: 'Operadores',
+
   markReturned: 'Marcar como devolvido',
   returnTitle: 'Marcar como devolvido?',
   returnQuestion: (amount: string) =>

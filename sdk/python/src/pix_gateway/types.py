@@ -193,15 +193,16 @@ class Charge(_ChargeRequired, total=False):
     """Uma cobrança com tudo o que se sabe dela."""
 
     due: ChargeDue
-    # O valor original, desde o pagamento de uma cobrança com vencimento. Centavos.
+    # O valor cobrado, desde o pagamento de uma cobrança com vencimento ou de uma que foi paga
+    # com outro valor. Centavos.
     original: int
     # A multa que foi paga. Centavos.
     fine: int
-    # Os juros que foram pagos. Centavos.
+    # Os juros que foram pagos, ou o que foi pago a mais. Centavos.
     interest: int
     # O abatimento que foi dado. Centavos.
     rebate: int
-    # O desconto que foi dado. Centavos.
+    # O desconto que foi dado, ou o que foi pago a menos. Centavos.
     discount: int
     # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
     paid_amount: int
@@ -241,8 +242,8 @@ class _ChargeDueRequired(TypedDict):
 class ChargeDue(_ChargeDueRequired, total=False):
     """O vencimento e suas regras. Só numa cobrança com vencimento."""
 
-    # Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco cobrou e
-    # confirmou outro valor, que está em `paid_amount`.
+    # Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ou a
+    # plataforma confirmou outro valor, que está em `paid_amount`.
     expected_amount: int
     # O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma
     # cobrança, a partir da primeira alteração.
@@ -1243,7 +1244,7 @@ class StatementEntry(TypedDict):
     # O número do lançamento na conta, sem buracos.
     sequence: int
     # O tipo do lançamento.
-    kind: Literal["charge_paid", "split_received", "payout_reserved", "payout_paid", "payout_failed", "refund_reserved", "refund_paid", "refund_failed", "payout_returned", "payout_paid_late", "refund_paid_late", "transfer_sent", "transfer_received", "sandbox_reset", "incoming_payment_suspended", "incoming_payment_assigned", "incoming_payment_returned", "bank_adjustment", "balance_blocked", "balance_released", "debt_repaid", "dispute_returned", "balance_adjusted", "payment_settled", "incoming_payment_unassigned", "incoming_payment_disputed", "payout_resolution_reversed", "refund_resolution_reversed"]
+    kind: Literal["charge_paid", "split_received", "payout_reserved", "payout_paid", "payout_failed", "refund_reserved", "refund_paid", "refund_failed", "payout_returned", "payout_paid_late", "refund_paid_late", "transfer_sent", "transfer_received", "sandbox_reset", "incoming_payment_suspended", "incoming_payment_assigned", "incoming_payment_returned", "bank_adjustment", "balance_blocked", "balance_released", "debt_repaid", "dispute_returned", "balance_adjusted", "payment_settled", "incoming_payment_unassigned", "incoming_payment_disputed", "payout_resolution_reversed", "refund_resolution_reversed", "incoming_payment_matched"]
     # O nome do lançamento, para pessoas.
     label: str
     # Do que o lançamento trata: com o tipo, é único.
@@ -1397,15 +1398,16 @@ class PaidTestCharge(_PaidTestChargeRequired, total=False):
     """A cobrança, como GET a mostra."""
 
     due: ChargeDue
-    # O valor original, desde o pagamento de uma cobrança com vencimento. Centavos.
+    # O valor cobrado, desde o pagamento de uma cobrança com vencimento ou de uma que foi paga
+    # com outro valor. Centavos.
     original: int
     # A multa que foi paga. Centavos.
     fine: int
-    # Os juros que foram pagos. Centavos.
+    # Os juros que foram pagos, ou o que foi pago a mais. Centavos.
     interest: int
     # O abatimento que foi dado. Centavos.
     rebate: int
-    # O desconto que foi dado. Centavos.
+    # O desconto que foi dado, ou o que foi pago a menos. Centavos.
     discount: int
     # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
     paid_amount: int

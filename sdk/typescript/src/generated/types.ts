@@ -33,15 +33,15 @@ interface components {
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
             due?: components["schemas"]["ChargeDue"];
-            /** @description O valor original, desde o pagamento de uma cobrança com vencimento. Centavos. */
+            /** @description O valor cobrado, desde o pagamento de uma cobrança com vencimento ou de uma que foi paga com outro valor. Centavos. */
             original?: number;
             /** @description A multa que foi paga. Centavos. */
             fine?: number;
-            /** @description Os juros que foram pagos. Centavos. */
+            /** @description Os juros que foram pagos, ou o que foi pago a mais. Centavos. */
             interest?: number;
             /** @description O abatimento que foi dado. Centavos. */
             rebate?: number;
-            /** @description O desconto que foi dado. Centavos. */
+            /** @description O desconto que foi dado, ou o que foi pago a menos. Centavos. */
             discount?: number;
             /** @description O valor pago: original − abatimento − desconto + juros + multa. Centavos. */
             paid_amount?: number;
@@ -90,7 +90,7 @@ interface components {
             payable_today: number | null;
             /** @description Quantas vezes foi alterada. */
             revision: number;
-            /** @description Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco cobrou e confirmou outro valor, que está em `paid_amount`. */
+            /** @description Quanto o gateway calculou para o dia do pagamento, em centavos. Só quando o banco ou a plataforma confirmou outro valor, que está em `paid_amount`. */
             expected_amount?: number;
             /** @description O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma cobrança, a partir da primeira alteração. */
             revisions?: components["schemas"]["ChargeDueRevision"][];
@@ -991,7 +991,7 @@ interface components {
              * @description O tipo do lançamento.
              * @enum {string}
              */
-            kind: "charge_paid" | "split_received" | "payout_reserved" | "payout_paid" | "payout_failed" | "refund_reserved" | "refund_paid" | "refund_failed" | "payout_returned" | "payout_paid_late" | "refund_paid_late" | "transfer_sent" | "transfer_received" | "sandbox_reset" | "incoming_payment_suspended" | "incoming_payment_assigned" | "incoming_payment_returned" | "bank_adjustment" | "balance_blocked" | "balance_released" | "debt_repaid" | "dispute_returned" | "balance_adjusted" | "payment_settled" | "incoming_payment_unassigned" | "incoming_payment_disputed" | "payout_resolution_reversed" | "refund_resolution_reversed";
+            kind: "charge_paid" | "split_received" | "payout_reserved" | "payout_paid" | "payout_failed" | "refund_reserved" | "refund_paid" | "refund_failed" | "payout_returned" | "payout_paid_late" | "refund_paid_late" | "transfer_sent" | "transfer_received" | "sandbox_reset" | "incoming_payment_suspended" | "incoming_payment_assigned" | "incoming_payment_returned" | "bank_adjustment" | "balance_blocked" | "balance_released" | "debt_repaid" | "dispute_returned" | "balance_adjusted" | "payment_settled" | "incoming_payment_unassigned" | "incoming_payment_disputed" | "payout_resolution_reversed" | "refund_resolution_reversed" | "incoming_payment_matched";
             /** @description O nome do lançamento, para pessoas. */
             label: string;
             /** @description Do que o lançamento trata: com o tipo, é único. */
@@ -1123,15 +1123,15 @@ interface components {
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
             due?: components["schemas"]["ChargeDue"];
-            /** @description O valor original, desde o pagamento de uma cobrança com vencimento. Centavos. */
+            /** @description O valor cobrado, desde o pagamento de uma cobrança com vencimento ou de uma que foi paga com outro valor. Centavos. */
             original?: number;
             /** @description A multa que foi paga. Centavos. */
             fine?: number;
-            /** @description Os juros que foram pagos. Centavos. */
+            /** @description Os juros que foram pagos, ou o que foi pago a mais. Centavos. */
             interest?: number;
             /** @description O abatimento que foi dado. Centavos. */
             rebate?: number;
-            /** @description O desconto que foi dado. Centavos. */
+            /** @description O desconto que foi dado, ou o que foi pago a menos. Centavos. */
             discount?: number;
             /** @description O valor pago: original − abatimento − desconto + juros + multa. Centavos. */
             paid_amount?: number;

@@ -6,14 +6,22 @@ import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStories } from '../../load-stories.ts';
 import type { Cycle, Story } from '../../subscription.ts';
 import { type WrittenStory, writeStories } from '../../write-stories.ts';
+import { endAtBank } from './want-at-bank.ts';
 
 /** The charge of a cycle that a Pix is about to pay. */
 export interface CycleToPay extends TransactionKey {
   readonly cycle: CycleOfCharge;
 }
 
-/** Marks the cycles of charges paid that a transaction has paid. */
-export type PayCycles = (paid: readonly Charge[], now: number) => Promise<void>;
+/**
+ * Marks the cycles of charges paid that a transaction has paid. With `endsAtBank` the bank is asked
+ * to end their charges: it may not have done so, if operators decided about the payment.
+ */
+export type PayCycles = (
+  paid: readonly Charge[],
+  now: number,
+  options?: { readonly endsAtBank: boolean },
+) => Promise<void>;
 
 /**
  * Locks the subscriptions of charges that a Pix is about to pay, before the charges themselves, as
@@ -31,11 +39,16 @@ export async function lockCyclesToPay(
     const id = charge.cycle.subscription;
     before.set(id, await withCycle(tx, before.get(id) ?? stories.get(id), charge));
   }
-  return async (paid, now) => {
+  return async (paid, now, options) => {
     const ids = new Set(paid.map(({ id }) => id));
     const written = [...before.values()].flatMap((story) => pay(story, ids, now));
     if (written.length === 0) return;
     await writeStories(tx, { stories: written, charges: [], firstPayments: [], paid: ids }, now);
+    if (!options?.endsAtBank) return;
+    const cycles = [...before.values()].flatMap((story) =>
+      cyclesOf(story, ids).map((cycle) => ({ key: story.subscription, cycle })),
+    );
+    endAtBank(tx, cycles, now);
   };
 }
 
@@ -57,9 +70,13 @@ async function withCycle(
   return withStoryCycle(story, cycle);
 }
 
+function cyclesOf({ cycles }: Story, paid: ReadonlySet<string>): readonly Cycle[] {
+  return cycles.filter(({ chargeId }) => chargeId !== null && paid.has(chargeId));
+}
+
 /** The story after the payment of those of its charges that were paid. */
 function pay(before: Story, paid: ReadonlySet<string>, now: number): WrittenStory[] {
-  const cycles = before.cycles.filter(({ chargeId }) => chargeId !== null && paid.has(chargeId));
+  const cycles = cyclesOf(before, paid);
   if (cycles.length === 0) return [];
   let change: Omit<WrittenStory, 'before'> = { after: before, events: [] };
   for (const cycle of cycles) {

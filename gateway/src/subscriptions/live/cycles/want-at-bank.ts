@@ -30,6 +30,23 @@ export function wantAtBank(tx: Transaction, changed: readonly ChangedCycle[], no
   );
 }
 
+/**
+ * Has the bank end the charges of cycles that are paid by another payment than its own debit, so
+ * that the payer is not debited too. Call it after the cycles are written.
+ */
+export function endAtBank(
+  tx: Transaction,
+  cycles: readonly Omit<ChangedCycle, 'isNew'>[],
+  now: number,
+): void {
+  const wishes = cycles.map(
+    ({ key, cycle: { day, number } }): BankWish => ({
+      ...{ key, day, number, wanted: 'ended', retryOn: null, at: now },
+    }),
+  );
+  saveWishes(tx, wishes);
+}
+
 /** Of a failed cycle nothing is wanted: the bank's charge waits for a retry, or ends by itself. */
 function wishesOf({ key, cycle }: Omit<ChangedCycle, 'isNew'>, now: number): BankWish[] {
   const { day, number } = cycle;

@@ -3,6 +3,7 @@ import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -108,16 +109,18 @@ const STATE: Column<Proposal> = {
 
 /** The kind, the proposed result, the reason and the ids that the second operator checks. */
 function Action({ proposal }: { proposal: Proposal }) {
-  const { resolution, bank_id: bankId, reference } = proposal.parameters;
+  const { resolution, bank_id: bankId, reference, charge_id: chargeId } = proposal.parameters;
+  const { expected_amount: expected } = proposal.parameters;
   const result = typeof resolution === 'string' ? `: ${texts.results[resolution] ?? ''}` : '';
   const isOrder = proposal.kind !== 'balance_adjustment';
-  const ids = [isOrder ? proposal.subject : null, bankId, reference].filter(
+  const ids = [isOrder ? proposal.subject : null, bankId, reference, chargeId].filter(
     (id): id is string => typeof id === 'string',
   );
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       {texts.kinds[proposal.kind] + result}
       <Text size="sm">{proposal.reason}</Text>
+      {typeof expected === 'number' && <Text size="sm">{texts.asked(formatMoney(expected))}</Text>}
       {ids.map((id) => (
         <Text key={id} size="sm" c="dimmed" className="tabular">
           {id}

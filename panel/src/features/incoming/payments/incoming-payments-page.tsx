@@ -13,12 +13,14 @@ import { texts } from '#texts/incoming-payments.ts';
 import { AssignButton } from './assign-button.tsx';
 import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
+import { OtherAmounts } from './other-amounts.tsx';
+import { PayChargeButton } from './pay-charge-button.tsx';
 import { ReturnButton } from './return-button.tsx';
 import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** Payments that match no charge: an operator assigns or returns each. */
+/** Payments that match no charge: an operator pays one with each, assigns or returns it. */
 export function IncomingPaymentsPage() {
   const incomingPayments = api.useInfiniteQuery(
     'get',
@@ -44,6 +46,7 @@ export function IncomingPaymentsPage() {
         rowKey={(row) => row.end_to_end_id}
       />
       <AssignedIncomingPayments />
+      <OtherAmounts />
     </>
   );
 }
@@ -62,6 +65,11 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
     label: texts.decide,
     render: (row) => (
       <Group gap="xs" justify="flex-end">
+        {canPayCharge(row) && (
+          <IfAllowed operation="payChargeWithIncomingPayment">
+            <PayChargeButton incomingPayment={row} />
+          </IfAllowed>
+        )}
         <IfAllowed operation="assignIncomingPayment">
           <AssignButton incomingPayment={row} />
         </IfAllowed>
@@ -72,6 +80,11 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
     ),
   },
 ];
+
+/** Whether the payment names a charge that was not paid when it came. */
+function canPayCharge({ charge_id: chargeId, reason }: IncomingPayment): boolean {
+  return chargeId !== null && reason !== 'already_paid';
+}
 
 /** Why the payment matches no charge, and its ids at the bank and at the gateway. */
 function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {

@@ -1,0 +1,225 @@
+import type { Proposal } from '#src/accounts/proposals/proposal.ts';
+import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
+import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import { otherExpected } from '#src/charges/due/paid-parts.ts';
+import {
+  amountAt,
+  type FoundCharge,
+  findChargesByIds,
+  findOpenChanges,
+} from '#src/charges/find-charges.ts';
+import { type PaymentPreview, previewPayment } from '#src/charges/preview-payment.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { suspenseReleased } from '#src/ledger/posting.ts';
+import { needsSecondOperator } from '#src/money-out/adjustments/adjust-balance.ts';
+import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
+import {
+  type LockedIncomingPayment,
+  lockIncomingPayment,
+  resolveAsPayment,
+  selectIncomingPayment,
+} from './incoming-payment-store.ts';
+import { lockCycles, PAYABLE, paymentOf } from './match-payments.ts';
+import { platformScope, subjectOf } from './resolve-incoming-payment.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The codes that a payment of a charge by operators may refuse with. */
+export const CHARGE_PAYMENT_CODES = [
+  'incoming_payment_not_found',
+  'incoming_payment_names_no_charge',
+  'incoming_payment_partly_returned',
+  'charge_already_paid',
+  'charge_change_open',
+  'charge_amount_changed',
+  'split_exceeds_net',
+  'amount_too_small',
+  'balance_limit_reached',
+] as const satisfies readonly ProblemCode[];
+
+export type PayChargeDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'approvalAbove'>;
+
+/** An operator's request that a payment in suspense pays the charge that it names. */
+export interface ChargePaymentRequest {
+  readonly endToEndId: string;
+  /** What the charge asked for when the operator reviewed it; undefined without a review. */
+  readonly expected: Centavos | undefined;
+  readonly reason: string;
+  /** The caller's own key: a repeated request makes one proposal. */
+  readonly requestKey: string | null;
+}
+
+/** The charge that is paid, or the proposal that a second operator must approve. */
+export type ChargePaymentOutcome =
+  | { readonly chargeId: string; readonly proposal?: never }
+  | { readonly proposal: Proposal; readonly chargeId?: never };
+
+/** What would happen if a payment in suspense paid its charge. Amounts in centavos. */
+export interface ChargePaymentReview extends PaymentPreview {
+  readonly charge: FoundCharge;
+  readonly amount: Centavos;
+  readonly expected: Centavos;
+  readonly needsSecondOperator: boolean;
+}
+
+interface ChargeToPay {
+  readonly payment: LockedIncomingPayment;
+  readonly charge: FoundCharge;
+  /** What the charge asks for at the instant of the payment. */
+  readonly expected: Centavos;
+}
+
+/** What a payment of a charge would do. Refuses CHARGE_PAYMENT_CODES. */
+export async function reviewChargePayment(
+  deps: PayChargeDeps,
+  endToEndId: string,
+): Promise<ChargePaymentReview> {
+  const payment = await selectIncomingPayment(deps.database, endToEndId);
+  const toPay = await findChargeToPay(deps.database, payment);
+  const { charge, expected } = toPay;
+  return {
+    ...{ charge, expected, amount: toPay.payment.amount },
+    ...(await previewPayment(deps.database, bookingOf(toPay))),
+    needsSecondOperator: isLarge(deps, toPay),
+  };
+}
+
+/** Whether a payment in suspense pays its charge only when a second operator approves it. */
+export async function isProposed(deps: PayChargeDeps, endToEndId: string): Promise<boolean> {
+  const payment = await selectIncomingPayment(deps.database, endToEndId);
+  if (payment?.state !== 'suspense') return false;
+  return isLarge(deps, await findChargeToPay(deps.database, payment));
+}
+
+/**
+ * Pays the charge that a payment in suspense names with it, in one transaction: fee, shares and
+ * events are those of any paid charge, of the amount that arrived. Above the configured amount
+ * nothing moves before a second operator has approved it. A repeat answers the charge that is paid.
+ * Refuses CHARGE_PAYMENT_CODES, `proposal_waiting` and `idempotency_key_reused`. Throws when a
+ * proposal is needed and the actor is no user.
+ */
+export function payChargeWith(
+  deps: PayChargeDeps,
+  request: ChargePaymentRequest,
+  by: Actor,
+): Promise<ChargePaymentOutcome> {
+  const now = deps.clock.now();
+  const { endToEndId, reason, requestKey } = request;
+  return deps.database.transaction(async (tx) => {
+    const payment = await lockIncomingPayment(tx, endToEndId);
+    const isPaid = payment?.state === 'charge' && payment.resolvedAt !== null;
+    if (isPaid && payment.chargeId !== null) return { chargeId: payment.chargeId };
+    const toPay = await findChargeToPay(tx, payment);
+    refuseOther(toPay, request.expected);
+    if (!isLarge(deps, toPay)) return pay(tx, toPay, { by, now, reason, proposalId: null });
+    await previewPayment(tx, bookingOf(toPay));
+    const { merchantId, environment, id } = toPay.charge;
+    const parameters = { charge_id: id, expected_amount: centavosToJson(toPay.expected) };
+    const action = {
+      ...({ kind: 'charge_payment', merchantId, environment, subject: endToEndId } as const),
+      ...{ amount: toPay.payment.amount, reason, requestKey, parameters },
+    };
+    return { proposal: await proposeAction(tx, action, by, now) };
+  });
+}
+
+/** Executes an approved proposal. Refuses CHARGE_PAYMENT_CODES. */
+export async function executeChargePayment(
+  tx: Transaction,
+  { id: proposalId, subject, reason, parameters }: Proposal,
+  by: Actor,
+  now: number,
+): Promise<void> {
+  const toPay = await findChargeToPay(tx, await lockIncomingPayment(tx, subject));
+  const { expected_amount: expected } = parameters;
+  refuseOther(toPay, typeof expected === 'number' ? centavos(expected) : undefined);
+  await pay(tx, toPay, { by, now, reason, proposalId });
+}
+
+/** Finds the charge that a payment in suspense names, and refuses what can't be paid with it. */
+async function findChargeToPay(
+  database: Queryable,
+  payment: LockedIncomingPayment | undefined,
+): Promise<ChargeToPay> {
+  if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
+  if (payment.chargeId === null) throw new Refusal('incoming_payment_names_no_charge');
+  if (payment.left !== payment.amount) throw new Refusal('incoming_payment_partly_returned');
+  const charge = await requirePayable(database, payment.chargeId);
+  const [open] = await findOpenChanges(database, [charge]);
+  if (open !== undefined) {
+    throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  return { payment, charge, expected: centavos(amountAt(charge, payment.receivedAt)) };
+}
+
+/** Reads a charge that is not paid. A charge of a merchant that moves may be in no bucket. */
+async function requirePayable(database: Queryable, id: string): Promise<FoundCharge> {
+  const [charge] = await findChargesByIds(database, [id]);
+  if (!charge) throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (!PAYABLE.includes(charge.status)) throw new Refusal('charge_already_paid');
+  return charge;
+}
+
+function refuseOther(toPay: ChargeToPay, reviewed: Centavos | undefined): void {
+  if (reviewed !== undefined && reviewed !== toPay.expected) {
+    throw new Refusal('charge_amount_changed');
+  }
+}
+
+/** Whether the payment or what the charge asks for is above the limit of a single operator. */
+function isLarge(deps: PayChargeDeps, { payment: { amount }, expected }: ChargeToPay): boolean {
+  return needsSecondOperator(deps, amount > expected ? amount : expected);
+}
+
+function bookingOf({ payment, charge }: ChargeToPay) {
+  return { ...paymentOf(payment, charge), amount: payment.amount };
+}
+
+interface Decision {
+  readonly by: Actor;
+  readonly now: number;
+  readonly reason: string;
+  readonly proposalId: string | null;
+}
+
+/** Pays the charge and takes the money out of suspense. The payment's row is locked. */
+async function pay(
+  tx: Transaction,
+  toPay: ChargeToPay,
+  { by, now, reason, proposalId }: Decision,
+): Promise<{ readonly chargeId: string }> {
+  const { payment, charge } = toPay;
+  const { merchantId, id: chargeId } = charge;
+  const { endToEndId, amount } = payment;
+  const payCycles = await lockCycles(tx, [toPay]);
+  const paid = await confirmPaymentsIn(tx, [bookingOf(toPay)], now);
+  const [done] = paid;
+  if (!done) {
+    await requirePayable(tx, chargeId);
+    // It is not paid and was not changed: its merchant is moving to another bucket.
+    throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  if (done.amount !== amount) throw new Error(`the charge ${chargeId} got another amount`);
+  const expected = otherExpected(done);
+  // It was revised after it was read.
+  if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');
+  await payCycles?.(paid, now, { endsAtBank: true });
+  const locked = await lockForPosting(tx, [platformScope()]);
+  if (!locked.add(suspenseReleased(subjectOf(payment), 'incoming_payment_matched', amount))) {
+    throw new Error(`the payment ${endToEndId} is not in suspense`);
+  }
+  locked.write(now);
+  resolveAsPayment(tx, endToEndId, { merchantId, at: new Date(now), expected });
+  const details = {
+    ...{ amount: centavosToJson(amount), expected_amount: centavosToJson(toPay.expected) },
+    ...{ charge: chargeId, held_for: payment.reason, reason, proposal: proposalId },
+  };
+  const change = { action: 'incoming_payment.matched', merchantId, subject: endToEndId, details };
+  recordChange(tx, by, change, now);
+  return { chargeId };
+}
