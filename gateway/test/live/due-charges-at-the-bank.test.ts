@@ -95,6 +95,17 @@ test('a change is made at the bank and here, also if its answer was lost', async
     const { amount: here } = await shown(id);
     assert.deepEqual([here, bank.dueCharge(txid)?.amount], [amount, BigInt(amount)], kind);
   }
+  for (const status of [403, 404]) {
+    bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+    assert.equal((await change(id, { amount: status })).status, 503);
+    bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status });
+    await workOff('charge_changes');
+    bank.faults.clear();
+    assert.deepEqual(
+      [(await shown(id)).amount, bank.dueCharge(txid)?.amount],
+      [status, BigInt(status)],
+    );
+  }
   const { amount } = bank.pay(txid);
   assert.equal((await paid(id)).paid_amount, Number(amount));
   assert.equal((await change(id, { amount: 1_000 })).body.code, 'charge_already_paid');
