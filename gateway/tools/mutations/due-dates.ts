@@ -329,4 +329,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: [UNCLEAR_TEST],
     why: 'a late refusal withdraws a newer change that the bank may have made',
   },
+  {
+    file: 'gateway/src/ground/work/set-aside.ts',
+    text: "if (KEPT_KINDS.includes(kind)) throw new Refusal('work_not_droppable');",
+    replacement: '',
+    tests: ['gateway/test/live/set-aside-orders.test.ts'],
+    why: 'a change that the bank may have made stays open for ever after an operator drops it',
+  },
 ];

@@ -62,7 +62,7 @@ const COUNT_OPEN = {
     ) open`,
 };
 const DUE = `from charge_changes
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}`;
+      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_changes.charge_id')}`;
 export const DUE_CHANGES: DueQueue = { name: 'charge-changes', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_changes_claim_due',

@@ -157,7 +157,7 @@ export async function settleChanges(
   });
   await Promise.all(
     changes.map((change) =>
-      runClaimed(deps, { kind: 'charge', id: change.key.id }, () =>
+      runClaimed(deps, { kind: 'bank_charge', id: change.key.id }, () =>
         'terms' in change.change
           ? settleTerms(deps, { ...change, change: change.change })
           : settleRevision(deps, { ...change, change: change.change }),
