@@ -47,6 +47,11 @@ const SELECT = {
   place: HERE,
   text: 'select id, failures from set_aside_work where kind = $1 and id = any($2)',
 };
+const SELECT_FIRST = {
+  name: 'set_aside_select_first_failure',
+  place: HERE,
+  text: 'select first_failed_at from set_aside_work where kind = $1 and id = $2',
+};
 const PUT = {
   name: 'set_aside_put',
   place: HERE,
@@ -115,6 +120,16 @@ export async function selectFailures(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; failures: bigint }>(SELECT, [kind, ids]);
   return new Map(rows.map(({ id, failures }) => [id, Number(failures)]));
+}
+
+/** When an item failed first, in milliseconds; undefined for one that is not set aside. */
+export async function selectFirstFailure(
+  database: Queryable,
+  kind: WorkKind,
+  id: string,
+): Promise<number | undefined> {
+  const rows = await database.query<{ first_failed_at: number }>(SELECT_FIRST, [kind, id]);
+  return rows[0]?.first_failed_at;
 }
 
 export interface FailedItem {
