@@ -84,7 +84,6 @@ test('while the answer to a revision is unclear, nothing tells the old amount', 
   const whole = { ...LIVE_COB, calendario: { expiracao: 3_600 } };
   const standard = [
     await call('GET', `/cob/${txid}`),
-    await call('GET', `/cob?${period}`),
     await call('PUT', `/cob/${txid}`, whole),
     await call('PATCH', `/cob/${txid}`, amounts('100.00')),
     await call('PATCH', `/cob/${txid}`, { solicitacaoPagador: 'Pedido 7' }),
@@ -94,19 +93,32 @@ test('while the answer to a revision is unclear, nothing tells the old amount', 
     assert.deepEqual([answer.status, typeOf(answer)], [503, 'ServicoIndisponivel'], answer.text);
     assert.ok(Number(answer.headers.get('retry-after')) >= 1);
   }
-  for (const path of [
-    `/v1/transactions/${id}`,
-    '/v1/transactions',
-    `/v1/transactions?external_id=${txid}`,
-    '/v1/transactions?status=pending',
-  ]) {
-    const answer = await gateway.call('GET', path, { keys });
-    assert.deepEqual([answer.status, answer.body.code], [503, 'provider_unavailable'], path);
-    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+  const one = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  assert.deepEqual([one.status, one.body.code], [503, 'provider_unavailable']);
+  assert.ok(Number(one.headers.get('retry-after')) >= 1);
+  const list = await call('GET', `/cob?${period}`);
+  const listed = (list.body.cobs as { txid: string; alteracaoPendente?: true }[]).filter(
+    ({ alteracaoPendente }) => alteracaoPendente,
+  );
+  assert.deepEqual(
+    listed.map((cob) => cob.txid),
+    [txid],
+  );
+  const filters = ['', `?external_id=${txid}`, '?status=pending'];
+  for (const filter of filters) {
+    const { body } = await gateway.call('GET', `/v1/transactions${filter}`, { keys });
+    const { data } = body as { data?: { internal_id: string; change_pending?: true }[] };
+    const marked = data?.filter((charge) => charge.change_pending);
+    assert.deepEqual(
+      marked?.map((charge) => charge.internal_id),
+      [id],
+      filter,
+    );
   }
   await workOff();
   assert.equal(Object(await amountOf(txid)).original, '250.00');
-  assert.equal((await gateway.call('GET', '/v1/transactions', { keys })).status, 200);
+  const { text } = await gateway.call('GET', '/v1/transactions', { keys });
+  assert.doesNotMatch(text, /change_pending/);
 });
 
 test('the worker makes an unclear revision, and a PUT afterwards changes the bank too', async () => {
@@ -217,6 +229,13 @@ test('while the answer to a change of a due date is unclear, nothing tells the o
   ]) {
     assert.deepEqual([answer.status, typeOf(answer)], [503, 'ServicoIndisponivel'], answer.text);
   }
+  const today = brazilianDayOf(gateway.clock.now());
+  const period = `inicio=${addDays(today, -1)}T00:00:00Z&fim=${addDays(today, 2)}T00:00:00Z`;
+  const { body } = await call('GET', `/cobv?${period}`);
+  assert.deepEqual(
+    (body.cobs as { alteracaoPendente?: true }[]).map(({ alteracaoPendente }) => alteracaoPendente),
+    [true],
+  );
   await workOff();
   const read = await call('GET', `/cobv/${txid}`);
   assert.equal(Object(read.body.valor).original, '250.00', read.text);

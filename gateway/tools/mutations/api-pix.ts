@@ -155,14 +155,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/cobs/cob-deps.ts',
-    text: 'if ((await findOpenChanges(deps.database, open)).length > 0) throw changing();',
-    replacement: '',
+    text: 'return isChanging ? { alteracaoPendente: true } : {};',
+    replacement: 'return isChanging ? {} : {};',
     tests: [UNCLEAR_TEST],
     why: 'a list tells an amount that the bank does not ask for',
   },
   {
-    file: 'gateway/src/reports/transactions/list-transactions.ts',
-    text: 'if (changing.has(index)) return { error: changingCharge() };',
+    file: 'gateway/src/reports/transactions/read-transactions.ts',
+    text: '...(isChanging && { change_pending: true as const }),',
     replacement: '',
     tests: [UNCLEAR_TEST],
     why: 'a page of /v1 tells an amount that the bank does not ask for',
