@@ -46,9 +46,9 @@ export interface BankSimulatorOptions {
   readonly withdrawalDelayMs?: number;
   /**
    * How a change of a due charge ends a fine, interest, rebate or discount: `valor` lacks it, has
-   * it as null, or has it with zero. With the latter two a missing part stays.
+   * it as null, or has it with zero. With the latter two, and with `never`, a missing part stays.
    */
-  readonly removesParts?: 'missing' | 'null' | 'zero';
+  readonly removesParts?: 'missing' | 'null' | 'zero' | 'never';
   /** Writes the payers of recurrences in capitals and without accents. */
   readonly capitalizesNames?: boolean;
   /** The covenants (convênios) that recurrences may name. Default: any. */

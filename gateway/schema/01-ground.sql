@@ -338,7 +338,7 @@ create table set_aside_work (
   kind text not null
     check (kind in ('charge', 'payout', 'payout_return', 'refund', 'incoming_payment',
       'settlement', 'dispute', 'dispute_defense', 'bank_refund', 'callback', 'payout_check',
-      'refund_check', 'subscription', 'recurrence', 'bank_cycle')),
+      'refund_check', 'subscription', 'recurrence', 'bank_cycle', 'bank_charge')),
   -- The id of the charge, payout or refund; the end-to-end id of an incoming payment.
   id text not null,
   failures bigint not null,

@@ -231,7 +231,8 @@ create table incoming_payments (
   state text not null check (state in ('charge', 'suspense', 'assigned', 'returned')),
   -- Why the payment paid no charge.
   reason text
-    check (reason in ('unknown_charge', 'amount_differs', 'already_paid', 'another_key')),
+    check (reason in ('unknown_charge', 'amount_differs', 'already_paid', 'another_key',
+      'amount_unconfirmed')),
   merchant_id uuid,
   charge_id uuid,
   resolved_at timestamptz,

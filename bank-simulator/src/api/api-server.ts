@@ -80,7 +80,8 @@ const AMOUNT_PARTS: readonly string[] = ['multa', 'juros', 'abatimento', 'descon
 function readJson({ settings }: Bank, text: string): unknown {
   if (text.trim() === '') return undefined;
   const dropsNulls = settings.dialect === 'standard';
-  const kept = settings.removesParts === 'null' ? AMOUNT_PARTS : [];
+  const isKept = ['null', 'never'].includes(settings.removesParts);
+  const kept = isKept ? AMOUNT_PARTS : [];
   return JSON.parse(text, (name, value) =>
     dropsNulls && value === null && !kept.includes(name) ? undefined : value,
   );

@@ -48,7 +48,9 @@ export function addDueChargeRoutes(server: ApiServer, bank: Bank): void {
     { config: { operation: 'findDueCharge', scope: 'cobv.read', invalid: QUERY_INVALID } },
     async ({ params, query }) => {
       const revision = query.revisao === undefined ? undefined : Number(query.revisao);
-      return withPayments(bank, findDueCharge(bank, params.txid, revision));
+      const charge = findDueCharge(bank, params.txid, revision);
+      const isUnlisted = bank.faults.take('findDueCharge', ['unlisted']).length > 0;
+      return isUnlisted ? representDueCharge(bank, charge) : withPayments(bank, charge);
     },
   );
   server.get<{ Querystring: Query }>(

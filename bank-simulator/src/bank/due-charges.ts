@@ -159,7 +159,7 @@ function partsToEnd(
 ): readonly AmountPart[] {
   if (removesParts !== 'null' && endedParts.length > 0) throw refuseNull();
   const zeros = AMOUNT_PARTS.filter((name) => changes[name]?.value === 0n);
-  if (removesParts === 'null' && zeros.length > 0) {
+  if (['null', 'never'].includes(removesParts) && zeros.length > 0) {
     throw refuseField('dueChargeInvalid', 'cobv.valor', 'Um valor deve ser maior que zero');
   }
   return removesParts === 'missing' ? AMOUNT_PARTS : endedParts;

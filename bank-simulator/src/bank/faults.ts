@@ -107,14 +107,15 @@ export const CALLBACK_FAULT_KINDS = [
 /** The order waits in a queue, without an answer and not found, until the queue is processed. */
 export const QUEUE_FAULT_KINDS = ['queued'] as const;
 /**
- * `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered. The
- * payer's bank refuses by `rejected`, and has no money for an attempt by `unfunded`.
+ * `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered;
+ * `unlisted` leaves the payment out of a paid charge that is found. The payer's bank refuses by `rejected`, and has no money for an attempt by `unfunded`.
  */
 export const OWN_FAULT_KINDS = [
   'wrong_amount',
   'not_realized',
   'denied',
   'removed',
+  'unlisted',
   'rejected',
   'unfunded',
 ] as const;

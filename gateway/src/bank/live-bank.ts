@@ -39,10 +39,11 @@ export interface ReceivingBank {
   /** Registers a charge with a due date under its txid; a repeat returns the same charge. */
   createDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
   /**
-   * Gives an open charge with a due date new rules: the whole order as it is from now on. A repeat
-   * returns the same charge. Refused `charge_paid` or `charge_removed` for one that has ended.
+   * Gives an open charge with a due date new rules: the whole order as it is from now on; `before`
+   * is the order that the bank has confirmed. A repeat returns the same charge. Refused only when
+   * the bank has nothing of the change: `charge_paid` or `charge_removed` for one that has ended.
    */
-  changeDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
+  changeDueCharge(order: DueChargeOrder, before: DueChargeOrder): Promise<Outcome<BankCharge>>;
   /**
    * A charge by its txid, with its payments; undefined when the bank has none of this kind. An
    * active one without a code is unreadable, unless it `mayLackCode` because it has no location.
@@ -53,10 +54,11 @@ export interface ReceivingBank {
     options?: { readonly mayLackCode?: boolean },
   ): Promise<Outcome<BankCharge | undefined>>;
   /**
-   * Changes an open charge; a repeat changes nothing. Undefined for a bank that can't change
+   * Changes an open charge; `before` is what the bank has confirmed. A repeat changes nothing.
+   * Refused only when the bank has nothing of the change. Undefined for a bank that can't change
    * charges.
    */
-  reviseCharge?(order: ChargeRevision): Promise<Outcome<BankCharge>>;
+  reviseCharge?(order: ChargeRevision, before: ChargeRevision): Promise<Outcome<BankCharge>>;
   /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge>>;
   /**

@@ -46,10 +46,10 @@ function writesOf({ receiving, sending, disputes, recurring }: LiveBank) {
   const payer = { ...PAYER.payer, ispb: '12345678', branch: '1', account: '2' };
   return {
     registerCharge: () => receiving.registerCharge({ ...CHARGE, ...MERCHANT }),
-    reviseCharge: () => reviseCharge(CHARGE),
+    reviseCharge: () => reviseCharge(CHARGE, CHARGE),
     cancelCharge: () => receiving.cancelCharge(TXID),
     createDueCharge: () => receiving.createDueCharge(DUE),
-    changeDueCharge: () => receiving.changeDueCharge(DUE),
+    changeDueCharge: () => receiving.changeDueCharge(DUE, DUE),
     createLocation: () => receiving.createLocation('due'),
     freeLocation: () => receiving.freeLocation(7),
     moveCharge: () =>

@@ -27,7 +27,7 @@ const DELETE = {
     )`,
 };
 const DUE = `from charge_cancellations
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_cancellations.charge_id')}`;
+      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_cancellations.charge_id')}`;
 export const DUE_CANCELLATIONS: DueQueue = { name: 'charge-cancellations', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_cancellations_claim_due',

@@ -185,6 +185,13 @@ export const ChargeDetails = Type.Object(
         description: 'As devoluções, da mais antiga à mais nova. A partir da primeira.',
       }),
     ),
+    change_pending: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele cobra. ' +
+          'Enquanto isso, a leitura da cobrança responde 503.',
+      }),
+    ),
     disputed_amount: Type.Optional(
       Type.Integer({
         description:

@@ -46,6 +46,7 @@ import {
 } from './transactions/list-transactions.ts';
 import {
   readTransactions,
+  settledOrRefused,
   type TransactionDetails,
   withRevisions,
 } from './transactions/read-transactions.ts';
@@ -85,7 +86,8 @@ export function transactionsOf(api: ApiContext): TransactionRoutesDeps & Custome
   );
   const one = batcher<TransactionKey, TransactionDetails | undefined>(
     'read-transactions',
-    (keys, limited) => readTransactions({ database: limited, clock }, keys),
+    async (keys, limited) =>
+      (await readTransactions({ database: limited, clock }, keys)).map(settledOrRefused),
     readsOfMerchant,
   );
   return {

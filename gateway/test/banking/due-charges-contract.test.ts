@@ -71,8 +71,9 @@ for (const name of STAGED_BANKS) {
       doneValue(await bank.receiving.createDueCharge(order));
       const rules = { ...order.rules, amount: centavos(20_000n), fine: null, discounts: [] };
       simulator.faults.add({ kind, operation: 'reviseDueCharge', times: 1 });
-      assert.equal(wordOf(await bank.receiving.changeDueCharge({ ...order, rules })), 'unknown');
-      const changed = doneValue(await bank.receiving.changeDueCharge({ ...order, rules }));
+      const change = () => bank.receiving.changeDueCharge({ ...order, rules }, order);
+      assert.equal(wordOf(await change()), 'unknown');
+      const changed = doneValue(await change());
       assert.deepEqual(changed.dueRules, rules, kind);
       assert.equal(simulator.dueCharge(order.txid)?.revision, 1, kind);
     }
@@ -85,7 +86,7 @@ for (const name of STAGED_BANKS) {
       doneValue(await bank.receiving.createDueCharge(order));
       const none = { fine: null, interest: null, rebate: null, discounts: [] };
       const rules = { ...order.rules, ...none, amount: centavos(20_000n) };
-      const changed = doneValue(await bank.receiving.changeDueCharge({ ...order, rules }));
+      const changed = doneValue(await bank.receiving.changeDueCharge({ ...order, rules }, order));
       assert.deepEqual(changed.dueRules, rules, removesParts);
     }
   });
@@ -119,7 +120,7 @@ for (const name of STAGED_BANKS) {
     assert.deepEqual(page.payments, [payment]);
     assert.equal(payment?.txid, order.txid);
     const changed = { ...order, rules: { ...order.rules, fine: null } };
-    assert.equal(wordOf(await bank.receiving.changeDueCharge(changed)), 'charge_paid');
+    assert.equal(wordOf(await bank.receiving.changeDueCharge(changed, order)), 'charge_paid');
     assert.equal(wordOf(await bank.receiving.cancelCharge(order.txid, 'due')), 'charge_paid');
   });
 
@@ -133,8 +134,9 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await receiving.cancelCharge(order.txid, 'due')).status, 'removed');
     assert.throws(() => simulator.pay(order.txid));
     const changed = { ...order, rules: { ...order.rules, fine: null } };
-    assert.equal(wordOf(await receiving.changeDueCharge(changed)), 'charge_removed');
-    assert.equal(wordOf(await receiving.changeDueCharge(newDueCharge())), 'not_found');
+    assert.equal(wordOf(await receiving.changeDueCharge(changed, order)), 'charge_removed');
+    const other = newDueCharge();
+    assert.equal(wordOf(await receiving.changeDueCharge(other, other)), 'not_found');
     assert.equal(wordOf(await receiving.cancelCharge(newId(), 'due')), 'not_found');
   });
 

@@ -47,7 +47,10 @@ function send(path: string, body?: object) {
   const headers = { connection: 'close', 'idempotency-key': randomUUID() };
   const options = { keys: SANDBOX_KEYS, headers, ...(body && { body }) };
   return until(`${path} is answered`, async () => {
-    const answer = await callGateway(`${gateway.url}${path}`, 'POST', options);
+    const answer = await callGateway<Record<string, unknown>>(
+      `${gateway.url}${path}`,
+      ...(['POST', options] as const),
+    );
     return answer.status !== 503 && answer;
   });
 }

@@ -85,7 +85,7 @@ test('a change is made at the bank and here, also if its answer was lost', async
   assert.match(JSON.stringify(bank.dueCharge(txid)?.debtor), /"cep":"50030230"/);
   const changed = await change(id, { amount: 20_000, fine: null });
   assert.equal(changed.status, 200, changed.text);
-  assert.equal(bank.dueCharge(txid)?.fine, undefined);
+  assert.equal(bank.dueCharge(txid)?.fine?.value ?? 0n, 0n);
   for (const [index, kind] of LOST_ANSWERS.entries()) {
     const amount = 30_000 + index;
     bank.faults.add({ kind, operation: 'reviseDueCharge', times: 1 });
@@ -95,6 +95,13 @@ test('a change is made at the bank and here, also if its answer was lost', async
     const { amount: here } = await shown(id);
     assert.deepEqual([here, bank.dueCharge(txid)?.amount], [amount, BigInt(amount)], kind);
   }
+  // A refusal of a proxy answers the repeat, and the charge is read at the bank.
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+  assert.equal((await change(id, { amount: 40_000 })).status, 503);
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status: 404 });
+  await workOff('charge_changes');
+  bank.faults.clear();
+  assert.deepEqual([(await shown(id)).amount, bank.dueCharge(txid)?.amount], [40_000, 40_000n]);
   const { amount } = bank.pay(txid);
   assert.equal((await paid(id)).paid_amount, Number(amount));
   assert.equal((await change(id, { amount: 1_000 })).body.code, 'charge_already_paid');

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
 import { ownerAddressOf, run } from '../support/database-server.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const STEP_MS = 10_000;
@@ -44,6 +47,10 @@ async function reaches(what: string, look: () => Promise<boolean>): Promise<void
   });
 }
 
+function dueDate(): string {
+  return businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 5));
+}
+
 async function setAside(kind: string): Promise<unknown[]> {
   const rows = await gateway.sql(`select id from set_aside_work where kind = '${kind}'`);
   return rows.map(({ id }) => id);
@@ -72,4 +79,26 @@ test('a live refund that can’t be settled is set aside, and other refunds are 
   await run(owner, 'drop trigger refuse_end on refunds');
   await reaches('it is refunded', async () => (await statusOf(first)) === 'refunded');
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a change of a charge that can’t be booked is not dropped, and is booked later', async () => {
+  const id = await create('/v1/pix/qrcode', { ...CHARGE, due_date: dueDate() });
+  await run(
+    owner,
+    `create function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception 'bad row'; end $$;
+    create trigger refuse_change before update on charges for each row
+      when (new.id = '${id}') execute function refuse_change()`,
+  );
+  const path = `/v1/transactions/${id}`;
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+  assert.equal((await gateway.call('PATCH', path, { keys, body: { amount: 777 } })).status, 503);
+  await reaches('it is set aside', async () => (await setAside('bank_charge')).includes(id));
+  const operator = await signInOperator(gateway);
+  const dropped = await operator.call('POST', `/api/operator/set-aside/bank_charge/${id}/drop`, {
+    body: { reason: 'Sem efeito.', code: await operator.code() },
+  });
+  assert.deepEqual([dropped.status, dropped.body.code], [409, 'work_not_droppable'], dropped.text);
+  await run(owner, 'drop trigger refuse_change on charges');
+  await reaches('it is booked', async () => (await read(keys, id)).amount === 777);
 });

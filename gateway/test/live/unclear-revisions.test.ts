@@ -22,9 +22,10 @@ async function call(method: string, path: string, body?: unknown) {
   return client.call<Record<string, unknown>>(method, path, body);
 }
 
-async function created(expiracao = 3_600) {
+async function created(expiracao = 3_600, more: object = {}) {
   const txid = newTxid();
-  const made = await call('PUT', `/cob/${txid}`, { ...LIVE_COB, calendario: { expiracao } });
+  const body = { ...LIVE_COB, calendario: { expiracao }, ...more };
+  const made = await call('PUT', `/cob/${txid}`, body);
   assert.equal(made.status, 201, made.text);
   const [row] = await gateway.sql('select id from charges where external_id = $1', [txid]);
   const id = String(row?.id);
@@ -83,7 +84,6 @@ test('while the answer to a revision is unclear, nothing tells the old amount', 
   const whole = { ...LIVE_COB, calendario: { expiracao: 3_600 } };
   const standard = [
     await call('GET', `/cob/${txid}`),
-    await call('GET', `/cob?${period}`),
     await call('PUT', `/cob/${txid}`, whole),
     await call('PATCH', `/cob/${txid}`, amounts('100.00')),
     await call('PATCH', `/cob/${txid}`, { solicitacaoPagador: 'Pedido 7' }),
@@ -93,19 +93,32 @@ test('while the answer to a revision is unclear, nothing tells the old amount', 
     assert.deepEqual([answer.status, typeOf(answer)], [503, 'ServicoIndisponivel'], answer.text);
     assert.ok(Number(answer.headers.get('retry-after')) >= 1);
   }
-  for (const path of [
-    `/v1/transactions/${id}`,
-    '/v1/transactions',
-    `/v1/transactions?external_id=${txid}`,
-    '/v1/transactions?status=pending',
-  ]) {
-    const answer = await gateway.call('GET', path, { keys });
-    assert.deepEqual([answer.status, answer.body.code], [503, 'provider_unavailable'], path);
-    assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+  const one = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  assert.deepEqual([one.status, one.body.code], [503, 'provider_unavailable']);
+  assert.ok(Number(one.headers.get('retry-after')) >= 1);
+  const list = await call('GET', `/cob?${period}`);
+  const listed = (list.body.cobs as { txid: string; alteracaoPendente?: true }[]).filter(
+    ({ alteracaoPendente }) => alteracaoPendente,
+  );
+  assert.deepEqual(
+    listed.map((cob) => cob.txid),
+    [txid],
+  );
+  const filters = ['', `?external_id=${txid}`, '?status=pending'];
+  for (const filter of filters) {
+    const { body } = await gateway.call('GET', `/v1/transactions${filter}`, { keys });
+    const { data } = body as { data?: { internal_id: string; change_pending?: true }[] };
+    const marked = data?.filter((charge) => charge.change_pending);
+    assert.deepEqual(
+      marked?.map((charge) => charge.internal_id),
+      [id],
+      filter,
+    );
   }
   await workOff();
   assert.equal(Object(await amountOf(txid)).original, '250.00');
-  assert.equal((await gateway.call('GET', '/v1/transactions', { keys })).status, 200);
+  const { text } = await gateway.call('GET', '/v1/transactions', { keys });
+  assert.doesNotMatch(text, /change_pending/);
 });
 
 test('the worker makes an unclear revision, and a PUT afterwards changes the bank too', async () => {
@@ -135,6 +148,29 @@ test('a payment of the amount that only the bank has waits for the revision and 
   assert.equal((await call('GET', `/cob/${txid}`)).body.revisao, 1);
   assert.deepEqual(await gateway.sql(`select from incoming_payments where state = 'suspense'`), []);
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a revision without a payer, made before the payment, is booked', async () => {
+  const devedor = { cpf: '52998224725', nome: 'Ana Souza' };
+  const { txid, id, atBank } = await created(3_600, { devedor });
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseCharge', times: 1 });
+  const whole = { ...LIVE_COB, ...amounts('250.00') };
+  assert.equal((await call('PUT', `/cob/${txid}`, whole)).status, 503);
+  bank.pay(atBank);
+  await workOff();
+  assert.equal((await paid(id)).amount, 25_000);
+  assert.deepEqual(await gateway.sql(`select from incoming_payments where state = 'suspense'`), []);
+});
+
+test('a refusal of a proxy does not drop a revision that the bank has made', async () => {
+  for (const status of [403, 404]) {
+    const { txid } = await created();
+    await reviseUnclearly(txid);
+    bank.faults.add({ kind: 'error', operation: 'reviseCharge', status });
+    await workOff();
+    bank.faults.clear();
+    assert.equal(Object(await amountOf(txid)).original, '250.00', String(status));
+  }
 });
 
 test('a revision that the bank did not make before the payment is dropped', async () => {
@@ -193,6 +229,13 @@ test('while the answer to a change of a due date is unclear, nothing tells the o
   ]) {
     assert.deepEqual([answer.status, typeOf(answer)], [503, 'ServicoIndisponivel'], answer.text);
   }
+  const today = brazilianDayOf(gateway.clock.now());
+  const period = `inicio=${addDays(today, -1)}T00:00:00Z&fim=${addDays(today, 2)}T00:00:00Z`;
+  const { body } = await call('GET', `/cobv?${period}`);
+  assert.deepEqual(
+    (body.cobs as { alteracaoPendente?: true }[]).map(({ alteracaoPendente }) => alteracaoPendente),
+    [true],
+  );
   await workOff();
   const read = await call('GET', `/cobv/${txid}`);
   assert.equal(Object(read.body.valor).original, '250.00', read.text);
@@ -210,4 +253,21 @@ test('a revision that request and worker both finish is made once', async () => 
   assert.deepEqual([revised.status, revised.body.revisao], [200, 1], revised.text);
   const kept = await gateway.sql('select from api_pix_revisions where charge_id = $1', [id]);
   assert.equal(kept.length, 1);
+});
+
+test('a late refusal withdraws its own revision, and no later one of the charge', async () => {
+  const { txid } = await created();
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
+  bank.faults.add({ kind: 'error', operation: 'reviseCharge', status: 400 });
+  const late = call('PATCH', `/cob/${txid}`, amounts('300.00'));
+  await until('the revision is stored', async () => (await openChanges()) > 0);
+  // The lease of the request is over, so the worker asks the bank too, and is refused at once.
+  gateway.clock.advance(MINUTE_MS);
+  await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
+  bank.faults.clear();
+  await reviseUnclearly(txid);
+  assert.equal((await late).status, 400);
+  assert.equal(await openChanges(), 1);
+  await workOff();
+  assert.equal(Object(await amountOf(txid)).original, '250.00');
 });

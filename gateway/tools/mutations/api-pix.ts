@@ -14,6 +14,7 @@ const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
 const STORE = 'gateway/src/charges/locations/location-store.ts';
 const CLAIM = 'gateway/src/charges/txids/claim-txids.ts';
 const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
+const REVISED_TEST = 'gateway/src/bank/bcb-pix/revised-charges.test.ts';
 const REVISE_LIVE = 'gateway/src/charges/live/revise-live-charge.ts';
 const FREE = 'gateway/src/charges/locations/free-location.ts';
 const MOVE = 'gateway/src/charges/locations/move-charge.ts';
@@ -154,14 +155,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/cobs/cob-deps.ts',
-    text: 'if ((await findOpenChanges(deps.database, open)).length > 0) throw changing();',
-    replacement: '',
+    text: 'return isChanging ? { alteracaoPendente: true } : {};',
+    replacement: 'return isChanging ? {} : {};',
     tests: [UNCLEAR_TEST],
     why: 'a list tells an amount that the bank does not ask for',
   },
   {
-    file: 'gateway/src/reports/transactions/list-transactions.ts',
-    text: 'if (changing.has(index)) return { error: changingCharge() };',
+    file: 'gateway/src/reports/transactions/read-transactions.ts',
+    text: '...(isChanging && { change_pending: true as const }),',
     replacement: '',
     tests: [UNCLEAR_TEST],
     why: 'a page of /v1 tells an amount that the bank does not ask for',
@@ -175,10 +176,24 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/bank/bcb-pix/charges.ts',
-    text: 'if (found.value && isRevised(found.value, revision)) return done(found.value.charge);',
+    text: 'if (made.includes(true) && !made.includes(false)) return done(charge);',
     replacement: '',
-    tests: [UNCLEAR_TEST],
+    tests: [REVISED_TEST],
+    why: 'a revision that the bank has made is undone there after a lost answer',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/charges.ts',
+    text: 'return isPaidSo ? done(charge) :',
+    replacement: 'return',
+    tests: [REVISED_TEST],
     why: 'a revision that was paid is dropped, and its payment is held in suspense',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/charges.ts',
+    text: "if (!made.includes(true) && outcome.kind === 'refused') return outcome;",
+    replacement: "if (outcome.kind === 'refused') return outcome;",
+    tests: [REVISED_TEST],
+    why: 'the old amount is told though the bank asks for the new one with another expiry',
   },
   {
     file: REVISE_LIVE,

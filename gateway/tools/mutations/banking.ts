@@ -212,14 +212,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DUE_CHARGES,
-    text: "return found.value.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;",
-    replacement: 'return outcome;',
+    text: "if (charge.status === 'completed') return refuseAs('charge_paid', outcome);",
+    replacement: '',
     tests: [DUE_CONTRACT_TEST],
     why: 'a merchant is not told that the charge was paid before the change',
   },
   {
     file: DUE_CHARGES,
-    text: 'if (isOrdered(found.value, order, settings.pixKey)) return done(found.value.charge);',
+    text: 'if (!isKept && isOrdered(found.value, order, pixKey)) return done(charge);',
     replacement: '',
     tests: [DUE_TEST],
     why: 'a change that the bank made before is dropped here: payers pay another amount',

@@ -14,6 +14,9 @@ const CHANGE = 'gateway/src/charges/due/change-charge.ts';
 const LIVE_CHANGE = 'gateway/src/charges/live/change-live-charge.ts';
 const BANK_TEST = 'gateway/test/live/due-charges-at-the-bank.test.ts';
 const MERGING_TEST = 'gateway/test/live/merging-banks.test.ts';
+const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
+const DUE_AT_BANK = 'gateway/src/bank/bcb-pix/due-charges.ts';
+const DUE_AT_BANK_TEST = 'gateway/src/bank/bcb-pix/due-charges.test.ts';
 const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
 
 /** Amounts of charges with a due date. */
@@ -279,8 +282,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LIVE_CHANGE,
-    text: 'const charge = await lockCharge(tx, change, 0);',
-    replacement: 'const charge = await lockCharge(tx, change, now);',
+    text: 'const charge = await lockCharge(tx, open.key, 0);',
+    replacement: 'const charge = await lockCharge(tx, open.key, now);',
     tests: [BANK_TEST],
     why: 'a change that the bank has made is never booked, and the payment by it waits for ever',
   },
@@ -292,17 +295,45 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a charge expires here, and its removal at the bank is forgotten',
   },
   {
-    file: 'gateway/src/bank/bcb-pix/due-charges.ts',
-    text: 'for (const ended of dueRules ? waysToEnd(dueRules, order.rules) : []) {',
-    replacement: 'for (const ended of dueRules ? [] : []) {',
+    file: 'gateway/src/bank/bcb-pix/due-rules.ts',
+    text: 'return [endAll((name) => partField(ZERO_MODES[name], 0n)), {}, endAll(() => null)];',
+    replacement: 'return [{}];',
     tests: [MERGING_TEST],
     why: 'a payer pays a fine that the merchant has removed',
   },
   {
-    file: 'gateway/src/bank/bcb-pix/due-rules.ts',
-    text: 'return [endAll((name) => partField(ZERO_MODES[name], 0n)), endAll(() => null)];',
-    replacement: 'return [endAll((name) => partField(ZERO_MODES[name], 0n))];',
-    tests: [MERGING_TEST],
-    why: 'a payer pays a fine that the merchant has removed, at a bank that refuses zero',
+    file: DUE_AT_BANK,
+    text: "if (isKept && outcome.kind === 'refused') return outcome;",
+    replacement: 'if (outcome.kind === "refused") return outcome;',
+    tests: [DUE_AT_BANK_TEST],
+    why: 'a change that the bank has made in part is withdrawn, and the old amount is told',
+  },
+  {
+    file: DUE_AT_BANK,
+    text: "return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);",
+    replacement: 'return unknown(DIFFERS);',
+    tests: [DUE_AT_BANK_TEST],
+    why: 'a change that a bank makes only in part stays open for ever',
+  },
+  {
+    file: DUE_AT_BANK,
+    text: "return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);",
+    replacement: "return refuseAs('refused', outcome);",
+    tests: [DUE_AT_BANK_TEST],
+    why: 'a change is withdrawn while the bank has a part of it',
+  },
+  {
+    file: 'gateway/src/charges/due/change-store.ts',
+    text: 'and charge_id = $3 and requested_at = $4',
+    replacement: 'and charge_id = $3 and requested_at >= $4',
+    tests: [UNCLEAR_TEST],
+    why: 'a late refusal withdraws a newer change that the bank may have made',
+  },
+  {
+    file: 'gateway/src/ground/work/set-aside.ts',
+    text: "if (KEPT_KINDS.includes(kind)) throw new Refusal('work_not_droppable');",
+    replacement: '',
+    tests: ['gateway/test/live/set-aside-orders.test.ts'],
+    why: 'a change that the bank may have made stays open for ever after an operator drops it',
   },
 ];

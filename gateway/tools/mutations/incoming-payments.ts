@@ -3,6 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 const PAY = 'gateway/src/incoming/payments/pay-charge.ts';
 const RACES = 'gateway/test/live/races-of-suspended-payments.test.ts';
 const BY_OPERATORS = 'gateway/test/live/charges-paid-by-operators.test.ts';
+const OTHER_AMOUNTS_TEST = 'gateway/test/live/payments-of-other-amounts.test.ts';
 
 /** Payments that the bank received, and suspense. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -15,18 +16,38 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
-    text: 'paid?.amount === amount ? partsOf(one, paid) : null',
-    replacement: 'paid ? partsOf(one, paid) : null',
+    text: "paid?.amount === amount ? partsOf(other, paid) : 'amount_differs'",
+    replacement: "paid ? partsOf(other, paid) : 'amount_differs'",
     tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
     why: 'a charge is booked with an amount that the bank does not show',
   },
   {
     file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
-    text: "if (outcome.kind !== 'done') throw new Error(reasonOfOutcome(outcome));",
-    replacement:
-      "if (outcome.kind !== 'done') {\n      answers.set(one.payment.endToEndId, null);\n      continue;\n    }",
+    text: 'throw new Error(reasonOfOutcome(outcome));',
+    replacement: "return 'amount_unconfirmed';",
     tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
     why: 'after an unknown answer the payment is in suspense for ever',
+  },
+  {
+    file: 'gateway/src/incoming/payments/amounts-at-bank.ts',
+    text: "if (now >= since + ANSWERED_WITHIN_MS) return 'amount_unconfirmed';",
+    replacement: '',
+    tests: ['gateway/src/incoming/payments/amounts-at-bank.test.ts'],
+    why: 'a payment whose charge can’t be read at the bank is never booked',
+  },
+  {
+    file: 'gateway/src/incoming/payments/record-incoming-payments.ts',
+    text: 'if (asked && payments.length === 1) {',
+    replacement: 'if (asked) {',
+    tests: [OTHER_AMOUNTS_TEST],
+    why: 'the other payments of a batch are lost, or wait for the bank’s answer about one',
+  },
+  {
+    file: 'gateway/src/incoming/payments/match-payments.ts',
+    text: "if (compared.some(({ reason }) => reason === 'amount_differs')) compared = await compare();",
+    replacement: '',
+    tests: ['gateway/test/live/payments-during-a-change.test.ts'],
+    why: 'a payment is held because the charge changed between two statements',
   },
   {
     file: 'gateway/src/incoming/payments/match-payments.ts',

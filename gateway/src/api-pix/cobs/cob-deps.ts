@@ -9,7 +9,6 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import type { PixOfCharge } from '../pix/pix-view.ts';
 import { readReturns } from '../pix/read-returns.ts';
 import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
-import { changing } from './named-charges.ts';
 
 /** What the operations of charges and payments need. */
 export interface CobDeps extends OwnKeysDeps {
@@ -45,34 +44,46 @@ export interface ReadCob {
   readonly paid: PixOfCharge;
 }
 
+/** A charge of a list. */
+export interface ListedCob extends ReadCob {
+  /** Whether a change waits for the bank: what the bank asks the payer for is not known. */
+  readonly isChanging: boolean;
+}
+
+/**
+ * Marks a charge of a list whose change waits for the bank. The document requires its amount and
+ * has no state for that, but allows further fields; a list can't wait for one charge.
+ */
+export function markOf({ isChanging }: ListedCob): { readonly alteracaoPendente?: true } {
+  return isChanging ? { alteracaoPendente: true } : {};
+}
+
 /** Reads charges as `readCobsIn` does, all of one instant. */
 export async function readCobs(
   deps: CobDeps,
   scope: LedgerScope,
   ids: readonly string[],
-): Promise<ReadCob[]> {
+): Promise<ListedCob[]> {
   return ids.length === 0 ? [] : atOneInstant(deps, (reads) => readCobsIn(reads, scope, ids));
 }
 
-/**
- * Reads charges by their ids, in the order of the ids; those that were deleted are omitted.
- * @throws {StandardProblem} ServicoIndisponivel while a change of one of them waits for the bank
- */
+/** Reads charges by their ids, in the order of the ids; those that were deleted are omitted. */
 export async function readCobsIn(
   deps: CobReads,
   { merchantId, environment }: LedgerScope,
   ids: readonly string[],
-): Promise<ReadCob[]> {
+): Promise<ListedCob[]> {
   const keys = ids.map((id) => ({ merchantId, environment, id }));
   const found = await readCharges(deps.database, keys);
   const open = found.filter(({ status }) => environment === 'live' && status === 'pending');
-  if ((await findOpenChanges(deps.database, open)).length > 0) throw changing();
+  const changing = new Set(await findOpenChanges(deps.database, open));
   const byId = new Map(found.map((charge) => [charge.id, charge]));
   const charges = ids.flatMap((id): Charge[] => {
     const charge = byId.get(id);
     return charge ? [charge] : [];
   });
-  return withPayments(deps, await withTxids(deps.database, charges));
+  const read = await withPayments(deps, await withTxids(deps.database, charges));
+  return read.map((one) => ({ ...one, isChanging: changing.has(one.named.charge.id) }));
 }
 
 /** Charges with their payments and refunds. */

@@ -21,6 +21,7 @@ import {
   atOneInstant,
   type CobDeps,
   type CobReads,
+  markOf,
   readCobs,
   shownPixKey,
   withPayments,
@@ -122,9 +123,10 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
         return sendList(reply, {
           ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
           read: async (some) =>
-            (await readCobs(deps, caller, some)).map(({ named, paid }) =>
-              cobComplete(named, { pixKey, paid }),
-            ),
+            (await readCobs(deps, caller, some)).map((one) => ({
+              ...cobComplete(one.named, { pixKey, paid: one.paid }),
+              ...markOf(one),
+            })),
         });
       },
     );

@@ -3,7 +3,7 @@ import { findLot, findLotByNumber } from '#src/charges/lots/read-lots.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type CobDeps, readCobs } from '../cobs/cob-deps.ts';
+import { type CobDeps, markOf, readCobs } from '../cobs/cob-deps.ts';
 import { readCobQuery } from '../cobs/cob-routes.ts';
 import type { CreatedRange, Rows } from '../lists/charge-list-store.ts';
 import {
@@ -56,9 +56,12 @@ export async function listCobvs(
   return sendList(reply, {
     ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
     read: async (some) =>
-      (await readCobs(deps, caller, some)).flatMap(({ named, paid }) => {
+      (await readCobs(deps, caller, some)).flatMap((one) => {
+        const { named, paid } = one;
         const { due } = named.charge;
-        return due ? [cobvComplete(shownOf(deps, caller, { named, due }), receiver, paid)] : [];
+        if (!due) return [];
+        const shown = shownOf(deps, caller, { named, due });
+        return [{ ...cobvComplete(shown, receiver, paid), ...markOf(one) }];
       }),
   });
 }

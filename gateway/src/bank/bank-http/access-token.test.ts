@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { silentLogger } from '#src/ground/log.ts';
+import { timers } from '#src/ground/work/scheduler.ts';
 import { openHttp } from '../../../test/banking/open-for-test.ts';
 import {
   CLIENT_ID,
@@ -7,7 +9,9 @@ import {
   giveToken,
   openSmallBank,
 } from '../../../test/banking/small-bank.ts';
+import { createAccessTokens } from './access-token.ts';
 import type { BankRequest } from './bank-request.ts';
+import type { WireResult } from './exchange.ts';
 
 const READ: BankRequest = { operation: 'read', method: 'GET', path: '/thing' };
 const OK = { status: 200, body: {} };
@@ -87,4 +91,30 @@ test('without a valid token nothing is sent', async (context) => {
   bank.onToken = giveToken(10);
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal((await http.call(READ)).kind, 'done');
+});
+
+test('a token that a caller with little time asks for serves the callers that have more', async () => {
+  const answer = Promise.withResolvers<WireResult>();
+  const tokens = createAccessTokens(
+    { url: 'https://bank.example/token', clientId: 'id', clientSecret: 'x', body: 'json' },
+    {
+      ...{ now: Date.now, logger: silentLogger, startDeadline: () => timers.startDeadline(60_000) },
+      send: (request) => {
+        const late = Promise.withResolvers<WireResult>();
+        const expire = () => late.resolve({ kind: 'failed', reason: 'late', wasSent: true });
+        const end = request.deadline.limit({ method: 'POST', url: request.url }, expire);
+        return Promise.race([answer.promise, late.promise]).finally(end);
+      },
+    },
+  );
+  const first = tokens.take(timers.startDeadline(5));
+  const second = tokens.take(timers.startDeadline(60_000));
+  assert.equal(await first, undefined);
+  answer.resolve({
+    kind: 'answered',
+    status: 200,
+    body: '{"access_token":"t"}',
+    retryAfter: undefined,
+  });
+  assert.equal(await second, 't');
 });

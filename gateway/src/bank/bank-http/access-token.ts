@@ -18,6 +18,8 @@ export interface TokenDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly logger: Logger;
+  /** Starts the deadline of a request for a token, which callers with other deadlines share. */
+  readonly startDeadline: () => Deadline;
 }
 
 export interface AccessTokens {
@@ -41,8 +43,8 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
   let current: Token | undefined;
   let fetching: Promise<Token | undefined> | undefined;
 
-  async function fetchToken(deadline: Deadline): Promise<Token | undefined> {
-    const result = await deps.send(tokenRequest(settings, deadline));
+  async function fetchToken(): Promise<Token | undefined> {
+    const result = await deps.send(tokenRequest(settings, deps.startDeadline()));
     const token = readToken(result, deps.now());
     if (token) current = token;
     else deps.logger.error(describe(result), 'the bank returned no access token');
@@ -52,7 +54,7 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
   return {
     take: async (deadline) => {
       if (current && deps.now() < current.usableUntil) return current.value;
-      fetching ??= fetchToken(deadline).finally(() => {
+      fetching ??= fetchToken().finally(() => {
         fetching = undefined;
       });
       return (await within(fetching, Math.max(deadline.leftMs(), 1)))?.value;

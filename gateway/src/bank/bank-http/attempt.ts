@@ -1,6 +1,6 @@
 import type { Logger } from '#src/ground/log.ts';
 import type { Deadline } from '#src/ground/work/scheduler.ts';
-import { createAccessTokens } from './access-token.ts';
+import { createAccessTokens, type TokenDeps } from './access-token.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { type BankAnswer, classifyResult, isBankFailure, unavailable } from './classify-result.ts';
 import type { WireRequest, WireResult } from './exchange.ts';
@@ -22,10 +22,10 @@ const UNAUTHORIZED = 401;
 export function createAttempts(
   settings: BankHttpSettings,
   deps: BankHttpDeps,
-  send: (request: WireRequest) => Promise<WireResult>,
+  { send, startDeadline }: Pick<TokenDeps, 'send' | 'startDeadline'>,
 ) {
   const { logger, now } = deps;
-  const tokens = createAccessTokens(settings.token, { send, now, logger });
+  const tokens = createAccessTokens(settings.token, { send, now, logger, startDeadline });
   return async (request: BankRequest, deadline: Deadline): Promise<Attempt> => {
     for (const isLast of [false, true]) {
       const token = await tokens.take(deadline);

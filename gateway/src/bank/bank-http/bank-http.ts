@@ -19,7 +19,7 @@ import { timers } from '#src/ground/work/scheduler.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { type BankAnswer, unavailable } from './classify-result.ts';
-import { exchange } from './exchange.ts';
+import { exchange, type WireRequest } from './exchange.ts';
 
 /** Calls to a bank: HTTPS with our certificate, a token, a circuit breaker and one deadline. */
 export interface BankHttp {
@@ -49,7 +49,9 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   const connections = settings.connections ?? CONNECTIONS;
   const agent = openAgent(settings, connections, timeoutMs);
-  const attempt = createAttempts(settings, deps, (request) => exchange(agent, request));
+  const startDeadline = () => scheduler.startDeadline(timeoutMs);
+  const send = (request: WireRequest) => exchange(agent, request);
+  const attempt = createAttempts(settings, deps, { send, startDeadline });
   const breaker = createBreaker<Attempt>({
     isFailure: ({ isFailure }) => isFailure,
     failures: BREAKER_FAILURES,
@@ -61,7 +63,7 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   let isClosed = false;
 
   async function callInTime(request: BankRequest): Promise<BankAnswer> {
-    const deadline = scheduler.startDeadline(timeoutMs);
+    const deadline = startDeadline();
     for (let attempts = 1; ; attempts += 1) {
       const { answer } = await breaker.run(() => attempt(request, deadline), notSent);
       const isLast = request.method !== 'GET' || attempts >= READ_ATTEMPTS_MAX;

@@ -28,6 +28,7 @@ type ChargesOfBank = Pick<
 
 const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 140;
+const DIFFERS = 'A cobrança do banco difere do pedido.';
 const REMOVED_BY_RECEIVER = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 /** `/cob` of the standard, and what `/cob` and `/cobv` share. */
@@ -42,7 +43,7 @@ export function chargesOf(settings: BcbPixSettings): ChargesOfBank {
         body: chargeBody(order, pixKey),
         isOrdered: (found) => isOrdered(found, order, pixKey),
       }),
-    reviseCharge: (revision) => reviseCharge(settings, revision),
+    reviseCharge: (revision, before) => reviseCharge(settings, revision, before),
     cancelCharge: (txid, kind = 'immediate') => cancelCharge(settings, { txid, kind }),
     findCharge: async (txid, kind = 'immediate', { mayLackCode = false } = {}) => {
       const found = await searchCharge(settings, { txid, kind }, { mayLackCode });
@@ -51,36 +52,58 @@ export function chargesOf(settings: BcbPixSettings): ChargesOfBank {
   };
 }
 
+/**
+ * The bank refuses a revision only when it has nothing of it. One that it has made in part is
+ * undone, or is unknown.
+ */
 async function reviseCharge(
   settings: BcbPixSettings,
   revision: ChargeRevision,
+  before: ChargeRevision,
 ): Promise<Outcome<BankCharge>> {
-  const { txid, amount, expiresInSeconds, payer } = revision;
-  const name = { kind: 'immediate', txid } as const;
+  const outcome = await sendRevision(settings, revision);
+  if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
+  const { txid, amount } = revision;
+  if (outcome.kind === 'done') {
+    const { charge } = outcome.value;
+    if (charge.txid === txid && charge.amount === amount) return done(charge);
+  }
+  // Any refusal, also one of access, may answer the repeat of a revision that was made.
+  const found = await searchCharge(settings, { kind: 'immediate', txid }, { mayLackCode: true });
+  if (found.kind !== 'done') return afterFailedSearch(found);
+  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
+  const { charge } = found.value;
+  if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
+  const made = madeFields(found.value, revision, before);
+  // An earlier attempt made the revision, also if the charge was paid since.
+  if (made.includes(true) && !made.includes(false)) return done(charge);
+  if (charge.status === 'completed') {
+    // The payer paid what the bank asked for; the other fields don't matter any more.
+    const isPaidSo = charge.amount === amount && amount !== before.amount;
+    return isPaidSo ? done(charge) : refuseAs('charge_paid', outcome);
+  }
+  if (!made.includes(true) && outcome.kind === 'refused') return outcome;
+  const undone = await sendRevision(settings, before);
+  const isUndone =
+    undone.kind === 'done' && !madeFields(undone.value, revision, before).includes(true);
+  return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
+}
+
+async function sendRevision(
+  settings: BcbPixSettings,
+  { txid, amount, expiresInSeconds, payer }: ChargeRevision,
+): Promise<Outcome<ChargeAtBank>> {
   const answer = await settings.http.call({
     operation: 'revise charge',
     method: 'PATCH',
-    path: pathOf(settings, name),
+    path: pathOf(settings, { kind: 'immediate', txid }),
     body: {
       calendario: { expiracao: expiresInSeconds },
       ...debtorOf(payer),
       valor: { original: centavosToDecimal(amount) },
     },
   });
-  const outcome = outcomeOf(answer, (body) => readCharge(body, { mayLackCode: true }));
-  if (outcome.kind === 'done') {
-    const { charge } = outcome.value;
-    const isRight = charge.txid === txid && charge.amount === amount;
-    return isRight ? done(charge) : unknown('O banco não alterou a cobrança.');
-  }
-  if (answer.kind !== 'refused') return outcome;
-  // The charge is not open any more, or the bank refuses the change. Any refusal, also one of
-  // access, may answer the repeat of a change that was made.
-  const found = await searchCharge(settings, name, { mayLackCode: true });
-  if (found.kind !== 'done') return afterFailedSearch(found);
-  // An earlier attempt made the change, also if the charge was paid since.
-  if (found.value && isRevised(found.value, revision)) return done(found.value.charge);
-  return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
+  return outcomeOf(answer, (body) => readCharge(body, { mayLackCode: true }));
 }
 
 async function cancelCharge(
@@ -143,19 +166,25 @@ export function messageFor(merchantName: string) {
   return message === '' ? {} : { solicitacaoPagador: message };
 }
 
-/** Whether a charge that is open or paid has what the bank says of the fields of a revision. */
-function isRevised(
+/**
+ * For each field that a revision changes and that the bank tells: whether the bank has changed it.
+ * A revision without a payer is sent without one, and the bank keeps the payer that it had.
+ */
+function madeFields(
   { charge, expiresInSeconds, document }: ChargeAtBank,
   revision: ChargeRevision,
-): boolean {
-  const taxId = parseTaxId(revision.payer.document, { checkDigits: false });
-  return (
-    charge.status !== 'removed' &&
-    charge.amount === revision.amount &&
-    (expiresInSeconds === undefined || expiresInSeconds === revision.expiresInSeconds) &&
-    // A revision without a payer is sent without one, and the bank keeps the payer that it had.
-    (taxId === undefined || document === taxId.digits)
-  );
+  before: ChargeRevision,
+): boolean[] {
+  const payer = documentOf(revision);
+  return [
+    { found: charge.amount, from: before.amount, to: revision.amount },
+    { found: expiresInSeconds, from: before.expiresInSeconds, to: revision.expiresInSeconds },
+    { found: payer && document, from: documentOf(before), to: payer },
+  ].flatMap(({ found, from, to }) => (!found || from === to ? [] : [found === to]));
+}
+
+function documentOf({ payer }: ChargeRevision): string {
+  return parseTaxId(payer.document, { checkDigits: false })?.digits ?? '';
 }
 
 function isOrdered({ charge, pixKey }: ChargeAtBank, order: ChargeOrder, ownKey: string): boolean {

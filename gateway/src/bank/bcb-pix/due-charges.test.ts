@@ -63,28 +63,54 @@ test('an answer with other rules than those of the order is unknown, and no char
   }
 });
 
-test('a bank that keeps a part which a change ends has not made the change', async (context) => {
-  const small = await openSmallBank(context, () => charge({}, 200));
-  const { receiving } = openBank(context, small);
-  const rules = { ...ORDER.rules, fine: null };
-  assert.equal((await receiving.changeDueCharge({ ...ORDER, rules })).kind, 'unknown');
-  // The last way sends null, which the document's schema doesn't know.
-  const [sent] = small.requests.splice(0);
-  assert.deepEqual((sent?.body as { valor?: object } | undefined)?.valor, { original: '123.45' });
-});
+const CHEAPER = { ...ORDER, rules: { ...ORDER.rules, amount: centavos(12_000n) } };
+const NO_FINE = { ...ORDER, rules: { ...ORDER.rules, fine: null } };
 
-test('a refused change of a charge that has the new rules already is done', async (context) => {
+const ZERO = { modalidade: 1, valorPerc: '0.00' };
+
+test('the first request of a change ends its parts, and null comes only after a part was kept', async (context) => {
   const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN, GET: charge({}, 200) }));
   const { receiving } = openBank(context, small);
-  assert.equal((await receiving.changeDueCharge(ORDER)).kind, 'done');
-  const rules = { ...ORDER.rules, fine: null };
-  assert.equal((await receiving.changeDueCharge({ ...ORDER, rules })).kind, 'refused');
+  const sent = () =>
+    small.requests
+      .splice(0)
+      .flatMap(({ method, body }) =>
+        method === 'PATCH' ? [(body as { valor: { multa?: unknown } }).valor.multa] : [],
+      );
+  assert.equal((await receiving.changeDueCharge(NO_FINE, ORDER)).kind, 'refused');
+  assert.deepEqual(sent(), [ZERO, undefined]);
+  small.onRequest = () => charge({}, 200);
+  // The last request gives the charge its fine again.
+  assert.equal((await receiving.changeDueCharge(NO_FINE, ORDER)).kind, 'refused');
+  assert.deepEqual(sent(), [ZERO, undefined, null, RIGHT.multa]);
+});
+
+test('a refused change is done, refused, or unknown, as the bank shows the charge', async (context) => {
+  const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN, GET: charge({}, 200) }));
+  const { receiving } = openBank(context, small);
+  assert.equal((await receiving.changeDueCharge(ORDER, CHEAPER)).kind, 'done');
+  assert.equal((await receiving.changeDueCharge(CHEAPER, ORDER)).kind, 'refused');
+  // Neither the new rules nor those of before, and the bank refuses those too.
+  assert.equal((await receiving.changeDueCharge(CHEAPER, NO_FINE)).kind, 'unknown');
+  const paid = charge({ status: 'CONCLUIDA' }, 200);
+  small.onRequest = byMethod({ PATCH: NOT_OPEN, GET: paid });
+  assert.equal((await receiving.changeDueCharge(ORDER, CHEAPER)).kind, 'done');
+  assert.equal((await receiving.changeDueCharge(CHEAPER, ORDER)).kind, 'refused');
+});
+
+test('a change that the bank answers without making it is refused when it is undone', async (context) => {
+  const small = await openSmallBank(context, () => charge({}, 200));
+  const { receiving } = openBank(context, small);
+  assert.equal((await receiving.changeDueCharge(CHEAPER, ORDER)).kind, 'refused');
+  assert.equal((await receiving.changeDueCharge(CHEAPER, NO_FINE)).kind, 'unknown');
+  // Null is no value of the document.
+  small.requests.splice(0);
 });
 
 test('a refused change whose search fails is unknown', async (context) => {
   const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN }));
   const { receiving } = openBank(context, small);
-  assert.equal((await receiving.changeDueCharge(ORDER)).kind, 'unknown');
+  assert.equal((await receiving.changeDueCharge(ORDER, CHEAPER)).kind, 'unknown');
 });
 
 test('a txid that the bank has but doesn’t find is unknown', async (context) => {

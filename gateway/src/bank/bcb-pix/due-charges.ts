@@ -3,18 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { firstCharacters } from '#src/ground/characters.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import type { DueChargeOrder, PayerAddress } from '../due-charge.ts';
+import type { BankDueRules, DueChargeOrder, PayerAddress } from '../due-charge.ts';
 import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
 import { locationField, messageFor, payerName } from './charges.ts';
-import { dueFields, type EndedParts, waysToEnd } from './due-rules.ts';
+import { dueFields, waysToEnd } from './due-rules.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
 type DueChargesOfBank = Pick<ReceivingBank, 'createDueCharge' | 'changeDueCharge'>;
 
 const STREET_LENGTH_MAX = 200;
+const DIFFERS = 'A cobrança do banco difere do pedido.';
 
 /** `PUT` and `PATCH /cobv/{txid}` of the standard: charges with a due date under our txid. */
 export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
@@ -28,56 +29,72 @@ export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
         body: dueChargeBody(order, pixKey),
         isOrdered: (found) => isOrdered(found, order, pixKey),
       }),
-    changeDueCharge: (order) => changeDueCharge(settings, order),
+    changeDueCharge: (order, before) => changeDueCharge(settings, order, before),
   };
 }
 
+/**
+ * The bank refuses a change only when it has all of the order of before. One that it has made in
+ * part is undone, or is unknown.
+ */
 async function changeDueCharge(
   settings: BcbPixSettings,
   order: DueChargeOrder,
+  before: DueChargeOrder,
 ): Promise<Outcome<BankCharge>> {
-  const name = { kind: 'due', txid: order.txid } as const;
-  const { answer, outcome } = await sendChange(settings, order);
-  if (outcome.kind === 'done') return endParts(settings, order, outcome.value);
+  const outcome = await sendChange(settings, order, before.rules);
+  if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
+  const { pixKey } = settings;
+  if (outcome.kind === 'done' && isOrdered(outcome.value, order, pixKey)) {
+    return done(outcome.value.charge);
+  }
   // Any refusal, also one of access, may answer the repeat of a change that was made.
-  if (answer.kind !== 'refused') return outcome;
+  const name = { kind: 'due', txid: order.txid } as const;
   const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
-  if (found.value === undefined) return outcome;
-  if (found.value.charge.status === 'removed') return refuseAs('charge_removed', outcome);
+  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
+  const { charge } = found.value;
+  if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
+  const isKept = isOrdered(found.value, before, pixKey);
   // An earlier attempt made the change, also if the charge was paid since.
-  if (isOrdered(found.value, order, settings.pixKey)) return done(found.value.charge);
-  return found.value.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
-}
-
-async function sendChange(settings: BcbPixSettings, order: DueChargeOrder, ended?: EndedParts) {
-  const answer = await settings.http.call({
-    operation: 'change due charge',
-    method: 'PATCH',
-    path: pathOf(settings, { kind: 'due', txid: order.txid }),
-    body: { ...dueFields(order.rules, ended), devedor: payerField(order) },
-  });
-  const read = { names: order, mayLackCode: true, kind: 'due' } as const;
-  return { answer, outcome: outcomeOf(answer, (body) => readCharge(body, read)) };
+  if (!isKept && isOrdered(found.value, order, pixKey)) return done(charge);
+  if (charge.status === 'completed') return refuseAs('charge_paid', outcome);
+  if (isKept && outcome.kind === 'refused') return outcome;
+  const undone = await sendChange(settings, before, charge.dueRules ?? order.rules);
+  const isUndone = undone.kind === 'done' && isOrdered(undone.value, before, pixKey);
+  return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
 }
 
 /**
- * Ends the parts that a bank has kept, because it merges `valor` instead of replacing it. A change
- * of which a part is missing is unknown, also when the bank refuses to end the part.
+ * Sends a change in each way to end rules until the bank has taken it whole. Each is a whole
+ * change: a bank that refuses one has changed nothing. The outcome is `done` with another charge
+ * than the ordered one when the bank took a way in part.
  */
-async function endParts(
+async function sendChange(
   settings: BcbPixSettings,
   order: DueChargeOrder,
-  changed: ChargeAtBank,
-): Promise<Outcome<BankCharge>> {
-  if (isOrdered(changed, order, settings.pixKey)) return done(changed.charge);
-  const { dueRules } = changed.charge;
-  for (const ended of dueRules ? waysToEnd(dueRules, order.rules) : []) {
-    const { outcome } = await sendChange(settings, order, ended);
-    const isDone = outcome.kind === 'done' && isOrdered(outcome.value, order, settings.pixKey);
-    if (isDone) return done(outcome.value.charge);
+  before: BankDueRules,
+): Promise<Outcome<ChargeAtBank>> {
+  const read = { names: order, mayLackCode: true, kind: 'due' } as const;
+  let partly: Outcome<ChargeAtBank> | undefined;
+  let outcome: Outcome<ChargeAtBank> = unknown(DIFFERS);
+  for (const ended of waysToEnd(before, order.rules)) {
+    // Null is not of the document, so only a bank that has kept a part gets it.
+    if (!partly && Object.values(ended).includes(null)) break;
+    const answer = await settings.http.call({
+      operation: 'change due charge',
+      method: 'PATCH',
+      path: pathOf(settings, { kind: 'due', txid: order.txid }),
+      body: { ...dueFields(order.rules, ended), devedor: payerField(order) },
+    });
+    outcome = outcomeOf(answer, (body) => readCharge(body, read));
+    if (outcome.kind === 'unavailable' && partly) return unknown(DIFFERS);
+    if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
+    if (outcome.kind === 'refused') continue;
+    if (isOrdered(outcome.value, order, settings.pixKey)) return outcome;
+    partly = outcome;
   }
-  return unknown('A cobrança do banco difere do pedido.');
+  return partly ?? outcome;
 }
 
 /** `CobVSolicitada`, with only the fields that every bank knows. */

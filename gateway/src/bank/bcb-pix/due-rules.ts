@@ -50,20 +50,21 @@ export function dueFields(rules: BankDueRules, ended: EndedParts = {}) {
 }
 
 /**
- * The ways to end the parts that a bank keeps although a change lacks them: zero, which the
- * document allows, and null, as its maintainers say (pix-api, 108 and 281).
+ * The ways to end the parts of a charge that a change lacks: zero, which the document allows,
+ * `valor` without the part, which a bank that merges `valor` keeps, and null, as the document's
+ * maintainers say (pix-api, 108 and 281).
  */
-export function waysToEnd(kept: BankDueRules, rules: BankDueRules): EndedParts[] {
+export function waysToEnd(before: BankDueRules, rules: BankDueRules): EndedParts[] {
   const parts = Object.entries({
-    multa: kept.fine && !rules.fine,
-    juros: kept.interest && !rules.interest,
-    abatimento: kept.rebate && !rules.rebate,
-    desconto: kept.discounts.length > 0 && rules.discounts.length === 0,
-  }).flatMap(([name, isKept]) => (isKept ? [name as Part] : []));
-  if (parts.length === 0) return [];
+    multa: before.fine && !rules.fine,
+    juros: before.interest && !rules.interest,
+    abatimento: before.rebate && !rules.rebate,
+    desconto: before.discounts.length > 0 && rules.discounts.length === 0,
+  }).flatMap(([name, isEnded]) => (isEnded ? [name as Part] : []));
+  if (parts.length === 0) return [{}];
   const endAll = (end: (name: Part) => object | null) =>
     Object.fromEntries(parts.map((name) => [name, end(name)]));
-  return [endAll((name) => partField(ZERO_MODES[name], 0n)), endAll(() => null)];
+  return [endAll((name) => partField(ZERO_MODES[name], 0n)), {}, endAll(() => null)];
 }
 
 /** Modes with one value. */

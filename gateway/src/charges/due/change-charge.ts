@@ -14,7 +14,7 @@ import { readCharges, withSplits } from '../read-charges.ts';
 import { withTxids } from '../txids/find-by-txid.ts';
 import { claimTxidRows, reviseTxid } from '../txids/txid-store.ts';
 import { lastPayableDay } from './amount-due.ts';
-import { deleteRequests, lockToChange, writeEnd, writePayer } from './change-store.ts';
+import { lockToChange, writeEnd, writePayer } from './change-store.ts';
 import { agreedShare, divideDue } from './divide-due.ts';
 import { writePaidAmounts } from './due-payment-store.ts';
 import { type DueTerms, termsToJson } from './due-terms.ts';
@@ -147,7 +147,6 @@ export async function applyTerms(
   writePaidAmounts(tx, [{ ...key, ...amounts }]);
   writeEnd(tx, key, { dueDate: terms.rules.dueDate, end: new Date(expiresAt) });
   await rescheduleCharge(tx, { merchantId, id, dueAt: expiresAt });
-  deleteRequests(tx, [key]);
   const subject = id;
   if (by) recordChange(tx, by, { action: 'charge.changed', merchantId, subject }, now);
   const newSplits = splits.map((split, index) => ({

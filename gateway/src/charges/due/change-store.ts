@@ -5,13 +5,7 @@ import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
-import {
-  CHARGE_COLUMNS,
-  type ChargeRow,
-  KEY_COLUMNS,
-  keyRow,
-  sortedKeys,
-} from '../charge-store.ts';
+import { CHARGE_COLUMNS, type ChargeRow, KEY_COLUMNS, keyRow } from '../charge-store.ts';
 import type { StandardFields } from '../txids/standard-charge.ts';
 import type { StoredTerms } from './due-terms.ts';
 import type { StandardPart } from './revision-store.ts';
@@ -43,11 +37,12 @@ const INSERT_REQUEST = {
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing
     returning charge_id`,
 };
-const DELETE_REQUESTS = {
-  name: 'charge_changes_delete',
-  text: `delete from charge_changes where (merchant_id, environment, charge_id) in (
-      select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
-    )`,
+// One transaction deletes a request: that transaction ends it. A newer one of the charge stays.
+const TAKE_REQUEST = {
+  name: 'charge_changes_take',
+  text: `delete from charge_changes
+    where merchant_id = $1 and environment = $2 and charge_id = $3 and requested_at = $4
+    returning charge_id`,
 };
 const SELECT_OPEN = {
   name: 'charge_changes_select_open',
@@ -67,7 +62,7 @@ const COUNT_OPEN = {
     ) open`,
 };
 const DUE = `from charge_changes
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}`;
+      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_changes.charge_id')}`;
 export const DUE_CHANGES: DueQueue = { name: 'charge-changes', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_changes_claim_due',
@@ -76,7 +71,7 @@ const CLAIM_DUE = {
     where (merchant_id, environment, charge_id) in (
       select merchant_id, environment, charge_id ${DUE}
       order by due_at limit $3 for update skip locked
-    ) returning merchant_id, environment, charge_id, change`,
+    ) returning merchant_id, environment, charge_id, requested_at, change`,
 };
 
 /** Locks a pending charge whose time is not over; undefined when it can't be changed. */
@@ -127,16 +122,21 @@ export interface StoredRevision {
 /** Stores the change that the bank will be asked for; false when another change is open. */
 export async function insertRequest(
   tx: Transaction,
-  { merchantId, environment, id }: TransactionKey,
-  { change, at, dueAt }: { change: StoredChange; at: Date; dueAt: Date },
+  { key: { merchantId, environment, id }, change, requestedAt }: OpenChange,
+  dueAt: number,
 ): Promise<boolean> {
-  const values = [merchantId, environment, id, JSON.stringify(change), at, dueAt];
+  const times = [new Date(requestedAt), new Date(dueAt)];
+  const values = [merchantId, environment, id, JSON.stringify(change), ...times];
   return (await tx.query(INSERT_REQUEST, values)).length > 0;
 }
 
-/** Sends the deletion of requests; the commit waits for it. */
-export function deleteRequests(tx: Transaction, keys: readonly TransactionKey[]): void {
-  if (keys.length > 0) tx.send(DELETE_REQUESTS, [JSON.stringify(sortedKeys(keys).map(keyRow))]);
+/** Ends a request; false when it has ended already. */
+export async function takeRequest(
+  tx: Transaction,
+  { key: { merchantId, environment, id }, requestedAt }: Omit<OpenChange, 'change'>,
+): Promise<boolean> {
+  const values = [merchantId, environment, id, new Date(requestedAt)];
+  return (await tx.query(TAKE_REQUEST, values)).length > 0;
 }
 
 /** How many changes and cancellations were requested before an instant and wait for the bank. */
@@ -160,12 +160,15 @@ interface ClaimedRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly charge_id: string;
+  readonly requested_at: number;
   readonly change: StoredChange;
 }
 
 /** A change that the bank must be asked for again. */
 export interface OpenChange<Change = StoredChange> {
   readonly key: TransactionKey;
+  /** Milliseconds; tells it from later changes of the charge. */
+  readonly requestedAt: number;
   readonly change: Change;
 }
 
@@ -177,6 +180,7 @@ export async function claimDueChanges(
   const rows = await database.query<ClaimedRow>(CLAIM_DUE, [at, until, limit]);
   return rows.map((row) => ({
     key: { merchantId: row.merchant_id, environment: row.environment, id: row.charge_id },
+    requestedAt: row.requested_at,
     change: row.change,
   }));
 }

@@ -149,7 +149,7 @@ export async function settleCancellations(deps: {
   const open = keys.filter(({ id }) => kinds.has(id));
   await Promise.all(
     open.map((key) =>
-      runClaimed(deps, { kind: 'charge', id: key.id }, async () => {
+      runClaimed(deps, { kind: 'bank_charge', id: key.id }, async () => {
         const outcome = await bank.cancelCharge(txidFromId(key.id), kinds.get(key.id));
         // A bank without a clear answer is asked again when the claim ends.
         if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);

@@ -1,9 +1,10 @@
-import type { DueChargeOrder, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { BankCharge, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
-import type { Charge, TransactionKey } from '../charge.ts';
+import type { Charge } from '../charge.ts';
 import {
   applyTerms,
   type ChangeDeps,
@@ -13,10 +14,10 @@ import {
 } from '../due/change-charge.ts';
 import {
   claimDueChanges,
-  deleteRequests,
   insertRequest,
   type OpenChange,
   type StoredTermsChange,
+  takeRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { readCharges } from '../read-charges.ts';
@@ -49,13 +50,16 @@ export async function changeLiveCharge(
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const { charge, terms } = await requestChange(deps, change);
-  if (terms === undefined) return charge;
-  const order = await orderOf(deps, withPayer(charge, change), terms);
-  const outcome = await bank.changeDueCharge(order);
-  if (outcome.kind === 'done') return finish(deps, change, terms);
+  const { charge, open } = await requestChange(deps, change);
+  if (open === undefined) return charge;
+  const outcome = await askBank({ ...deps, bank }, charge, open);
+  if (outcome.kind === 'done') {
+    const changed = await finish(deps, open, change.by);
+    if (changed) return changed;
+    throw new Refusal('provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, [charge]);
+    await withdraw(deps, open);
     const { code, message } = outcome.refusal;
     if (code === 'charge_paid') throw new Refusal('charge_already_paid');
     throw new Refusal('provider_refused', { reason: message });
@@ -65,63 +69,74 @@ export async function changeLiveCharge(
   throw new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
-/** Stores the terms that the bank will be asked for; without terms nothing changes. */
+type DueCharge = Charge & { readonly due: DueTerms };
+
+/** Stores the terms that the bank will be asked for; `open` is missing when nothing changes. */
 async function requestChange(
   { database, clock, localHolidays, bankLeaseMs }: LiveChangeDeps,
   change: ChargeChange,
-): Promise<{ readonly charge: Charge; readonly terms?: DueTerms }> {
+): Promise<{ readonly charge: DueCharge; readonly open?: OpenChange<StoredTermsChange> }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const charge = await lockCharge(tx, change, now);
     const terms = changedTerms(charge, change, { localHolidays, now });
     if (terms === undefined) return { charge };
-    const dueAt = new Date(now + bankLeaseMs);
-    const { standard = null } = change;
-    const stored = { terms: termsToJson(terms), standard };
-    const request = { change: stored, at: new Date(now), dueAt };
-    if (!(await insertRequest(tx, change, request))) {
+    const { merchantId, environment, id, standard = null } = change;
+    const open: OpenChange<StoredTermsChange> = {
+      key: { merchantId, environment, id },
+      change: { terms: termsToJson(terms), standard },
+      requestedAt: now,
+    };
+    if (!(await insertRequest(tx, open, now + bankLeaseMs))) {
       throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    return { charge, terms };
+    return { charge, open };
   });
 }
 
 /**
  * Changes the charge here as the bank has changed it. A charge that was paid meanwhile stays as it
- * is: refuses `charge_already_paid`.
+ * is: refuses `charge_already_paid`. When the change was withdrawn meanwhile, it is stored again
+ * for the worker, and undefined is returned.
  */
 function finish(
   { database, clock, moveReminders }: LiveChangeDeps,
-  change: Pick<ChargeChange, keyof TransactionKey | 'by' | 'standard'>,
-  terms: DueTerms,
-): Promise<Charge> {
+  open: OpenChange<StoredTermsChange>,
+  by?: Actor,
+): Promise<Charge | undefined> {
   const now = clock.now();
+  const terms = termsFromJson(open.change.terms);
+  const standard = open.change.standard ?? undefined;
   return database.transaction(async (tx) => {
     // Time does not end a change that the bank has made.
-    const charge = await lockCharge(tx, change, 0);
-    // The worker has finished it already.
+    const charge = await lockCharge(tx, open.key, 0);
+    if (await takeRequest(tx, open)) {
+      return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
+    }
+    // The worker, or the request, has finished it already.
     if (charge.due.revision >= terms.revision) return charge;
-    const { by, standard } = change;
-    return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
+    await insertRequest(tx, { ...open, requestedAt: now }, now);
+    return undefined;
   });
 }
 
-function withdraw({ database }: LiveChangeDeps, keys: readonly TransactionKey[]): Promise<void> {
-  return database.transaction(async (tx) => deleteRequests(tx, keys));
+async function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<void> {
+  await database.transaction((tx) => takeRequest(tx, open));
 }
 
-function withPayer(charge: Charge, { standard }: Pick<ChargeChange, 'standard'>): Charge {
-  return standard ? { ...charge, payer: standard.payer } : charge;
-}
-
-async function orderOf(
-  { findMerchant }: LiveChangeDeps,
-  charge: Charge,
-  terms: DueTerms,
-): Promise<DueChargeOrder> {
+/** Asks the bank for a stored change; the same one twice is safe. */
+async function askBank(
+  { findMerchant, bank }: LiveChangeDeps & { readonly bank: ReceivingBank },
+  charge: DueCharge,
+  { change: { terms, standard } }: OpenChange<StoredTermsChange>,
+): Promise<Outcome<BankCharge>> {
   const merchant = await findMerchant(charge.merchantId);
   if (!merchant) throw new Error(`the charge ${charge.id} has no merchant`);
-  return dueOrderOf(charge, { terms, merchant });
+  const changed = standard ? { ...charge, payer: standard.payer } : charge;
+  return bank.changeDueCharge(
+    dueOrderOf(changed, { terms: termsFromJson(terms), merchant }),
+    dueOrderOf(charge, { terms: charge.due, merchant }),
+  );
 }
 
 /**
@@ -142,10 +157,10 @@ export async function settleChanges(
   });
   await Promise.all(
     changes.map((change) =>
-      runClaimed(deps, { kind: 'charge', id: change.key.id }, () =>
+      runClaimed(deps, { kind: 'bank_charge', id: change.key.id }, () =>
         'terms' in change.change
-          ? settleTerms(deps, { key: change.key, change: change.change })
-          : settleRevision(deps, { key: change.key, change: change.change }),
+          ? settleTerms(deps, { ...change, change: change.change })
+          : settleRevision(deps, { ...change, change: change.change }),
       ),
     ),
   );
@@ -154,15 +169,12 @@ export async function settleChanges(
 
 async function settleTerms(
   deps: LiveChangeDeps & { readonly bank: ReceivingBank },
-  { key, change }: OpenChange<StoredTermsChange>,
+  open: OpenChange<StoredTermsChange>,
 ): Promise<void> {
-  const [charge] = await readCharges(deps.database, [key]);
-  if (charge?.status !== 'pending') return withdraw(deps, [key]);
-  const terms = termsFromJson(change.terms);
-  const standard = change.standard ?? undefined;
-  const order = await orderOf(deps, withPayer(charge, { standard }), terms);
-  const outcome = await deps.bank.changeDueCharge(order);
+  const [charge] = await readCharges(deps.database, [open.key]);
+  if (charge?.status !== 'pending' || !charge.due) return withdraw(deps, open);
+  const outcome = await askBank(deps, { ...charge, due: charge.due }, open);
   // A bank without a clear answer is asked again when the claim ends.
-  if (outcome.kind === 'done') await finish(deps, { ...key, standard }, terms);
-  else if (outcome.kind === 'refused') await withdraw(deps, [key]);
+  if (outcome.kind === 'done') await finish(deps, open);
+  else if (outcome.kind === 'refused') await withdraw(deps, open);
 }

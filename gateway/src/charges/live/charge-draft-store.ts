@@ -24,7 +24,7 @@ const TAKE = {
     ) returning id`,
 };
 const DUE = `from charge_drafts
-      where due_at <= $1 and ${isNotSetAside('charge', 'charge_drafts.id')}`;
+      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_drafts.id')}`;
 export const DUE_DRAFTS: DueQueue = { name: 'charge-drafts', due: `select ${DUE}` };
 const CLAIM_DUE = {
   name: 'charge_drafts_claim_due',

@@ -131,7 +131,9 @@ export async function settleDrafts(deps: {
   });
   await Promise.all(
     rows.map((row) =>
-      runClaimed(deps, { kind: 'charge', id: row.id }, () => settleDraft(deps, draftFromRow(row))),
+      runClaimed(deps, { kind: 'bank_charge', id: row.id }, () =>
+        settleDraft(deps, draftFromRow(row)),
+      ),
     ),
   );
   return rows.length === DRAFTS_AT_ONCE;

@@ -5,13 +5,13 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import type { TransactionKey } from '../charge.ts';
+import type { Charge } from '../charge.ts';
 import {
-  deleteRequests,
   insertRequest,
   type OpenChange,
   type StoredRevision,
   selectOpenChanges,
+  takeRequest,
 } from '../due/change-store.ts';
 import { readCharges } from '../read-charges.ts';
 import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
@@ -53,14 +53,16 @@ export async function reviseLiveCharge(
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const { merchantId, environment, id } = revision;
-  const key = { merchantId, environment, id };
-  const requested = await requestRevision(deps, revision);
-  if ('charge' in requested) return requested;
-  const outcome = await askBank(bank, key, requested);
-  if (outcome.kind === 'done') return book(deps, { key, change: requested });
+  const { named, open } = await requestRevision(deps, revision);
+  if (open === undefined) return named;
+  const outcome = await askBank(bank, named.charge, open.change);
+  if (outcome.kind === 'done') {
+    const revised = await book(deps, open);
+    if (revised) return revised;
+    throw unavailable();
+  }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, key);
+    await withdraw(deps, open);
     throw refusedByBank(outcome.refusal);
   }
   const isUnknown = outcome.kind === 'unknown';
@@ -69,12 +71,12 @@ export async function reviseLiveCharge(
 
 /**
  * Stores the revision that the bank will be asked for. The bank knows no texts of charges: a charge
- * that changes nothing else is revised at once and returned.
+ * that changes nothing else is revised at once, and `open` is missing.
  */
 async function requestRevision(
   { database, clock, bankLeaseMs }: LiveRevisionDeps,
   request: Revision,
-): Promise<StoredRevision | NamedCharge> {
+): Promise<{ readonly named: NamedCharge; readonly open?: OpenChange<StoredRevision> }> {
   const now = clock.now();
   const { fields, caller } = request;
   const { feePlan } = caller;
@@ -86,7 +88,7 @@ async function requestRevision(
     if (!named) throw new Error('a charge that was read has no name');
     if (isSameAtBank(fieldsOf(charge), fields)) {
       if ((await selectOpenChanges(tx, [request])).size > 0) throw unavailable();
-      return writeRevised(tx, named, revised, { fields, now });
+      return { named: await writeRevised(tx, named, revised, { fields, now }) };
     }
     const change: StoredRevision = {
       revision: (named.named?.revision ?? 0) + 1,
@@ -96,9 +98,10 @@ async function requestRevision(
         feeFixed: centavosToJson(feePlan.feeFixed),
       },
     };
-    const times = { at: new Date(now), dueAt: new Date(now + bankLeaseMs) };
-    if (!(await insertRequest(tx, request, { change, ...times }))) throw unavailable();
-    return change;
+    const { merchantId, environment, id } = request;
+    const open = { key: { merchantId, environment, id }, change, requestedAt: now };
+    if (!(await insertRequest(tx, open, now + bankLeaseMs))) throw unavailable();
+    return { named, open };
   });
 }
 
@@ -116,38 +119,45 @@ function isSameAtBank(before: BankFields, after: BankFields): boolean {
 /** Asks the bank for a stored revision; the same one twice is safe. */
 async function askBank(
   bank: ReceivingBank,
-  { id }: TransactionKey,
-  { fields: { amount, expiresInSeconds, payer } }: StoredRevision,
+  charge: Charge,
+  { fields }: StoredRevision,
 ): Promise<Outcome<BankCharge>> {
   if (!bank.reviseCharge) return { kind: 'unknown', reason: 'O banco não altera cobranças.' };
-  return bank.reviseCharge({
-    ...{ txid: txidFromId(id), amount: centavos(amount), expiresInSeconds },
+  const orderOf = ({ amount, expiresInSeconds, payer }: BankFields) => ({
+    ...{ txid: txidFromId(charge.id), amount, expiresInSeconds },
     payer: payerAtBank(payer),
   });
+  const revised = { ...fields, amount: centavos(fields.amount) };
+  return bank.reviseCharge(orderOf(revised), orderOf(fieldsOf(charge)));
 }
 
 /**
  * Revises the charge here as the bank has revised it, also after its expiry. Refuses
- * `charge_not_revisable` for a charge that has ended otherwise meanwhile.
+ * `charge_not_revisable` for a charge that has ended otherwise meanwhile. When the revision was
+ * withdrawn meanwhile, it is stored again for the worker, and undefined is returned.
  */
 function book(
   { database, clock }: LiveRevisionDeps,
-  { key, change }: OpenChange<StoredRevision>,
-): Promise<NamedCharge> {
+  open: OpenChange<StoredRevision>,
+): Promise<NamedCharge | undefined> {
   const now = clock.now();
+  const { key, change } = open;
   return database.transaction(async (tx) => {
     const charge = await lockCharge(tx, key);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
-    // The worker, or the request, has booked it already.
-    if ((named.named?.revision ?? 0) >= change.revision) return named;
+    if (!(await takeRequest(tx, open))) {
+      // The worker, or the request, has booked it already.
+      if ((named.named?.revision ?? 0) >= change.revision) return named;
+      await insertRequest(tx, { ...open, requestedAt: now }, now);
+      return undefined;
+    }
     if (charge.status !== 'pending') throw new Refusal('charge_not_revisable');
     const fields = { ...change.fields, amount: centavos(change.fields.amount) };
     const feePlan = {
       feeRate: basisPoints(change.feePlan.feeRate),
       feeFixed: centavos(change.feePlan.feeFixed),
     };
-    deleteRequests(tx, [key]);
     return writeRevised(tx, named, revisedCharge(charge, { feePlan, fields }), { fields, now });
   });
 }
@@ -159,15 +169,15 @@ export async function settleRevision(
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
   // It was paid with the amount that it has here, or the bank has removed it.
-  if (charge?.status !== 'pending') return withdraw(deps, open.key);
-  const outcome = await askBank(deps.bank, open.key, open.change);
+  if (charge?.status !== 'pending') return withdraw(deps, open);
+  const outcome = await askBank(deps.bank, charge, open.change);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await book(deps, open);
-  else if (outcome.kind === 'refused') await withdraw(deps, open.key);
+  else if (outcome.kind === 'refused') await withdraw(deps, open);
 }
 
-function withdraw({ database }: LiveRevisionDeps, key: TransactionKey): Promise<void> {
-  return database.transaction(async (tx) => deleteRequests(tx, [key]));
+async function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<void> {
+  await database.transaction((tx) => takeRequest(tx, open));
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */

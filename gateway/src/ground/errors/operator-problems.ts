@@ -38,6 +38,12 @@ export const operatorProblems = {
     cause: 'O trabalho já foi feito, ou outra pessoa já o descartou.',
     remedy: 'Recarregue a página **Saúde**.',
   }),
+  work_not_droppable: problem(409, 'never', {
+    pt: 'Este pedido ao banco não pode ser descartado: não se sabe o que o banco fez.',
+    en: 'This request to the bank can’t be dropped: what the bank did is not known.',
+    cause: 'O registro, a alteração ou o cancelamento de uma cobrança espera a resposta do banco.',
+    remedy: 'Use **Tentar agora** depois de corrigir o erro mostrado em **Saúde**.',
+  }),
   incident_not_found: problem(404, 'never', {
     pt: 'Não há incidente com este identificador.',
     en: 'There is no incident with this id.',

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
 import { sumCounts } from '../database/sum-counts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
+import { Refusal } from '../errors/problems.ts';
 
 /** The pause after each failure of an item; the last one repeats. */
 const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
@@ -32,14 +33,24 @@ export const WORK_KINDS = [
   'recurrence',
   /** The charge of a live cycle at the bank, by its txid. */
   'bank_cycle',
+  /** A draft, change or cancellation of a live charge, by the charge's id. */
+  'bank_charge',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
+
+/** Kinds that can't be dropped: until the bank is asked again, the charge can't be read. */
+const KEPT_KINDS: readonly WorkKind[] = ['bank_charge'];
 
 const SELECT = {
   name: 'set_aside_select',
   place: HERE,
   text: 'select id, failures from set_aside_work where kind = $1 and id = any($2)',
+};
+const SELECT_FIRST = {
+  name: 'set_aside_select_first_failure',
+  place: HERE,
+  text: 'select first_failed_at from set_aside_work where kind = $1 and id = $2',
 };
 const PUT = {
   name: 'set_aside_put',
@@ -109,6 +120,16 @@ export async function selectFailures(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; failures: bigint }>(SELECT, [kind, ids]);
   return new Map(rows.map(({ id, failures }) => [id, Number(failures)]));
+}
+
+/** When an item failed first, in milliseconds; undefined for one that is not set aside. */
+export async function selectFirstFailure(
+  database: Queryable,
+  kind: WorkKind,
+  id: string,
+): Promise<number | undefined> {
+  const rows = await database.query<{ first_failed_at: number }>(SELECT_FIRST, [kind, id]);
+  return rows[0]?.first_failed_at;
 }
 
 export interface FailedItem {
@@ -215,12 +236,13 @@ export async function retrySetAside(
 
 /**
  * Ends the retries of an item, which stays as it is. Returns false if no such item is set aside or
- * it was dropped before.
+ * it was dropped before. Refuses `work_not_droppable`.
  */
 export async function dropSetAside(
   tx: Transaction,
   { kind, id }: NamedItem,
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<boolean> {
+  if (KEPT_KINDS.includes(kind)) throw new Refusal('work_not_droppable');
   return (await tx.query(DROP, [kind, id, new Date(now), reason])).length > 0;
 }

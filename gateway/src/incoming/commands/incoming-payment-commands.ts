@@ -23,6 +23,7 @@ import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands
 const REASONS: Readonly<Record<IncomingPaymentReason, string>> = {
   unknown_charge: 'não há cobrança com este txid',
   amount_differs: 'o valor não é o da cobrança',
+  amount_unconfirmed: 'o valor não é o da cobrança, e o banco não informou se ela foi paga',
   already_paid: 'a cobrança já estava paga',
   another_key: 'foi pago a outra chave Pix',
 };

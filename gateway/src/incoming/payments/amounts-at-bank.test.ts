@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BankCharge, Outcome, ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { askForAmounts, partsOf } from './amounts-at-bank.ts';
+import { askForAmount, partsOf } from './amounts-at-bank.ts';
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1';
 /** Half a second after the last moment of the due date at Brasília. */
@@ -34,22 +34,22 @@ function chargeWith(
 }
 
 /** What is decided about the payment after an answer of the bank, `laterMs` after its arrival. */
-async function decided(outcome: Outcome<BankCharge | undefined>, laterMs = MINUTE_MS) {
+function decided(outcome: Outcome<BankCharge | undefined>, laterMs = MINUTE_MS, since?: number) {
   const bank = { findCharge: async () => outcome };
-  const asked = [{ payment: PAYMENT, txid: TXID, terms: TERMS }];
-  return (await askForAmounts(bank, asked, RECEIVED_AT + laterMs)).get('E1');
+  const asked = { payment: PAYMENT, txid: TXID, terms: TERMS };
+  return askForAmount(bank, asked, { now: RECEIVED_AT + laterMs, since });
 }
 
 test('only a charge that the bank calls completed by this payment takes its amount', async () => {
   const parts = { ...NONE, original: 10_000n, amount: 10_000n };
   assert.deepEqual(await decided(chargeWith('completed', [PAYMENT])), parts);
   const other = { ...PAYMENT, endToEndId: 'E2' };
-  assert.equal(await decided(chargeWith('completed', [other])), null);
+  assert.equal(await decided(chargeWith('completed', [other])), 'amount_differs');
   const more = { ...PAYMENT, amount: centavos(10_001n) };
-  assert.equal(await decided(chargeWith('completed', [more])), null);
-  assert.equal(await decided(chargeWith('removed', [PAYMENT])), null);
-  assert.equal(await decided(chargeWith('active', [PAYMENT]), HOUR_MS), null);
-  assert.equal(await decided({ kind: 'done', value: undefined }), null);
+  assert.equal(await decided(chargeWith('completed', [more])), 'amount_differs');
+  assert.equal(await decided(chargeWith('removed', [PAYMENT])), 'amount_differs');
+  assert.equal(await decided(chargeWith('active', [PAYMENT]), HOUR_MS), 'amount_differs');
+  assert.equal(await decided({ kind: 'done', value: undefined }), 'amount_differs');
 });
 
 test('without a clear answer of the bank the payment waits', async () => {
@@ -62,7 +62,18 @@ test('without a clear answer of the bank the payment waits', async () => {
     chargeWith('completed', []),
   ] as const) {
     await assert.rejects(decided(outcome), outcome.kind);
+    await assert.rejects(decided(outcome, MINUTE_MS, RECEIVED_AT - HOUR_MS), outcome.kind);
   }
+});
+
+test('a payment that the bank has not explained for a day is held as unconfirmed', async () => {
+  const unreadable = { kind: 'unknown', reason: 'valor', isUnreadable: true } as const;
+  const since = RECEIVED_AT + HOUR_MS;
+  await assert.rejects(decided(unreadable, DAY_MS, since));
+  assert.equal(await decided(unreadable, DAY_MS + HOUR_MS, since), 'amount_unconfirmed');
+  // The age of the payment doesn't matter, because a backfill reads old ones.
+  await assert.rejects(decided(unreadable, 30 * DAY_MS));
+  assert.equal(await decided(chargeWith('completed', []), HOUR_MS), 'amount_unconfirmed');
 });
 
 test('the parts of an amount are those of the bank, of the day before, or the difference', () => {

@@ -24,7 +24,10 @@ const SuspendedIncomingPayment = Type.Object({
   bank: Type.String(),
   txid: Nullable,
   amount: Type.Integer({ description: 'Centavos.' }),
-  reason: oneOf(['unknown_charge', 'amount_differs', 'already_paid', 'another_key']),
+  reason: oneOf([
+    ...(['unknown_charge', 'amount_differs', 'already_paid', 'another_key'] as const),
+    'amount_unconfirmed',
+  ]),
   charge_id: Nullable,
   received_at: Type.String(),
 });

@@ -8,6 +8,8 @@ export type IncomingPaymentState = (typeof incomingPaymentStates)[number];
 export type IncomingPaymentReason =
   | 'unknown_charge'
   | 'amount_differs'
+  /** The bank could not say whether a payment of another amount has paid its charge. */
+  | 'amount_unconfirmed'
   | 'already_paid'
   | 'another_key';
 

@@ -189,8 +189,10 @@ function withAmountsAtBank(
     if (!PAYABLE.includes(charge.status)) return match;
     const parts = atBank.get(endToEndId);
     const terms = termsFromJson(charge.due);
-    if (parts === undefined) unasked.push({ payment, txid: payment.txid ?? '', terms });
-    return parts ? { payment, charge, reason: undefined, parts } : match;
+    if (typeof parts === 'string') return { payment, charge, reason: parts };
+    if (parts) return { payment, charge, reason: undefined, parts };
+    unasked.push({ payment, txid: payment.txid ?? '', terms });
+    return match;
   });
   if (unasked.length > 0) throw new AmountsToAsk(unasked);
   return taken;

@@ -4,11 +4,18 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { runDueWork } from '#src/ground/work/due-work.ts';
+import { runClaimed, runDueWork } from '#src/ground/work/due-work.ts';
+import { selectFirstFailure } from '#src/ground/work/set-aside.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
-import { type AmountsAtBank, AmountsToAsk, askForAmounts, countTaken } from './amounts-at-bank.ts';
+import {
+  type AmountsAtBank,
+  AmountsToAsk,
+  askForAmount,
+  countTaken,
+  type OtherAmount,
+} from './amounts-at-bank.ts';
 import type { IncomingPayment } from './incoming-payment.ts';
 import {
   decideIncomingPayments,
@@ -35,7 +42,7 @@ export interface RecordDeps {
  * suspense for an operator. All are booked in one transaction. A payment whose booking fails is set
  * aside and read at the bank again later (`retryIncomingPayments`), so that it delays no other
  * payment and is not lost. The bank is asked about payments of charges with a due date whose amount
- * is not the one of our rules: what it calls paid is paid.
+ * is not the one of our rules, after the other payments are booked: what it calls paid is paid.
  * @returns how many payments were new.
  */
 export async function recordIncomingPayments(
@@ -43,6 +50,7 @@ export async function recordIncomingPayments(
   payments: readonly ReceivedPayment[],
 ): Promise<number> {
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
+  const asked: OtherAmount[] = [];
   let newCount = 0;
   await runDueWork(deps, [...unique.values()], {
     kind: 'incoming_payment',
@@ -50,37 +58,55 @@ export async function recordIncomingPayments(
     // The merchant is not known yet.
     merchantOf: ({ endToEndId }) => endToEndId,
     run: async (database, some) => {
-      const bookedCount = await bookAll({ ...deps, database }, some);
-      newCount += bookedCount;
-      return bookedCount;
+      const booked = await bookAll({ ...deps, database }, some);
+      newCount += booked.count;
+      asked.push(...booked.asked);
+      return booked.count;
     },
   });
+  await Promise.all(
+    asked.map((one) =>
+      runClaimed(deps, { kind: 'incoming_payment', id: one.payment.endToEndId }, async () => {
+        const count = await bookAsBankSays(deps, one);
+        newCount += count;
+      }),
+    ),
+  );
   return newCount;
 }
 
-async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): Promise<number> {
+/** Books payments but those that the bank must be asked about; a single one is asked about. */
+async function bookAll(
+  deps: RecordDeps,
+  payments: readonly ReceivedPayment[],
+): Promise<{ readonly count: number; readonly asked: readonly OtherAmount[] }> {
   try {
-    return await bookWith(deps, payments, new Map());
+    return { count: await bookWith(deps, payments, new Map()), asked: [] };
   } catch (error) {
     if (!(error instanceof AmountsToAsk)) throw error;
-    const atBank = await askForAmounts(deps.receiving, error.payments, deps.clock.now());
-    return bookAsked(deps, payments, atBank);
+    const [asked] = error.payments;
+    if (asked && payments.length === 1) {
+      return { count: await bookAsBankSays(deps, asked), asked: [] };
+    }
+    const ids = new Set(error.payments.map(({ payment }) => payment.endToEndId));
+    const others = payments.filter(({ endToEndId }) => !ids.has(endToEndId));
+    const count = others.length > 0 ? await bookWith(deps, others, new Map()) : 0;
+    return { count, asked: error.payments };
   }
 }
 
-/** Books payments as the bank says. Shares that the amount can't cover leave it in suspense. */
-async function bookAsked(
-  deps: RecordDeps,
-  payments: readonly ReceivedPayment[],
-  atBank: AmountsAtBank,
-): Promise<number> {
-  const [payment, ...others] = payments;
+/** Books a payment as the bank says. Shares that the amount can't cover leave it in suspense. */
+async function bookAsBankSays(deps: RecordDeps, asked: OtherAmount): Promise<number> {
+  const { payment } = asked;
+  const { endToEndId } = payment;
+  const since = await selectFirstFailure(deps.database, 'incoming_payment', endToEndId);
+  const answer = await askForAmount(deps.receiving, asked, { now: deps.clock.now(), since });
   try {
-    return await bookWith(deps, payments, atBank);
+    return await bookWith(deps, [payment], new Map([[endToEndId, answer]]));
   } catch (error) {
     const isDivisible = !(error instanceof Refusal && INDIVISIBLE.includes(error.code));
-    if (isDivisible || !payment || others.length > 0) throw error;
-    return bookWith(deps, payments, new Map([[payment.endToEndId, null]]));
+    if (isDivisible) throw error;
+    return bookWith(deps, [payment], new Map([[endToEndId, 'amount_differs']]));
   }
 }
 

@@ -42,7 +42,7 @@ export function setAsideOperatorRoutes(deps: {
             body: Body,
             response: {
               200: Type.Object({ status: Type.Literal('ok') }),
-              ...operatorCodeResponses(['work_not_set_aside']),
+              ...operatorCodeResponses(['work_not_set_aside', 'work_not_droppable']),
             },
           },
         },
@@ -68,7 +68,7 @@ interface SetAsideDecision {
 
 /**
  * Makes an item of failed work due again, or ends its retries, and records that in the audit log.
- * Refuses `work_not_set_aside`.
+ * Refuses `work_not_set_aside` and `work_not_droppable`.
  */
 async function decideSetAside(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

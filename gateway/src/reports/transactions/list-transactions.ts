@@ -6,9 +6,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { payoutDetails } from '#src/money-out/payouts/payout.ts';
 import { listPayoutPages, listPayouts } from '#src/money-out/payouts/read-payouts.ts';
 import {
-  changingCharge,
   detailsOf,
-  isChanging,
   readTransactions,
   type TransactionDetails,
   type TransactionReadDeps,
@@ -61,8 +59,8 @@ function isSearch(filter: TransactionFilter): boolean {
 }
 
 /**
- * One page of a merchant's transactions in one environment, newest first. Refuses
- * `provider_unavailable` for a page with a charge of which a change waits for the bank.
+ * One page of a merchant's transactions in one environment, newest first. A charge
+ * of which a change waits for the bank is marked.
  */
 export async function listTransactions(
   deps: TransactionReadDeps,
@@ -77,7 +75,6 @@ export async function listTransactions(
       type === 'payout' ? [] : listShownCharges(database, part),
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
-    if (charges.some(isChanging)) throw changingCharge();
     const details = await detailsOf(deps, charges, [part]);
     return newestFirst([...details, ...payouts.map(payoutDetails)]);
   };
@@ -105,13 +102,11 @@ export async function listTransactionPages(
   ]);
   const pages = payouts.map((listed): TransactionDetails[] => listed.map(payoutDetails));
   const details = await detailsOf(deps, charges, taken);
-  const changing = new Set(charges.filter(isChanging).map(({ index }) => index));
   for (const [position, shown] of details.entries()) {
     pages[charges[position]?.index ?? -1]?.push(shown);
   }
   return filters.map((filter, index) => {
     const rows = pages[index];
-    if (changing.has(index)) return { error: changingCharge() };
     return rows ? { value: pageOf(newestFirst(rows), filter.limit, idOf) } : { later: true };
   });
 }

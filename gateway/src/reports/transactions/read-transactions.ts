@@ -14,7 +14,10 @@ import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
 import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
 
 /** A charge or a payout, as the API and webhooks show it. */
-export type TransactionDetails = ChargeDetails | PayoutDetails;
+export type TransactionDetails = ShownDetails | PayoutDetails;
+
+/** A charge; `change_pending` when a change waits for the bank, and its amount is not known. */
+type ShownDetails = ChargeDetails & { readonly change_pending?: true };
 
 /** What reads transactions: what is payable today depends on the clock. */
 export interface TransactionReadDeps {
@@ -24,15 +27,17 @@ export interface TransactionReadDeps {
 
 const CHANGING_RETRY_SECONDS = 30;
 
-/** Why a charge isn't shown while a change of it waits for the bank: its amount is not known. */
-export function changingCharge(): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds: CHANGING_RETRY_SECONDS });
+/** The transaction, or `provider_unavailable` for a charge with a change that waits for the bank. */
+export function settledOrRefused(
+  result: BatchResult<TransactionDetails | undefined>,
+): BatchResult<TransactionDetails | undefined> {
+  const isChanging = 'value' in result && result.value && 'change_pending' in result.value;
+  if (!isChanging) return result;
+  const retryAfterSeconds = CHANGING_RETRY_SECONDS;
+  return { error: new Refusal('provider_unavailable', { retryAfterSeconds }) };
 }
 
-/**
- * Reads the transactions of many requests, in their order, with one query for each type. Refuses
- * `provider_unavailable` for a charge with a change that waits for the bank.
- */
+/** Reads the transactions of many requests, in their order, with one query for each type. */
 export async function readTransactions(
   deps: TransactionReadDeps,
   keys: readonly TransactionKey[],
@@ -42,19 +47,10 @@ export async function readTransactions(
   const charges = await readShownCharges(database, keys);
   const details = await detailsOf(deps, charges, keys);
   for (const [position, { index }] of charges.entries()) found[index] = details[position];
-  const changing = new Set(charges.filter(isChanging).map(({ index }) => index));
   const missing = keys.filter((_, index) => found[index] === undefined);
   const payouts = missing.length > 0 ? await readPayouts(database, missing) : [];
   const byName = new Map(payouts.map((payout) => [nameOf(payout), payoutDetails(payout)]));
-  return keys.map((key, index) =>
-    changing.has(index)
-      ? { error: changingCharge() }
-      : { value: found[index] ?? byName.get(nameOf(key)) },
-  );
-}
-
-export function isChanging(row: Pick<ListedCharge, 'isChanging'>): boolean {
-  return row.isChanging;
+  return keys.map((key, index) => ({ value: found[index] ?? byName.get(nameOf(key)) }));
 }
 
 /**
@@ -66,15 +62,17 @@ export async function detailsOf(
   { database, clock }: TransactionReadDeps,
   rows: readonly ListedCharge[],
   scopes: readonly LedgerScope[],
-): Promise<ChargeDetails[]> {
+): Promise<ShownDetails[]> {
   const refunded = new Map<string, TransactionKey>();
   for (const { index, refundCount, charge } of rows) {
     const scope = refundCount > 0 ? scopes[index] : undefined;
     if (scope) refunded.set(charge.id, { ...scope, id: charge.id });
   }
   const instants = await timesOfPending(database, rows);
-  const shown = ({ charge }: ListedCharge) =>
-    chargeDetails(charge, [], instants.get(charge.id) ?? clock.now());
+  const shown = ({ charge, isChanging }: ListedCharge) => ({
+    ...chargeDetails(charge, [], instants.get(charge.id) ?? clock.now()),
+    ...(isChanging && { change_pending: true as const }),
+  });
   if (refunded.size === 0) return rows.map(shown);
   const again = await database.snapshot(async (tx) => {
     const now = await readCharges(tx, [...refunded.values()]);

@@ -60,6 +60,7 @@ export const texts: typeof pt = {
     subscription: 'Subscription',
     recurrence: 'Subscription at the bank',
     bank_cycle: 'Charge of a subscription at the bank',
+    bank_charge: 'Request to the bank about a charge',
   },
   setAsideCaption: 'Work set aside after failures',
   setAsideItem: 'Work',

@@ -15,6 +15,7 @@ export const texts: typeof pt = {
   reasons: {
     unknown_charge: 'There is no charge with this identifier',
     amount_differs: 'The amount differs from the amount of the charge',
+    amount_unconfirmed: 'The amount differs, and the bank did not say if the charge was paid',
     already_paid: 'The charge was already paid',
     another_key: 'It was sent to another Pix key',
   },

@@ -58,6 +58,7 @@ export const texts = {
     subscription: 'Assinatura',
     recurrence: 'Assinatura no banco',
     bank_cycle: 'Cobrança de assinatura no banco',
+    bank_charge: 'Pedido ao banco sobre uma cobrança',
   },
   setAsideCaption: 'Trabalhos separados por falha',
   setAsideItem: 'Trabalho',

@@ -13,6 +13,7 @@ export const texts = {
   reasons: {
     unknown_charge: 'Não há cobrança com este identificador',
     amount_differs: 'O valor é diferente do valor da cobrança',
+    amount_unconfirmed: 'O valor é diferente, e o banco não informou se a cobrança foi paga',
     already_paid: 'A cobrança já estava paga',
     another_key: 'Foi enviado para outra chave Pix',
   },

@@ -93,7 +93,7 @@ function Decisions({ item: { kind, id, dropped } }: { item: Item }) {
         hint={texts.retryHint}
         onSend={decide('retry')}
       />
-      {dropped === null && (
+      {dropped === null && kind !== 'bank_charge' && (
         <ReasonButton
           isSmall
           label={texts.drop}
