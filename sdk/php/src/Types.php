@@ -44,6 +44,7 @@ namespace PixGateway;
  *   renewed_from?: string,
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
+ *   change_pending?: bool,
  *   disputed_amount?: int,
  * }
  * @phpstan-type ChargeDue array{
@@ -613,6 +614,7 @@ namespace PixGateway;
  *   renewed_from?: string,
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
+ *   change_pending?: bool,
  *   disputed_amount?: int,
  *   test_payments?: list<PaidTestChargeTestPayment>,
  * }

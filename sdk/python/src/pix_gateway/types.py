@@ -216,6 +216,9 @@ class Charge(_ChargeRequired, total=False):
     refunded_amount: int
     # As devoluções, da mais antiga à mais nova. A partir da primeira.
     refunds: List[Refund]
+    # true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele
+    # cobra. Enquanto isso, a leitura da cobrança responde 503.
+    change_pending: bool
     # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A
     # partir da primeira contestação.
     disputed_amount: int
@@ -1421,6 +1424,9 @@ class PaidTestCharge(_PaidTestChargeRequired, total=False):
     refunded_amount: int
     # As devoluções, da mais antiga à mais nova. A partir da primeira.
     refunds: List[Refund]
+    # true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele
+    # cobra. Enquanto isso, a leitura da cobrança responde 503.
+    change_pending: bool
     # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A
     # partir da primeira contestação.
     disputed_amount: int

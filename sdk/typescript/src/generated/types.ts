@@ -70,6 +70,8 @@ interface components {
             refunded_amount?: number;
             /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
             refunds?: components["schemas"]["Refund"][];
+            /** @description true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele cobra. Enquanto isso, a leitura da cobrança responde 503. */
+            change_pending?: boolean;
             /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
             disputed_amount?: number;
         };
@@ -1160,6 +1162,8 @@ interface components {
             refunded_amount?: number;
             /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
             refunds?: components["schemas"]["Refund"][];
+            /** @description true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele cobra. Enquanto isso, a leitura da cobrança responde 503. */
+            change_pending?: boolean;
             /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
             disputed_amount?: number;
             /** @description Os pagamentos que o banco simulado recebeu. Só quando pedir um cenário. */
