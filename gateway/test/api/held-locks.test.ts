@@ -71,8 +71,8 @@ test('an idempotency key that another process holds answers 409 and delays no ot
     gateway,
     `insert into idempotency_keys (day, merchant_id, environment, key, request_sha256, resource_id,
         created_at)
-      values ((now() at time zone 'utc')::date, $1, 'test', $2, $3, $4, now())`,
-    [merchant.merchantId, key, Buffer.alloc(32), randomUUID()],
+      values (($5::timestamptz at time zone 'utc')::date, $1, 'test', $2, $3, $4, $5)`,
+    [merchant.merchantId, key, Buffer.alloc(32), randomUUID(), new Date(gateway.clock.now())],
   );
   const create = (idempotencyKey: string) =>
     gateway.call('POST', '/v1/pix/qrcode', {

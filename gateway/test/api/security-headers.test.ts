@@ -157,7 +157,7 @@ test('successful and failed log-ins are in the audit log', async (context) => {
   const path = '/api/account/log-in/second-factor';
   const wrong = await second.call('POST', path, { body: { code: '000000' } });
   assert.equal(wrong.body.code, 'second_factor_invalid');
-  const right = await second.call('POST', path, { body: { code: await session.code() } });
+  const right = await second.call('POST', path, { body: { code: await session.libraryCode() } });
   assert.equal(right.status, 200, right.text);
   const actions = async () =>
     (await session.call<Changes>('GET', '/api/panel/audit')).body.data

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
-import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { readReceiptKey } from '#src/ground/database/installation.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
@@ -276,8 +276,10 @@ test('a mail has the chosen files of its shop, and what is too large is a link',
   const all = { formats: ['ofx', 'csv', 'pdf', 'xlsx'] };
   assert.equal((await owner.call('PUT', `${PATH}/formats`, { body: all })).status, 200);
   const firstDay = currentFirstDay('month', START);
+  const inNextMonth = startOfKnownDay(addDays(firstDay, 31));
+  const lastDay = addDays(currentFirstDay('month', inNextMonth), -1);
   const reference = JSON.stringify({
-    ...{ merchantId: merchant.merchantId, from: firstDay, to: addDays(firstDay, 27) },
+    ...{ merchantId: merchant.merchantId, from: firstDay, to: lastDay },
     ...{ formats: ['pdf', 'xlsx', 'csv', 'ofx'], language: 'pt-BR' },
   });
   const { files, note } = await makeClosingFiles(filesDeps, reference);

@@ -251,7 +251,9 @@ test('a slow call without an answer keeps what another worker has read meanwhile
       return { kind: 'unknown', reason: 'sem resposta' };
     },
   });
-  assert.equal((await cycle(sub.id)).seen, 'active');
+  // Depending on the day the bank sends it to the payer's bank at once or later.
+  const seen = bank.recurringCharge(txid)?.status === 'ATIVA' ? 'active' : 'created';
+  assert.equal((await cycle(sub.id)).seen, seen);
   const aside = await gateway.sql('select from set_aside_work where id = $1', [txid]);
   assert.equal(aside.length, 0);
 });

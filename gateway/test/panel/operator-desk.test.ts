@@ -100,8 +100,8 @@ test('set-aside work is shown with its error and its next attempt', async () => 
   const id = randomUUID();
   await gateway.sql(
     `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
-      values ('payout', $1, 3, 'bad row', now(), now() + interval '5 minutes')`,
-    [id],
+      values ('payout', $1, 3, 'bad row', $2, $2::timestamptz + interval '5 minutes')`,
+    [id, new Date(gateway.clock.now())],
   );
   const { body } = await reader.call<{
     set_aside: { total: number; items: Record<string, unknown>[] };

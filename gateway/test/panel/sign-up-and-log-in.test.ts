@@ -147,7 +147,7 @@ test('log-in asks for the second factor, and each code and recovery code works o
     const me = await session.call('GET', '/api/account/session');
     return [second.status, second.body.code, me.status];
   };
-  const code = owner.libraryCode();
+  const code = await owner.libraryCode();
   assert.deepEqual(await step({ code: '000000' }), [422, 'second_factor_invalid', 401]);
   assert.deepEqual(await step({ code }), [200, undefined, 200]);
   assert.deepEqual(await step({ code }), [422, 'second_factor_invalid', 401]);
@@ -163,7 +163,7 @@ test('two concurrent submissions of one code open one session', async () => {
   const email = await signUpAndConfirm('otica');
   const owner = await logIn(gateway, email);
   await enableSecondFactor(owner);
-  const code = owner.libraryCode();
+  const code = await owner.libraryCode();
   const outcomes = await Promise.all(
     [1, 2, 3].map(async () => {
       const session = openSession(gateway, email);

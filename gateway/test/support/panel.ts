@@ -31,7 +31,7 @@ export interface PanelSession {
    */
   code(step?: -1 | 0 | 1): Promise<string>;
   /** A code for the log-in and for turning the factor on, which the library checks by real time. */
-  libraryCode(): string;
+  libraryCode(): Promise<string>;
   /** The cookie header as it is now. */
   cookie(): string;
 }
@@ -59,16 +59,14 @@ export function openSession(gateway: TestGateway, email: string): PanelSession &
     async callWithCode<Body>(method: string, path: string, body: object = {}) {
       return session.call<Body>(method, path, { body: { ...body, code: await session.code() } });
     },
-    libraryCode() {
-      if (!session.totp) throw new Error('this user has no second factor');
-      return session.totp.generate();
-    },
-    async code(step = 0) {
-      if (!session.totp) throw new Error('this user has no second factor');
-      await gateway.sql('delete from auth.used_codes');
-      return session.totp.generate({ timestamp: gateway.clock.now() + step * CODE_STEP_MS });
-    },
+    libraryCode: () => unusedCode(Date.now()),
+    code: (step = 0) => unusedCode(gateway.clock.now() + step * CODE_STEP_MS),
   };
+  async function unusedCode(timestamp: number): Promise<string> {
+    if (!session.totp) throw new Error('this user has no second factor');
+    await gateway.sql('delete from auth.used_codes');
+    return session.totp.generate({ timestamp });
+  }
   return session;
 }
 
@@ -136,7 +134,7 @@ export async function enableSecondFactor(session: PanelSession & Jar): Promise<v
   if (!(totp instanceof TOTP)) throw new Error('no time-based codes');
   session.totp = totp;
   const confirmed = await session.call('POST', `${path}/confirm`, {
-    body: { code: session.libraryCode() },
+    body: { code: await session.libraryCode() },
   });
   if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
 }
