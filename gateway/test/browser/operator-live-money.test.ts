@@ -10,7 +10,7 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
 
@@ -31,6 +31,41 @@ async function hold(amount: bigint, number: number): Promise<string> {
   });
   return endToEndId;
 }
+
+test('an operator pays the charge that a payment in suspense names, after a review', async () => {
+  const { keys, merchant, username } = await createMerchantWithKeys(gateway, 'live');
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  bank.faults.add({ kind: 'wrong_amount', operation: 'pay', times: 1, amount: 9_000n });
+  const { endToEndId } = bank.pay(String(created.body.internal_id).replaceAll('-', ''));
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await until('it is held', async () => {
+    const rows = await gateway.sql('select from incoming_payments where end_to_end_id = $1', [
+      endToEndId,
+    ]);
+    return rows.length === 1;
+  });
+  await openLoaded(page, `${gateway.url}/operador/recebimentos`);
+  const waiting = page.getByRole('table', { name: 'Recebimentos a identificar' });
+  const row = waiting.getByRole('row', { name: new RegExp(endToEndId) });
+  await row.getByRole('button', { name: 'Pagar a cobrança' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
+  for (const amount of ['R$ 100,00', 'R$ 90,00', 'R$ 88,17']) {
+    await dialog.getByText(amount).first().waitFor();
+  }
+  await assertAccessible(page, 'pagamento de uma cobrança');
+  await dialog.getByLabel('Motivo').fill('O banco confirmou o valor');
+  await dialog.getByLabel(CODE).fill(await operator.code());
+  await dialog.getByRole('button', { name: 'Pagar a cobrança' }).click();
+  await page.getByText('Cobrança paga.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  const taken = page.getByRole('table', { name: 'Pagas com outro valor' });
+  await taken
+    .getByRole('row', { name: new RegExp(endToEndId) })
+    .getByText('R$ 90,00')
+    .waitFor();
+});
 
 test('an operator sees money in suspense, assigns a payment and marks another as returned', async () => {
   const { merchant, username } = await createMerchantWithKeys(gateway, 'live');

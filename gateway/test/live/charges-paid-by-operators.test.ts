@@ -7,6 +7,7 @@ import { openStandardClient } from '../support/api-pix.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
+import { pdfTexts } from '../support/pdf-texts.ts';
 import { decide } from '../support/stuck-orders.ts';
 import { openSuspense, PATH } from '../support/suspended-payments.ts';
 
@@ -90,6 +91,19 @@ test('an operator pays a charge with a payment of less: fee, share and event are
   );
   assert.equal(log?.action, 'incoming_payment.matched');
   await agrees();
+});
+
+test('the receipt says what was asked for and what was paid', async () => {
+  const shop = await openShop();
+  const { id, txid } = await create(shop.keys);
+  assert.equal((await pay(await suspend(txid, 9_000n), 10_000)).status, 200);
+  const receipt = await fetch(`${gateway.url}/v1/transactions/${id}/receipt`, {
+    headers: { ...shop.keys },
+  });
+  assert.equal(receipt.status, 200);
+  const texts = pdfTexts(Buffer.from(await receipt.arrayBuffer())).join(' ');
+  assert.match(texts, /Valor original R\$ 100,00 Desconto - R\$ 10,00/);
+  assert.doesNotMatch(texts, /Vencimento/);
 });
 
 test('a repeat answers the charge that is paid, and pays nothing', async () => {

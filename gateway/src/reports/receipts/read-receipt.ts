@@ -1,5 +1,6 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import { paidPartsOf } from '#src/charges/due/paid-parts.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
@@ -58,6 +59,7 @@ const READERS: Readonly<Record<ReceiptKind, Reader>> = {
 function receiptOfCharge(charge: Charge, merchant: Merchant): Receipt | undefined {
   if (charge.paidAt === null) return undefined;
   const { endToEndId } = charge;
+  const paid = paidPartsOf(charge);
   return {
     ...factsOf(charge, 'payment', charge.paidAt),
     sender: partyOf(charge.payer, endToEndId),
@@ -66,7 +68,7 @@ function receiptOfCharge(charge: Charge, merchant: Merchant): Receipt | undefine
     externalId: charge.externalId,
     returned: charge.refunded,
     disputed: charge.disputed,
-    due: charge.due?.paid ? { day: charge.due.rules.dueDate, paid: charge.due.paid } : null,
+    due: paid && { day: charge.due?.rules.dueDate ?? null, paid },
   };
 }
 

@@ -62,16 +62,16 @@ function partyFacts(party: Party, isHidden: boolean, texts: ReceiptTexts): FactG
   ]);
 }
 
-/** How the amount of a charge with a due date came about; parts of zero are omitted. */
+/** How the paid amount came about; parts of zero are omitted. */
 function dueGroup({ due }: Receipt, language: Language): FactGroup[] {
   if (due === null) return [];
   const texts = textsIn[language];
   const { original, rebate, discount, interest, fine, amount } = due.paid;
-  const day = language === 'en' ? englishDate(due.day) : brazilianDate(due.day);
+  const dateOf = language === 'en' ? englishDate : brazilianDate;
   const part = (label: string, sign: string, value: bigint) =>
     [label, value > 0n ? `${sign} ${brazilianMoney(value)}` : null] as const;
   const facts = withoutMissing([
-    [texts.dueDate, day],
+    [texts.dueDate, due.day && dateOf(due.day)],
     [texts.original, brazilianMoney(original)],
     part(texts.rebate, '-', rebate),
     part(texts.discount, '-', discount),

@@ -43,8 +43,11 @@ export interface Receipt extends ReceiptKey {
   readonly description: string | null;
   /** The returned amount: refunds of a payment, or the returned part of a payout. */
   readonly returned: Centavos;
-  /** The due date of a payment (`2026-11-20`), and how its amount came about; null without one. */
-  readonly due: { readonly day: string; readonly paid: AmountDue } | null;
+  /**
+   * How the amount of a payment came about, with the due date (`2026-11-20`) of its charge if it has
+   * one; null for a payment of what was asked for without a due date.
+   */
+  readonly due: { readonly day: string | null; readonly paid: AmountDue } | null;
   /** The amount that disputes (MED) of a payment claim or have returned to its payer. */
   readonly disputed: Centavos;
 }

@@ -37,6 +37,16 @@ export function ChargeDue({ charge, due }: { charge: Charge; due: Due }) {
   );
 }
 
+/** How the amount of a charge without a due date came about that was paid with another amount. */
+export function OtherAmountPaid({ charge }: { charge: Charge }) {
+  if (charge.original === undefined) return null;
+  return (
+    <Paper withBorder p="md">
+      <Amount charge={charge} />
+    </Paper>
+  );
+}
+
 /** How the amount of today, or the one that was paid, came about. */
 function Amount({ charge }: { charge: Charge }) {
   const {

@@ -12,7 +12,7 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CancelCharge } from '#panel/features/charges/cancel-charge.tsx';
 import { ChargePayment, type ChargeToPay } from '#panel/features/charges/charge-payment.tsx';
 import { ChangeDueCharge } from '#panel/features/charges/due/change-charge.tsx';
-import { ChargeDue } from '#panel/features/charges/due/charge-due.tsx';
+import { ChargeDue, OtherAmountPaid } from '#panel/features/charges/due/charge-due.tsx';
 import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { PayoutApprovalSection } from '#panel/features/money-out/payouts/approval/payout-approval.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
@@ -117,6 +117,7 @@ function Content({ transaction }: { transaction: Transaction }) {
             {type === 'charge' && transaction.due && (
               <ChargeDue charge={transaction} due={transaction.due} />
             )}
+            {type === 'charge' && !transaction.due && <OtherAmountPaid charge={transaction} />}
             {type === 'charge' && transaction.split.length > 0 && (
               <TransactionShares charge={transaction} />
             )}
