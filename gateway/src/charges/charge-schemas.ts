@@ -188,8 +188,8 @@ export const ChargeDetails = Type.Object(
     change_pending: Type.Optional(
       Type.Boolean({
         description:
-          'true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ele ' +
-          'cobra. Enquanto isso, a leitura da cobrança responde 503.',
+          'true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ' +
+          'ele cobra. Enquanto isso, a leitura da cobrança responde 503.',
       }),
     ),
     disputed_amount: Type.Optional(

@@ -112,7 +112,10 @@ test('a charge is canceled at the bank first, and a paid one is not', async () =
   const open = await created();
   bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
   assert.equal((await cancel(open.id)).status, 503);
+  // A refusal of a proxy answers the repeat, and the charge is read at the bank.
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status: 404 });
   await workOff('charge_cancellations');
+  bank.faults.clear();
   assert.equal((await shown(open.id)).status, 'canceled');
   assert.throws(() => bank.pay(open.txid));
   const taken = await created();

@@ -41,3 +41,28 @@ test('a charge whose registration was unclear at midnight counts on the day of i
   assert.equal(await createdOn(day), 2);
   assert.equal(await createdOn(day), 2);
 });
+
+test('a draft is kept while the bank refuses to say whether it has the charge', async () => {
+  const { keys } = shop;
+  const headers = { 'idempotency-key': 'pedido-sem-acesso-1' };
+  const create = () => gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE, headers });
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge', times: 1 });
+  bank.faults.add({ kind: 'error', operation: 'findCharge', status: 403 });
+  assert.equal((await create()).status, 503);
+  await until('the worker has asked the bank', async () => {
+    gateway.clock.advance(1_000);
+    return bank.faults.list().some(({ happened }) => happened > 0);
+  });
+  await until('the draft is set aside', async () => {
+    const rows = await gateway.sql(`select from set_aside_work where kind = 'bank_charge'`);
+    return rows.length === 1;
+  });
+  bank.faults.clear();
+  await until('the draft becomes a charge', async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql('select from charge_drafts')).length === 0;
+  });
+  const before = bank.snapshot().charges.length;
+  assert.equal((await create()).status, 201);
+  assert.equal(bank.snapshot().charges.length, before);
+});

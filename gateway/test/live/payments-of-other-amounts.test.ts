@@ -65,7 +65,8 @@ test('payments are booked while the bank is asked about another one of their bat
   const receivedAt = gateway.clock.now();
   const payments = [due, plain].map(({ txid }, index): ReceivedPayment => {
     const amount = centavos(index === 0 ? 12_000n : 12_345n);
-    const endToEndId = `E0000000020261128${String(receivedAt).padStart(15, '0').slice(-14)}${index}`;
+    const unique = String(receivedAt).padStart(14, '0');
+    const endToEndId = `E0000000020261128${unique}${index}`;
     return { endToEndId, txid, pixKey: bank.pixKey, amount, receivedAt, refunds: [] };
   });
   const answer = Promise.withResolvers<Outcome<BankCharge>>();

@@ -275,6 +275,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DRAFTS,
+    text: "if (outcome.kind === 'refused') throw new Error(outcome.refusal.message);",
+    replacement:
+      "if (outcome.kind === 'refused') return void (await abandonDrafts(database, [draft]));",
+    tests: ['gateway/test/live/late-charge-registration.test.ts'],
+    why: 'a key and a txid are freed though the bank has their charge, and a repeat makes another',
+  },
+  {
+    file: DRAFTS,
     text: 'for (const { key, order } of deleted) if (order.locationId) freeLocationOf(tx, key);',
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],

@@ -84,7 +84,7 @@ export function pathOf({ pathPrefix }: BcbPixSettings, { kind, txid }: ChargeNam
 }
 
 /** Whether a refusal may answer a repeat, so that the charge must be looked up. */
-export function mayExist(answer: BankAnswer): boolean {
+function mayExist(answer: BankAnswer): boolean {
   return answer.kind === 'refused' && MAY_EXIST.includes(answer.status);
 }
 

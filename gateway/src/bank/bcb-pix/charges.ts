@@ -10,14 +10,7 @@ import type {
   ReceivingBank,
 } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
-import {
-  type ChargeName,
-  mayExist,
-  pathOf,
-  refuseAs,
-  registerAtBank,
-  searchCharge,
-} from './charge-calls.ts';
+import { type ChargeName, pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
@@ -123,8 +116,9 @@ async function cancelCharge(
     const isRight = charge.txid === name.txid && charge.status === 'removed';
     return isRight ? done(charge) : unknown('O banco não removeu a cobrança.');
   }
-  if (!mayExist(answer)) return outcome;
-  // The charge is not open: an earlier attempt removed it, or it was paid.
+  if (answer.kind !== 'refused') return outcome;
+  // The charge is not open: an earlier attempt removed it, or it was paid. Any refusal, also one of
+  // access, may answer the repeat of a removal that was made.
   const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value?.charge.status === 'removed') return done(found.value.charge);

@@ -1,7 +1,7 @@
 import type { LocationMove } from '../bank-location.ts';
 import type { BankCharge, ChargeKind, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
-import { mayExist, pathOf, refuseAs, searchCharge } from './charge-calls.ts';
+import { pathOf, refuseAs, searchCharge } from './charge-calls.ts';
 import { locationField } from './charges.ts';
 import { numberAt, UnreadableAnswer, urlAt } from './json-fields.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
@@ -59,9 +59,13 @@ async function moveCharge(
     const isRight = charge.txid === txid && [locationId, null].includes(charge.locationId);
     return isRight ? done(charge) : unknown('O banco não trocou o location da cobrança.');
   }
-  if (!mayExist(answer)) return outcome;
-  // The charge is not open any more, or the bank refuses the location.
-  const found = await searchCharge(settings, move, { mayLackCode: true });
+  if (answer.kind !== 'refused') return outcome;
+  // The charge is not open any more, or the bank refuses the location. Any refusal, also one of
+  // access, may answer the repeat of a move that was made.
+  const found = await searchCharge(settings, move, { names: move, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
-  return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
+  const charge = found.value?.charge;
+  if (charge?.status === 'completed') return refuseAs('charge_paid', outcome);
+  const isMoved = charge?.status === 'active' && charge.locationId === locationId;
+  return isMoved && charge.code !== '' ? done(charge) : outcome;
 }

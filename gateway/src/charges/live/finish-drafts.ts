@@ -148,7 +148,9 @@ async function settleDraft(
   if (outcome.kind === 'unknown' && outcome.isUnreadable) throw new Error(outcome.reason);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
-  const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
+  // A refused search doesn't say that the charge doesn't exist: its key and txid stay taken.
+  if (outcome.kind === 'refused') throw new Error(outcome.refusal.message);
+  const code = outcome.value?.code;
   if (code === undefined) await abandonDrafts(database, [draft]);
   else await finishDrafts(database, [{ draft, code }]);
 }

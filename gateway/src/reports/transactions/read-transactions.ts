@@ -27,7 +27,7 @@ export interface TransactionReadDeps {
 
 const CHANGING_RETRY_SECONDS = 30;
 
-/** The transaction, or `provider_unavailable` for a charge with a change that waits for the bank. */
+/** The transaction, or `provider_unavailable` for a charge whose change waits for the bank. */
 export function settledOrRefused(
   result: BatchResult<TransactionDetails | undefined>,
 ): BatchResult<TransactionDetails | undefined> {
