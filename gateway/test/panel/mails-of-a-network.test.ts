@@ -12,7 +12,7 @@ test('one network causes at most 50 mails an hour at sign-up, confirmation and r
     const body = { email: `pessoa-${person}@exemplo.com.br` };
     return gateway.call('POST', `/api/account/${path}`, { headers, body });
   };
-  // Each operation takes 20 a minute of a network; the log-in library refuses confirmations earlier.
+  // Each operation takes 20 a minute of a network; the library refuses confirmations earlier.
   for (let person = 0; person < 20; person += 1) {
     await ask('email-confirmation', person);
     assert.equal((await ask('password-reset', person)).status, 202);

@@ -5,8 +5,8 @@ import { deleteExpiredSessions, deleteOldestSessions } from './session-store.ts'
 const SANDBOX_SESSIONS_MAX = 20_000;
 
 /**
- * Deletes up to `limit` expired sessions, and as many of the oldest of the sandbox's user; while the
- * sandbox is closed it keeps none.
+ * Deletes up to `limit` expired sessions, and as many of the oldest of the sandbox's user. While
+ * the sandbox is closed it keeps none.
  * @returns how many it deleted.
  */
 export async function boundSessions(

@@ -80,9 +80,9 @@ export async function setClosingFormats(
 }
 
 /**
- * Names an address that gets closings, mails it the link by which it confirms, and tells the owners.
- * `isMailed` says whether the address may get the mail now. Refuses `closing_recipient_exists` and
- * `too_many_closing_recipients`.
+ * Names an address that gets closings, mails it the link by which it confirms, and tells the
+ * owners. `isMailed` says whether the address may get the mail now. Refuses
+ * `closing_recipient_exists` and `too_many_closing_recipients`.
  */
 export async function nameRecipient(
   deps: ClosingDeps,

@@ -18,8 +18,8 @@ export interface SeedDeps {
 
 /**
  * Creates the public sandbox account at the first start, and its published key pair. While it is
- * closed its keys are revoked; the account stays, because its rows are deleted in batches. Throws if
- * another merchant has its username.
+ * closed its keys are revoked; the account stays, because its rows are deleted in batches. Throws
+ * if another merchant has its username.
  */
 export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
   const { isOpen, clientId, clientSecret } = deps.sandbox;
