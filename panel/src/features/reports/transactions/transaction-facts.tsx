@@ -82,7 +82,7 @@ function Received({ charge }: { charge: Charge }) {
     to: brasiliaDay(new Date()),
   });
   const ambiente = environmentInAddress(useEnvironment());
-  const search = { conta, periodo, ambiente };
+  const search = { cobranca: charge.internal_id, conta, periodo, ambiente };
   return (
     <Group gap="xs">
       <Money centavos={received ?? 0} fw={600} />
