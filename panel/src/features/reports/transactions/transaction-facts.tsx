@@ -84,7 +84,7 @@ function Received({ charge }: { charge: Charge }) {
   const ambiente = environmentInAddress(useEnvironment());
   const search = { cobranca: charge.internal_id, conta, periodo, ambiente };
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify="flex-end">
       <Money centavos={received ?? 0} fw={600} />
       <Anchor
         underline="always"
