@@ -70,7 +70,7 @@ test('a wrong field inside a rule of a due date is named, and no sentence is unf
   assert.deepEqual(await messages({ fine }), [['fine.value', 'deve ser um inteiro']]);
   assert.deepEqual(await messages({ fine: 5 }), [['fine', 'deve ser um objeto']]);
   const discounts = [{ mode: 'fixed_until', value: -1, until: '2099-01-01' }];
-  assert.deepEqual(await messages({ discounts }), [['discounts.0.value', 'deve ser no mínimo 1']]);
+  assert.deepEqual(await messages({ discounts }), [['discounts.0.value', 'deve ser no mínimo 0']]);
   const day = [['due_date', 'deve ser um dia, como 2026-11-20']];
   assert.deepEqual(await messages({ due_date: 'x' }), day);
 });

@@ -147,7 +147,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`null as loc of a live ${kind} ends its code at the bank, also if the answer was lost`, async () => {
+  test(`null as loc of a live ${kind} ends its code, also after a lost answer`, async () => {
     const charge = await made(kind);
     const path = `/${kind}/${charge.txid}`;
     const change = { loc: null, valor: { original: '77.00' } };

@@ -133,3 +133,34 @@ test('a Brazilian spreadsheet opens the CSV file', async () => {
     ],
   );
 });
+
+test('of one charge its payment, refund and dispute are listed, in each account', async () => {
+  const { session, keys } = await liveTwoDays();
+  const charge = await receivePayment(gateway, keys);
+  const id = String(charge.internal_id);
+  gateway.clock.advance(DAY_MS);
+  await receivePayment(gateway, keys);
+  const path = `/v1/transactions/${id}/refund`;
+  const refunded = await gateway.call('POST', path, { keys, body: { amount: 500 } });
+  assert.equal(refunded.status, 201, refunded.text);
+  const disputed = await gateway.call('POST', `/v1/test/charges/${id}/dispute`, {
+    keys,
+    body: { amount: 700 },
+  });
+  assert.equal(disputed.status, 201, disputed.text);
+  await receivePayment(gateway, keys);
+  const entriesIn = async (account: string, chargeId = id) => {
+    const query = `account=${account}&charge=${chargeId}`;
+    const { body } = await session.call<Statement>('GET', `${PATH}?${query}`);
+    return body.data.map(({ kind, amount }) => `${kind} ${amount}`);
+  };
+  assert.deepEqual(await entriesIn('available'), [
+    ...['balance_blocked -700', 'refund_reserved -500', 'charge_paid 9802'],
+  ]);
+  assert.deepEqual(await entriesIn('blocked'), ['balance_blocked 700']);
+  assert.deepEqual(await entriesIn('debt'), []);
+  const stranger = await createMerchantWithKeys(gateway);
+  const theirs = await receivePayment(gateway, stranger.keys);
+  assert.deepEqual(await entriesIn('available', String(theirs.internal_id)), []);
+  assert.deepEqual(await entriesIn('available', 'x'), []);
+});

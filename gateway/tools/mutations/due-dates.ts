@@ -22,6 +22,13 @@ const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
 /** Amounts of charges with a due date. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    file: 'gateway/src/charges/due/parse-due-rules.ts',
+    text: 'return rule && rule.value > 0n ? rule : null;',
+    replacement: 'return rule;',
+    tests: RULES,
+    why: 'a fine of zero is kept as a rule, which a bank may refuse',
+  },
+  {
     file: AMOUNT_DUE,
     text: 'if (day > lastPayableDay(rules, local)) return undefined;',
     replacement: '',

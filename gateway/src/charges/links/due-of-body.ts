@@ -12,7 +12,8 @@ const RULES = ['days_after_due', 'fine', 'interest', 'rebate', 'discounts'] as c
 
 /**
  * The due date of a link after a change; null without one. A field that was not sent stays, and
- * null removes it, and a value of zero too. Refuses `invalid_request` for a rule without a due date.
+ * null removes it, and a value of zero too.
+ * Refuses `invalid_request` for a rule without a due date.
  */
 export function dueAfter(before: LinkDue | null, body: Static<typeof DueBody>): LinkDue | null {
   const sent = body.due_in_days;

@@ -102,7 +102,8 @@ export async function* readAllEntries(
 // The sequences of an account grow with time, so a binary search finds the last entry before an
 // instant. Among millions of entries it reads about twenty. An index by time would slow every
 // posting.
-async function lastBefore(
+/** The sequence of the last entry of an account before an instant; 0 without one. */
+export async function lastBefore(
   database: Queryable,
   account: AnyAccount,
   { at, count }: { at: number; count: bigint },
@@ -136,7 +137,7 @@ async function balanceAfter(
 }
 
 /** Converts rows to entries with subjects, with one query for each kind of subject. */
-async function addSubjects(
+export async function addSubjects(
   database: Queryable,
   scope: LedgerScope,
   rows: readonly StatementRow[],

@@ -9,6 +9,7 @@ import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { readEntriesOfCharge } from './charge-entries.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
 import type { ScopeAccount, StatementEntry } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -53,11 +54,14 @@ function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncT
         },
       },
       async (request) => {
-        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { cursor, limit = LIMIT_DEFAULT, charge } = request.query;
         const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
         const before = sequenceOf(cursor);
         const range = await findEntryRange(database, account, period);
-        const page = await readStatementPage(database, account, { ...range, before, limit });
+        const page =
+          charge === undefined
+            ? await readStatementPage(database, account, { ...range, before, limit })
+            : { rows: await readEntriesOfCharge(database, account, charge), next: null };
         return {
           ...days,
           opening_balance: amountToJson(range.opening),

@@ -19,6 +19,12 @@ export const AccountingPeriod = Type.Object({
 export const StatementQuery = Type.Object({
   ...StatementFilters.properties,
   ...CursorQuery.properties,
+  charge: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Só os lançamentos de uma cobrança, de qualquer dia e numa página só.',
+    }),
+  ),
 });
 
 export const Statement = Type.Object({

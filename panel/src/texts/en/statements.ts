@@ -11,6 +11,8 @@ export const texts: typeof pt = {
     pending_settlement: 'Pending settlement',
     debt: 'Debt to the platform',
   },
+  ofCharge: 'Only the entries of one charge.',
+  allEntries: 'See all',
   periodLabel: 'Period',
   period: (from: string, to: string) => (from === to ? `Day ${from}` : `From ${from} to ${to}`),
   opening: 'Opening balance',

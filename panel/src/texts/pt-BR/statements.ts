@@ -9,6 +9,8 @@ export const texts = {
     pending_settlement: 'A liquidar',
     debt: 'Dívida com a plataforma',
   },
+  ofCharge: 'Só os lançamentos de uma cobrança.',
+  allEntries: 'Ver todos',
   periodLabel: 'Período',
   period: (from: string, to: string) => (from === to ? `Dia ${from}` : `De ${from} a ${to}`),
   opening: 'Saldo inicial',

@@ -6,7 +6,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { selectBatchesOf } from '#src/money-out/payouts/batches/batch-payout-store.ts';
+import { readBatchesOf } from '#src/money-out/payouts/batches/read-batches.ts';
 import { MAIL_AFTER_MS, readAlarms } from '#src/webhooks/alarms/watch-endpoints.ts';
 import {
   type NotableEvent,
@@ -36,7 +36,8 @@ export interface ReadNotice extends Notice {
 
 /**
  * The notices of a scope from the last 30 days, newest first, up to 100, and whether the member has
- * seen each. The payouts of a batch have one notice of a kind. Failing webhooks are shown to members who may read webhooks.
+ * seen each. The payouts of a batch have one notice of a kind.
+ * Failing webhooks are shown to members who may read webhooks.
  */
 export async function readNotices(
   { database, clock }: BellDeps,
@@ -92,7 +93,7 @@ async function eventNotices(
   const events = await readNotableEvents(database, scope, { since, limit: EVENTS_MAX });
   const payouts = events.filter(({ kind }) => kind.startsWith('payout.'));
   const ids = payouts.map(({ resourceId }) => resourceId);
-  const batches = ids.length === 0 ? undefined : await selectBatchesOf(database, scope, ids);
+  const batches = ids.length === 0 ? undefined : await readBatchesOf(database, scope, ids);
   const nameOf = ({ id, kind, resourceId }: NotableEvent): string => {
     const batchId = batches?.get(resourceId);
     return batchId === undefined ? id : `${kind} ${batchId}`;

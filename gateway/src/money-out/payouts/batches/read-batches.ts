@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { selectPayoutsOfBatch } from './batch-payout-store.ts';
+import { selectBatchesOf, selectPayoutsOfBatch } from './batch-payout-store.ts';
 import type { BatchWithLines, PayoutBatch } from './payout-batch.ts';
 import {
   type BatchKey,
@@ -21,6 +21,15 @@ export async function readBatch(database: Queryable, key: BatchKey): Promise<Bat
   ]);
   if (!batch || !content) throw new Refusal('batch_not_found');
   return { ...batch, lines: content.lines, payouts };
+}
+
+/** The batches of those payouts that a file made, by the ids of the payouts. */
+export function readBatchesOf(
+  database: Queryable,
+  scope: LedgerScope,
+  payoutIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return selectBatchesOf(database, scope, payoutIds);
 }
 
 /** A page of the batches of a scope, newest first. */

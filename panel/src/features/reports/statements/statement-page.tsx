@@ -1,4 +1,4 @@
-import { Anchor, Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -34,17 +34,22 @@ const accounts = Object.entries(texts.accounts).map(([value, label]) => ({
 interface Filter {
   readonly account: Account;
   readonly period: ChosenPeriod;
+  /** The id of the only charge whose entries are shown; empty for all entries. */
+  readonly charge: string;
 }
 
 /** The statement: every movement of the merchant's balance, and its export files. */
 export function StatementPage() {
-  const { filter: kept, change } = useAddressFilter('conta');
+  const { filter: kept, change } = useAddressFilter('conta', 'cobranca');
   const { period, choose } = useAddressPeriod('30_days');
   const account = accounts.find(({ value }) => value === kept.conta)?.value ?? 'available';
-  const filter = { account, period };
+  const filter = { account, period, charge: kept.cobranca };
   return (
     <>
-      <PageHeader description={texts.description} actions={<Downloads filter={filter} />} />
+      <PageHeader
+        description={texts.description}
+        actions={filter.charge === '' && <Downloads filter={filter} />}
+      />
       <Stack gap="lg">
         <Group align="flex-start" gap="sm">
           <NativeSelect
@@ -53,14 +58,24 @@ export function StatementPage() {
             onChange={(event) => change({ conta: event.currentTarget.value })}
             data={accounts}
           />
-          <PeriodChoice
-            label={texts.periodLabel}
-            chosen={period}
-            shown={daysOfPeriod(period)}
-            daysMax={Number.POSITIVE_INFINITY}
-            onChoose={choose}
-          />
+          {filter.charge === '' && (
+            <PeriodChoice
+              label={texts.periodLabel}
+              chosen={period}
+              shown={daysOfPeriod(period)}
+              daysMax={Number.POSITIVE_INFINITY}
+              onChoose={choose}
+            />
+          )}
         </Group>
+        {filter.charge !== '' && (
+          <Group gap="xs">
+            <Text>{texts.ofCharge}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => change({ cobranca: '' })}>
+              {texts.allEntries}
+            </Button>
+          </Group>
+        )}
         <Entries filter={filter} />
       </Stack>
     </>
@@ -89,14 +104,14 @@ function Entries({ filter }: { filter: Filter }) {
   const statement = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/statement',
-    { params: { path: { environment }, query: queryOf(filter) } },
+    { params: { path: { environment }, query: { ...queryOf(filter), ...chargeOf(filter) } } },
     byCursor,
   );
   return (
     <QueryState query={statement} lines={8}>
       {({ pages }) => {
         const rows: Entry[] = pages.flatMap(({ data }) => data);
-        const [first] = pages;
+        const first = filter.charge === '' ? pages[0] : undefined;
         return (
           <Stack gap="lg">
             {first && (
@@ -180,4 +195,8 @@ function EntryName({ entry }: { entry: Entry }) {
 
 function queryOf({ account, period }: Filter) {
   return { account, ...daysOfPeriod(period) };
+}
+
+function chargeOf({ charge }: Filter) {
+  return charge === '' ? {} : { charge };
 }

@@ -82,9 +82,9 @@ function Received({ charge }: { charge: Charge }) {
     to: brasiliaDay(new Date()),
   });
   const ambiente = environmentInAddress(useEnvironment());
-  const search = { conta, periodo, ambiente };
+  const search = { cobranca: charge.internal_id, conta, periodo, ambiente };
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify="flex-end">
       <Money centavos={received ?? 0} fw={600} />
       <Anchor
         underline="always"
