@@ -44,8 +44,8 @@ export interface Receipt extends ReceiptKey {
   /** The returned amount: refunds of a payment, or the returned part of a payout. */
   readonly returned: Centavos;
   /**
-   * How the amount of a payment came about, with the due date (`2026-11-20`) of its charge if it has
-   * one; null for a payment of what was asked for without a due date.
+   * How the amount of a payment came about, with the due date (`2026-11-20`) of its charge if it
+   * has one; null for a payment of what was asked for without a due date.
    */
   readonly due: { readonly day: string | null; readonly paid: AmountDue } | null;
   /** The amount that disputes (MED) of a payment claim or have returned to its payer. */
