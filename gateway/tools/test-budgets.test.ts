@@ -12,10 +12,9 @@ const LISTED = [
   { ...FILE, path: 'a', list: 'test' },
   { ...FILE, path: 'b', list: 'rest' },
 ] as const;
-const MEASURE = { isAtOtherHour: false, wallMs: 0 };
 const measures = [
-  { ...MEASURE, path: 'a', processorMs: 10_000 },
-  { ...MEASURE, path: 'b', processorMs: 30_000 },
+  { path: 'a', wallMs: 0, processorMs: 10_000 },
+  { path: 'b', wallMs: 0, processorMs: 30_000 },
 ];
 const sums = sumByClass(LISTED, measures, 60_000);
 

@@ -6,7 +6,6 @@ import type { Budget, Measure, TestTimes } from './test-times.ts';
 const AIR = 1.15;
 /** When the machine's speed changed more during a run, its times say nothing about the tests. */
 const STEADY = 1.15;
-const AT_OTHER_HOUR = 'at another hour';
 /** Time of the database servers and the runner, and of workers outside a file. */
 const SHARED = 'servers, runner';
 
@@ -38,14 +37,13 @@ export function sumByClass(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const sums = new Map<string, { test: number; rest: number }>();
   const all = { test: 0, rest: 0 };
-  for (const { path, isAtOtherHour, processorMs } of measures) {
+  for (const { path, processorMs } of measures) {
     const file = byPath.get(path);
     if (file === undefined) continue;
-    const name = isAtOtherHour ? AT_OTHER_HOUR : file.className;
-    const list = isAtOtherHour || file.hasFewRuns ? 'rest' : file.list;
-    const sum = sums.get(name) ?? { test: 0, rest: 0 };
+    const list = file.hasFewRuns ? 'rest' : file.list;
+    const sum = sums.get(file.className) ?? { test: 0, rest: 0 };
     for (const target of [sum, all]) target[list] += processorMs / 1_000;
-    sums.set(name, sum);
+    sums.set(file.className, sum);
   }
   // Nothing tells which file a server worked for, so its time is divided as that of the files.
   const measured = all.test + all.rest;

@@ -29,7 +29,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT/;
 const ON_OLDEST = /^gateway\/test\/api\//;
 
 /**
- * Chooses the tests by the words of a command: those of `npm test` without any, `--rest`, `--all`,
+ * Chooses the tests by the words of a command: those of `npm test` without any, `--rest`, `--all`
+ * (with the clock of some folders at the instant of the day),
  * `--changed` (what a change touches), `--hours [INSTANT] [FILE…]`, or files. `--oldest` runs them
  * on the oldest PostgreSQL; `--all --record` writes `test-times.json`.
  * @throws {Error} for an unknown word, and when `--oldest` is impossible
@@ -77,9 +78,14 @@ export async function selectTests(
     const files = usual(pathsOf(listed.filter(({ list }) => list === 'test')));
     return { files, lists: ['test'], isRecorded: false, leftOut: leftOutOfTest(listed) };
   }
-  const files = listed.filter(({ list, hasFewRuns }) => all || list === 'rest' || hasFewRuns);
+  const files = usual(
+    pathsOf(listed.filter(({ list, hasFewRuns }) => all || list === 'rest' || hasFewRuns)),
+  );
+  // `npm test` runs the same files at the machine's hour.
+  const atInstant = all ? new Set(pathsOf(withClock)) : new Set();
+  const clock = instantOfDay(now);
   return {
-    files: usual(pathsOf(files)),
+    files: files.map((file) => (atInstant.has(file.path) ? { ...file, clock } : file)),
     lists: all ? ['test', 'rest'] : ['rest'],
     isRecorded: record,
   };

@@ -13,7 +13,6 @@ const LISTED_SECONDS_MIN = 10;
 /** What one file of a run took. */
 export interface Measure {
   readonly path: string;
-  readonly isAtOtherHour: boolean;
   readonly wallMs: number;
   /** Of the worker, and of the programs that the file started and that have ended. */
   readonly processorMs: number;
@@ -71,16 +70,15 @@ export function recordTimes(
 ): void {
   const isLong = ({ wallMs }: Measure) => wallMs >= LISTED_SECONDS_MIN * 1_000;
   const classes = new Map(files.map((file) => [file.path, file.className]));
-  const usual = measures.filter(({ isAtOtherHour }) => !isAtOtherHour);
   const short = Object.entries(
     Object.groupBy(
-      usual.filter((measure) => !isLong(measure)),
+      measures.filter((measure) => !isLong(measure)),
       ({ path }) => classes.get(path) ?? '',
     ),
   );
   const mean = (some: readonly Measure[] = []) =>
     round(some.reduce((sum, { wallMs }) => sum + wallMs, 0) / 1_000 / some.length);
-  const long = usual.filter(isLong).sort((a, b) => b.wallMs - a.wallMs);
+  const long = measures.filter(isLong).sort((a, b) => b.wallMs - a.wallMs);
   const times: TestTimes = {
     ...{ about: readTimes(root).about, calibrationMs, budgets },
     classSeconds: Object.fromEntries(short.map(([name, some]) => [name, mean(some)])),
