@@ -80,7 +80,7 @@ test('a member uploads a file with errors, corrects it, and confirms all payouts
     'Bruno Sá;529.982.247-25;celular;123;1.234;',
   );
   await page.getByText('1 linha com erro').waitFor();
-  await page.getByText('A chave não é válida para o tipo.').waitFor();
+  await page.getByText('Informe um telefone com DDD').waitFor();
   await page.getByText('Valor não reconhecido.').waitFor();
   await page.getByText('Comissão').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Confirmar lote' }).count(), 0);
