@@ -190,6 +190,7 @@ export const ChargeDetails = Type.Object(
         description:
           'true, só em listas: uma alteração espera a resposta do banco, e não se sabe quanto ' +
           'ele cobra. Enquanto isso, a leitura da cobrança responde 503.',
+        examples: [true],
       }),
     ),
     disputed_amount: Type.Optional(
