@@ -28,7 +28,7 @@ await receivePayment(gateway, keys, {
   ...{ ...CHARGE, amount: 12_345, due_date: brazilianDayOf(gateway.clock.now()) },
   rebate: { type: 'fixed', value: 345 },
 });
-const owner = await signIn(gateway, merchant);
+const owner = await signIn(gateway, merchant, { hasSecondFactor: true });
 
 /** The link of the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
@@ -54,6 +54,7 @@ test('an accountant confirms an address without an account', async () => {
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Semanal').check();
   await assertOnDeskAndPhone(page, 'a new address', assertAccessible);
+  await dialog.getByLabel('Código do aplicativo autenticador').fill(await owner.code());
   await dialog.getByRole('button', { name: 'Enviar link de confirmação' }).click();
   await dialog.waitFor({ state: 'detached' });
   const row = page.locator('tr, li').filter({ hasText: email });

@@ -152,3 +152,15 @@ test('a user with a second factor withdraws with a code that works once', async 
   await page.getByText('Saque enviado').waitFor();
   await page.close();
 });
+
+test('with SANDBOX=off the log-in offers no demonstration', async (context) => {
+  const closed = await startGateway(context, { env: { SANDBOX: 'off' }, hasWorker: false });
+  const page = await openPage(browser, { viewport: PHONE });
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/sandbox-log-in'));
+  await page.goto(`${closed.url}/entrar`);
+  assert.equal((await answered).status(), 404);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Entrar na demonstração' }).count(), 0);
+  await assertAccessible(page, 'log-in without a demonstration');
+  await page.close();
+});

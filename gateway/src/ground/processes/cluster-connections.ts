@@ -32,14 +32,17 @@ export function keepConnections(worker: Worker, isEnding: () => boolean): void {
     if (accepted === false && isEnding()) close(onTheirWay.get(ack));
     onTheirWay.delete(ack);
   });
-  // All answers of the process were read before this event.
-  worker.once('disconnect', () => {
+  const passOn = (): void => {
     for (const [ack, connection] of onTheirWay) {
       if (isEnding()) close(connection);
       // Node then hands it to another process.
       else child.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack, accepted: false });
     }
-  });
+  };
+  // All answers of the process were read before `disconnect`, which may never come while a
+  // connection is on its way. After an exit they are read in one turn of the event loop.
+  worker.once('disconnect', passOn);
+  worker.once('exit', () => void setImmediate(() => setImmediate(passOn)));
 }
 
 // Closing a connection that was handed over closes nothing: the primary's side is closed.
@@ -48,15 +51,16 @@ function close(connection: unknown): void {
 }
 
 /**
- * Keeps the ports of a process open when it crashes, so that connections wait for the next process
- * instead of being refused: Node closes a port with the last process that listens on it, which it
- * finds by its id. Returns the function that lets Node forget the crashed process.
+ * Keeps the ports of a process open when it crashes and is the only one, so that connections wait
+ * for the next process instead of being refused: Node closes a port with the last process that
+ * listens on it, which it finds by its id. Returns the function that lets Node forget the crashed
+ * process. While others serve, Node must forget it at once, or a connection would wait for it.
  */
-export function keepPortOpen(worker: Worker, isLeaving: () => boolean): () => void {
+export function keepPortOpen(worker: Worker, isNeeded: () => boolean): () => void {
   const { id, process: child } = worker;
   const forget = child.listeners('disconnect');
   const hide = (): void => {
-    if (!isLeaving()) worker.id = HIDDEN;
+    if (isNeeded()) worker.id = HIDDEN;
   };
   child.prependOnceListener('disconnect', hide);
   child.prependOnceListener('exit', hide);

@@ -9,6 +9,7 @@ import { type CallAnswers, forkHttpProcess } from './http-process.ts';
 const PROGRAM = join(import.meta.dirname, '../../../test/support/slow-http-process.ts');
 const ORDER = { connectionString: '', sandboxMerchantId: '', processCount: 2 };
 const LIMIT_MS = 400;
+const FOREVER = { silenceMsMax: 30_000, isOnlyServing: () => true };
 
 /** Starts the slow process; `lines` are those of its log. */
 function fork(
@@ -20,7 +21,7 @@ function fork(
   const lines: string[] = [];
   const { logger } = openLog('info', { write: (line: string) => void lines.push(line) });
   const answers = {} as CallAnswers;
-  const forked = forkHttpProcess({ environment, answers, logger, silenceMsMax: 30_000, ...limits });
+  const forked = forkHttpProcess({ environment, answers, logger, ...FOREVER, ...limits });
   context.after(() => forked.end(false));
   return { forked, lines };
 }

@@ -73,6 +73,8 @@ export interface HttpProcess {
 export interface ForkOptions extends WatchOptions {
   readonly environment: ProcessEnvironment;
   readonly answers: CallAnswers;
+  /** Whether no other process serves that goes on. */
+  readonly isOnlyServing: () => boolean;
 }
 
 /** Starts a process that runs the same file with another environment. */
@@ -87,7 +89,7 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   let failure: StartFailure | undefined;
   let leaving: 'reload' | 'stop' | undefined;
   keepConnections(worker, () => leaving === 'stop');
-  const releasePort = keepPortOpen(worker, () => leaving !== undefined);
+  const releasePort = keepPortOpen(worker, () => !leaving && options.isOnlyServing());
   const watch = watchProcess(worker, options, (message) => {
     failure = { message };
   });

@@ -12,14 +12,14 @@ const PROGRAM = join(import.meta.dirname, '../../../test/support/slow-http-proce
 const ORDER = { connectionString: '', sandboxMerchantId: '', processCount: 2 };
 const CLIENTS = 50;
 
-/** Starts one HTTP process; `lines` are those of the log. */
-async function startOne(context: TestContext, silenceMsMax: number) {
+/** Starts HTTP processes, by default one; `lines` are those of the log. */
+async function startProcesses(context: TestContext, silenceMsMax: number, count = 1) {
   cluster.setupPrimary({ exec: PROGRAM, execArgv: [], silent: true });
   const lines: string[] = [];
   const { logger } = openLog('info', { write: (line: string) => void lines.push(line) });
   const port = await freePort();
   const environment = { PORT: String(port), SERVES_AFTER_MS: '0' };
-  const options = { count: 1, environment, logger, now: Date.now, silenceMsMax };
+  const options = { count, environment, logger, now: Date.now, silenceMsMax };
   const processes = openHttpProcesses(options);
   context.after(() => processes.stop());
   await processes.start(ORDER, async () => []);
@@ -39,7 +39,7 @@ function ask(port: number, path = '/'): Promise<string> {
 }
 
 test('after kill -9 of the only HTTP process new connections wait for the next, none is refused', async (context) => {
-  const { port } = await startOne(context, 30_000);
+  const { port } = await startProcesses(context, 30_000);
   const victim = await ask(port);
   const answers: string[] = [];
   let isReplaced = false;
@@ -61,7 +61,7 @@ test('after kill -9 of the only HTTP process new connections wait for the next, 
 });
 
 test('a port is closed when the processes are stopped after a crash', async (context) => {
-  const { port, processes } = await startOne(context, 30_000);
+  const { port, processes } = await startProcesses(context, 30_000);
   process.kill(Number(await ask(port)), 'SIGKILL');
   await ask(port);
   await processes.stop();
@@ -69,11 +69,25 @@ test('a port is closed when the processes are stopped after a crash', async (con
 });
 
 test('a process whose event loop hangs is killed and replaced, and the log says why', async (context) => {
-  const { port, lines, processes } = await startOne(context, 500);
+  const { port, lines, processes } = await startProcesses(context, 500);
   const hanging = await ask(port, '/hang');
   const next = await ask(port);
   assert.match(next, /^\d+$/);
   assert.notEqual(next, hanging);
   assert.deepEqual([...processes.crashes()], [['SIGKILL', 1]]);
   assert.match(lines.join(''), /"seconds":0\.5,"msg":"an HTTP process hangs and is killed"/);
+});
+
+test('after a crash new connections go to the process that still serves, not to its successor', async (context) => {
+  const { port } = await startProcesses(context, 30_000, 2);
+  const victim = await ask(port);
+  let survivor = victim;
+  while (survivor === victim) survivor = await ask(port);
+  process.kill(Number(victim), 'SIGKILL');
+  // One after another: no later connection helps an earlier one.
+  const answers: string[] = [];
+  for (let count = 0; count < 4; count += 1) answers.push(await ask(port));
+  const answered = answers.filter((answer) => /^\d+$/.test(answer));
+  assert.ok(answered.length >= 3, answers.join());
+  assert.equal(answered[0], survivor);
 });

@@ -131,7 +131,11 @@ function callAll({ processes }: Pool, work: string, caller?: number): void {
 function launch(pool: Pool): HttpProcess {
   const { environment, answers, options } = pool;
   const { logger, silenceMsMax } = options;
-  const launched = forkHttpProcess({ environment, answers, logger, silenceMsMax });
+  const isOther = (child: HttpProcess): boolean =>
+    child !== launched && child.state() === 'serving' && !child.isLeaving();
+  const isOnlyServing = (): boolean => ![...pool.processes].some(isOther);
+  const watched = { logger, silenceMsMax, isOnlyServing };
+  const launched: HttpProcess = forkHttpProcess({ environment, answers, ...watched });
   pool.processes.add(launched);
   launched.serving.then(() => releasePorts(pool)).catch(() => {});
   if (pool.order) launched.start(pool.order);
