@@ -95,6 +95,8 @@ test('a change is made at the bank and here, also if its answer was lost', async
     const { amount: here } = await shown(id);
     assert.deepEqual([here, bank.dueCharge(txid)?.amount], [amount, BigInt(amount)], kind);
   }
+  // After five failures in a row the process would not call the bank for a while.
+  await created();
   // A refusal of a proxy answers the repeat, and the charge is read at the bank.
   bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
   assert.equal((await change(id, { amount: 40_000 })).status, 503);
