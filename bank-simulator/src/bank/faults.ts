@@ -108,7 +108,8 @@ export const CALLBACK_FAULT_KINDS = [
 export const QUEUE_FAULT_KINDS = ['queued'] as const;
 /**
  * `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered;
- * `unlisted` leaves the payment out of a paid charge that is found. The payer's bank refuses by `rejected`, and has no money for an attempt by `unfunded`.
+ * `unlisted` leaves the payment out of a paid charge that is found. The payer's bank refuses by
+ * `rejected`, and has no money for an attempt by `unfunded`.
  */
 export const OWN_FAULT_KINDS = [
   'wrong_amount',
