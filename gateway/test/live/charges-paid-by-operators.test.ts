@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { openStandardClient } from '../support/api-pix.ts';
-import { until } from '../support/gateway.ts';
+import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
@@ -91,6 +91,20 @@ test('an operator pays a charge with a payment of less: fee, share and event are
   );
   assert.equal(log?.action, 'incoming_payment.matched');
   await agrees();
+});
+
+test('a repeat of the creation answers what was asked for, also after a payment of less', async () => {
+  const shop = await openShop();
+  const repeat = () =>
+    gateway.call('POST', '/v1/pix/qrcode', {
+      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-pago-a-menor' } },
+    });
+  const first = await repeat();
+  assert.equal(first.status, 201, first.text);
+  const txid = String(first.body.internal_id).replaceAll('-', '');
+  assert.equal((await pay(await suspend(txid, 9_000n), 10_000)).status, 200);
+  const again = await repeat();
+  assert.deepEqual([again.status, again.text], [201, first.text]);
 });
 
 test('the receipt says what was asked for and what was paid', async () => {

@@ -197,6 +197,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the payer of a cycle that is paid is debited for it',
   },
   {
+    file: 'gateway/src/charges/charge-answers.ts',
+    text: 'asAsked(chargeFromRow(row, []))',
+    replacement: 'chargeFromRow(row, [])',
+    tests: [BY_OPERATORS],
+    why: 'a repeat of the creation answers another amount than the creation',
+  },
+  {
     file: 'gateway/src/charges/due/fix-paid-amounts.ts',
     text: 'const atCreation = await feePlanAt(database, merchant, row.created_at);',
     replacement: 'const atCreation = merchant.feePlan;',
