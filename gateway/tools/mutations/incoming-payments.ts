@@ -156,6 +156,20 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
+    text: '  await refuseReturned(database, payment.endToEndId);\n',
+    replacement: '',
+    tests: [RACES],
+    why: 'a charge is paid with money that was returned at the page of the bank',
+  },
+  {
+    file: 'gateway/src/incoming/payments/resolve-incoming-payment.ts',
+    text: '    await refuseReturned(tx, endToEndId);\n',
+    replacement: '',
+    tests: [RACES],
+    why: 'a merchant gets money that was returned at the page of the bank',
+  },
+  {
+    file: PAY,
     text: "if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');",
     replacement: '',
     tests: [RACES],

@@ -25,7 +25,7 @@ import {
   selectIncomingPayment,
 } from './incoming-payment-store.ts';
 import { lockCycles, PAYABLE, paymentOf } from './match-payments.ts';
-import { platformScope, subjectOf } from './resolve-incoming-payment.ts';
+import { platformScope, refuseReturned, subjectOf } from './resolve-incoming-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -149,6 +149,7 @@ async function findChargeToPay(
   if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
   if (payment.chargeId === null) throw new Refusal('incoming_payment_names_no_charge');
   if (payment.left !== payment.amount) throw new Refusal('incoming_payment_partly_returned');
+  await refuseReturned(database, payment.endToEndId);
   const charge = await requirePayable(database, payment.chargeId);
   const [open] = await findOpenChanges(database, [charge]);
   if (open !== undefined) {
