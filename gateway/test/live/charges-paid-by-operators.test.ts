@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { openStandardClient } from '../support/api-pix.ts';
-import { CHARGE, until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
@@ -210,6 +210,39 @@ test('an expired and a canceled charge are paid, a paid one and an unknown one a
     assert.equal((await operator.callWithCode('POST', `${PATH}/${id}/return`)).status, 200);
   }
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a payment that came before its charge was stored pays it by its txid, and none of a test', async () => {
+  const shop = await openShop();
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge' });
+  bank.faults.add({ kind: 'error', operation: 'findCharge' });
+  const create = () =>
+    gateway.call('POST', '/v1/pix/qrcode', {
+      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-sem-resposta' } },
+    });
+  assert.equal((await create()).status, 503);
+  const [draft] = await gateway.sql('select id from charge_drafts');
+  const txid = String(draft?.id).replaceAll('-', '');
+  const { endToEndId } = bank.pay(txid);
+  assert.equal((await held(endToEndId)).reason, 'unknown_charge');
+  assert.equal((await pay(endToEndId, 10_000)).body.code, 'incoming_payment_names_no_charge');
+  bank.faults.clear();
+  await until('the draft is a charge', async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql('select from charge_drafts')).length === 0;
+  });
+  const id = String((await create()).body.internal_id);
+  assert.equal((await review(endToEndId)).body.charge_id, id);
+  for (const _ of [1, 2]) {
+    assert.equal((await pay(endToEndId, 10_000)).body.charge_id, id);
+  }
+  assert.equal((await read(shop.keys, id)).end_to_end_id, endToEndId);
+  assert.equal(await availableOf(shop.keys), 9_802);
+  const { keys: testKeys } = await createMerchantWithKeys(gateway);
+  const simulated = await gateway.call('POST', '/v1/pix/qrcode', { keys: testKeys, body: CHARGE });
+  const ofTest = await suspend(String(simulated.body.internal_id).replaceAll('-', ''), 10_000n);
+  assert.equal((await pay(ofTest, 10_000)).body.code, 'incoming_payment_names_no_charge');
+  await agrees();
 });
 
 test('an amount that can’t cover a fixed share or the fee is refused by name, and moves nothing', async () => {

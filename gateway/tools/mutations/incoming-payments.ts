@@ -170,6 +170,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
+    text: 'if (charge?.environment === LIVE) return charge;',
+    replacement: 'if (charge) return charge;',
+    tests: [BY_OPERATORS],
+    why: 'a charge of the test environment is paid with real money',
+  },
+  {
+    file: PAY,
     text: "if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');",
     replacement: '',
     tests: [RACES],
@@ -177,7 +184,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: '    await requirePayable(tx, chargeId);\n',
+    text: '    requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));\n',
     replacement: '    return { chargeId };\n',
     tests: [RACES],
     why: 'a charge that another Pix paid is told as paid by this one',
