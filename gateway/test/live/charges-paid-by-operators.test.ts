@@ -164,6 +164,33 @@ test('a payment of a charge with a due date that the bank does not call paid pay
   await agrees();
 });
 
+test('a charge that operators call paid is ended at the bank, also after unclear answers, and stays paid', async () => {
+  const shop = await openShop();
+  for (const [operation, terms] of [
+    ['reviseCharge', {}],
+    ['reviseDueCharge', dueTerms()],
+  ] as const) {
+    const { id, txid } = await create(shop.keys, terms);
+    const endToEndId = await suspend(txid, 9_000n);
+    const expected = Number((await review(endToEndId)).body.expected_amount);
+    const before = await availableOf(shop.keys);
+    bank.faults.add({ kind: 'dropped_before', operation, times: 2 });
+    assert.equal((await pay(endToEndId, expected)).status, 200);
+    await until('the bank has answered', async () => {
+      gateway.clock.advance(MINUTE_MS);
+      return (await gateway.sql('select from charge_cancellations')).length === 0;
+    });
+    assert.throws(() => bank.pay(txid));
+    assert.equal((await read(shop.keys, id)).status, 'paid');
+    const events = await gateway.sql('select kind from webhook_events where resource_id = $1', [
+      id,
+    ]);
+    assert.deepEqual(events, [{ kind: 'deposit.paid' }]);
+    assert.equal(await availableOf(shop.keys), before + 9_000 - 183);
+  }
+  await agrees();
+});
+
 test('a payment to another key with the right amount pays the charge as it is', async () => {
   const shop = await openShop();
   const { id, txid } = await create(shop.keys);

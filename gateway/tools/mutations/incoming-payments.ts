@@ -212,6 +212,20 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
+    text: '  if (!payCycles) await requestRemovals(',
+    replacement: '  if (payCycles) await requestRemovals(',
+    tests: [BY_OPERATORS],
+    why: 'a payer pays a charge at the bank that is paid here',
+  },
+  {
+    file: 'gateway/src/charges/live/cancel-live-charge.ts',
+    text: "status !== 'canceled' && status !== 'expired'",
+    replacement: "status === 'pending'",
+    tests: [BY_OPERATORS],
+    why: 'the bank is not asked to end a charge that operators called paid',
+  },
+  {
+    file: PAY,
     text: '{ endsAtBank: true }',
     replacement: '{ endsAtBank: false }',
     tests: ['gateway/test/live/cycles-paid-by-operators.test.ts'],

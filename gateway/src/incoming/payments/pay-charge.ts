@@ -8,6 +8,7 @@ import {
   findChargesByIds,
   findOpenChanges,
 } from '#src/charges/find-charges.ts';
+import { requestRemovals } from '#src/charges/live/cancel-live-charge.ts';
 import { type PaymentPreview, previewPayment } from '#src/charges/preview-payment.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
@@ -213,6 +214,8 @@ async function pay(
   const { merchantId, id: chargeId } = charge;
   const { endToEndId, amount } = payment;
   const payCycles = await lockCycles(tx, [toPay]);
+  // The bank may still have it active: it could be paid a second time.
+  if (!payCycles) await requestRemovals(tx, [charge], now);
   const paid = await confirmPaymentsIn(tx, [bookingOf(toPay)], now);
   const [done] = paid;
   if (!done) {
