@@ -78,9 +78,10 @@ create table charges (
   -- `amount_centavos`, `fee_centavos` and its shares are those of the amount that was paid.
   due_on date,
   due json,
-  -- Of a charge without a due date that was paid with another amount: what was asked for. Its
-  -- amounts are then those of the payment.
+  -- Of a charge without a due date that was paid with another amount: what was asked for, and the
+  -- fee of it. Its amounts are then those of the payment.
   expected_centavos bigint,
+  expected_fee_centavos bigint,
   primary key (merchant_id, environment, id),
   constraint charges_paid_at_check
     check ((status in ('paid', 'partially_refunded', 'refunded')) = (paid_at is not null)),
@@ -97,7 +98,9 @@ create table charges (
     check (refunding_centavos + refunded_centavos + disputed_centavos <= amount_centavos),
   constraint charges_dispute_check check (dispute_count = 0 or paid_at is not null),
   constraint charges_expected_check
-    check (expected_centavos is null or (expected_centavos >= 1 and paid_at is not null)),
+    check ((expected_centavos is null) = (expected_fee_centavos is null)
+      and (expected_centavos is null or (expected_centavos >= 1
+        and expected_fee_centavos between 0 and expected_centavos and paid_at is not null))),
   constraint charges_shares_fit_net
     check (shares_centavos >= 0 and fee_centavos + shares_centavos <= amount_centavos)
 ) with (

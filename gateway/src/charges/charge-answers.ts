@@ -25,10 +25,16 @@ export function idInAnswer(body: string): string {
 /** Reads the answers of charges' creations; a live draft has none yet. */
 export const readChargeAnswers: AnswerReader = async (database, resources) => {
   const rows = await selectCharges(database, resources);
-  const now = rows.map((row) => chargeFromRow(row, []));
+  const now = rows.map((row) => asAsked(chargeFromRow(row, [])));
   const charges = await readFirstTerms(database, await readFirstAnswered(database, now));
   return new Map(charges.map((charge) => [charge.id, chargeAnswer(charge)]));
 };
+
+/** A charge that was paid with another amount gets what it asked for until then. */
+function asAsked(charge: Charge): Charge {
+  const { amount, expected = amount, fee, expectedFee = fee } = charge;
+  return { ...charge, amount: expected, fee: expectedFee };
+}
 
 function asCreated(charge: Charge): Charge {
   return { ...charge, status: 'pending' };

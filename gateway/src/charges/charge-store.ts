@@ -41,6 +41,7 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly disputed_centavos: bigint;
   readonly due: StoredTerms | null;
   readonly expected_centavos: bigint | null;
+  readonly expected_fee_centavos: bigint | null;
 }
 
 /** A charge that was just marked paid, with the settlement terms of its merchant. */
@@ -51,7 +52,7 @@ export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id
   c.utm, c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id,
   c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos, c.due, c.expected_centavos`;
+  c.disputed_centavos, c.due, c.expected_centavos, c.expected_fee_centavos`;
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';

@@ -82,6 +82,8 @@ export interface Charge extends LedgerScope {
   readonly amount: Centavos;
   /** What was asked for without a due date, if another amount was paid. */
   readonly expected?: Centavos;
+  /** The fee of `expected`. */
+  readonly expectedFee?: Centavos;
   readonly fee: Centavos;
   /** The merchant's description, which the payer sees. */
   readonly description: string | null;

@@ -25,6 +25,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     status: row.status,
     amount: centavos(row.amount_centavos),
     ...(row.expected_centavos !== null && { expected: centavos(row.expected_centavos) }),
+    ...(row.expected_fee_centavos !== null && { expectedFee: centavos(row.expected_fee_centavos) }),
     fee: centavos(row.fee_centavos),
     description: row.description,
     payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },

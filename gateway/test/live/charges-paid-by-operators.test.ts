@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { openStandardClient } from '../support/api-pix.ts';
-import { until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
@@ -93,6 +93,20 @@ test('an operator pays a charge with a payment of less: fee, share and event are
   await agrees();
 });
 
+test('a repeat of the creation answers what was asked for, also after a payment of less', async () => {
+  const shop = await openShop();
+  const repeat = () =>
+    gateway.call('POST', '/v1/pix/qrcode', {
+      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-pago-a-menor' } },
+    });
+  const first = await repeat();
+  assert.equal(first.status, 201, first.text);
+  const txid = String(first.body.internal_id).replaceAll('-', '');
+  assert.equal((await pay(await suspend(txid, 9_000n), 10_000)).status, 200);
+  const again = await repeat();
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+});
+
 test('the receipt says what was asked for and what was paid', async () => {
   const shop = await openShop();
   const { id, txid } = await create(shop.keys);
@@ -150,6 +164,33 @@ test('a payment of a charge with a due date that the bank does not call paid pay
   await agrees();
 });
 
+test('a charge that operators call paid is ended at the bank, also after unclear answers, and stays paid', async () => {
+  const shop = await openShop();
+  for (const [operation, terms] of [
+    ['reviseCharge', {}],
+    ['reviseDueCharge', dueTerms()],
+  ] as const) {
+    const { id, txid } = await create(shop.keys, terms);
+    const endToEndId = await suspend(txid, 9_000n);
+    const expected = Number((await review(endToEndId)).body.expected_amount);
+    const before = await availableOf(shop.keys);
+    bank.faults.add({ kind: 'dropped_before', operation, times: 2 });
+    assert.equal((await pay(endToEndId, expected)).status, 200);
+    await until('the bank has answered', async () => {
+      gateway.clock.advance(MINUTE_MS);
+      return (await gateway.sql('select from charge_cancellations')).length === 0;
+    });
+    assert.throws(() => bank.pay(txid));
+    assert.equal((await read(shop.keys, id)).status, 'paid');
+    const events = await gateway.sql('select kind from webhook_events where resource_id = $1', [
+      id,
+    ]);
+    assert.deepEqual(events, [{ kind: 'deposit.paid' }]);
+    assert.equal(await availableOf(shop.keys), before + 9_000 - 183);
+  }
+  await agrees();
+});
+
 test('a payment to another key with the right amount pays the charge as it is', async () => {
   const shop = await openShop();
   const { id, txid } = await create(shop.keys);
@@ -196,6 +237,39 @@ test('an expired and a canceled charge are paid, a paid one and an unknown one a
     assert.equal((await operator.callWithCode('POST', `${PATH}/${id}/return`)).status, 200);
   }
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a payment that came before its charge was stored pays it by its txid, and none of a test', async () => {
+  const shop = await openShop();
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge' });
+  bank.faults.add({ kind: 'error', operation: 'findCharge' });
+  const create = () =>
+    gateway.call('POST', '/v1/pix/qrcode', {
+      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-sem-resposta' } },
+    });
+  assert.equal((await create()).status, 503);
+  const [draft] = await gateway.sql('select id from charge_drafts');
+  const txid = String(draft?.id).replaceAll('-', '');
+  const { endToEndId } = bank.pay(txid);
+  assert.equal((await held(endToEndId)).reason, 'unknown_charge');
+  assert.equal((await pay(endToEndId, 10_000)).body.code, 'incoming_payment_names_no_charge');
+  bank.faults.clear();
+  await until('the draft is a charge', async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql('select from charge_drafts')).length === 0;
+  });
+  const id = String((await create()).body.internal_id);
+  assert.equal((await review(endToEndId)).body.charge_id, id);
+  for (const _ of [1, 2]) {
+    assert.equal((await pay(endToEndId, 10_000)).body.charge_id, id);
+  }
+  assert.equal((await read(shop.keys, id)).end_to_end_id, endToEndId);
+  assert.equal(await availableOf(shop.keys), 9_802);
+  const { keys: testKeys } = await createMerchantWithKeys(gateway);
+  const simulated = await gateway.call('POST', '/v1/pix/qrcode', { keys: testKeys, body: CHARGE });
+  const ofTest = await suspend(String(simulated.body.internal_id).replaceAll('-', ''), 10_000n);
+  assert.equal((await pay(ofTest, 10_000)).body.code, 'incoming_payment_names_no_charge');
+  await agrees();
 });
 
 test('an amount that can’t cover a fixed share or the fee is refused by name, and moves nothing', async () => {

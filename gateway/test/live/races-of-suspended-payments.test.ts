@@ -116,6 +116,36 @@ test('a payment of which the bank took a part back pays no charge', async () => 
   await agrees(keys, 0);
 });
 
+test('a payment of which a refund is found at the bank pays no charge and is credited to nobody', async () => {
+  const { shop, keys, id, endToEndId } = await started();
+  const code = await second.code();
+  const body = { username: shop.username, code };
+  const [row] = await gateway.sql('select id from incoming_payments where end_to_end_id = $1', [
+    endToEndId,
+  ]);
+  const release = await holdRow(gateway, 'incoming_payments', String(row?.id));
+  const answers = Promise.all([
+    pay(endToEndId, 10_000),
+    second.call('POST', `${PATH}/${endToEndId}/assign`, { body }),
+  ]);
+  await until('both wait', async () => (await countBlocked(gateway)) > 1);
+  bank.takeBack(endToEndId, 9_000n, 'ORIGINAL');
+  await until('the refund is found', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    const text = 'select from unrequested_refunds where end_to_end_id = $1';
+    return (await gateway.sql(text, [endToEndId])).length === 1;
+  });
+  await release();
+  for (const answer of [...(await answers), await suspense.review(endToEndId)]) {
+    const { code: refusal } = answer.body as { code?: string };
+    assert.deepEqual([answer.status, refusal], [409, 'incoming_payment_partly_returned']);
+  }
+  assert.equal((await read(keys, id)).status, 'pending');
+  const returned = await operator.callWithCode('POST', `${PATH}/${endToEndId}/return`);
+  assert.equal(returned.status, 200);
+  await agrees(keys, 0);
+});
+
 test('a return by the bank after operators paid the charge is one of the paid charge', async () => {
   const { keys, id, endToEndId } = await started();
   assert.equal((await pay(endToEndId, 10_000)).status, 200);

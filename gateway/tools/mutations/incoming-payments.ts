@@ -156,6 +156,27 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
+    text: '  await refuseReturned(database, payment.endToEndId);\n',
+    replacement: '',
+    tests: [RACES],
+    why: 'a charge is paid with money that was returned at the page of the bank',
+  },
+  {
+    file: 'gateway/src/incoming/payments/resolve-incoming-payment.ts',
+    text: '    await refuseReturned(tx, endToEndId);\n',
+    replacement: '',
+    tests: [RACES],
+    why: 'a merchant gets money that was returned at the page of the bank',
+  },
+  {
+    file: PAY,
+    text: 'if (charge?.environment === LIVE) return charge;',
+    replacement: 'if (charge) return charge;',
+    tests: [BY_OPERATORS],
+    why: 'a charge of the test environment is paid with real money',
+  },
+  {
+    file: PAY,
     text: "if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');",
     replacement: '',
     tests: [RACES],
@@ -163,7 +184,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: '    await requirePayable(tx, chargeId);\n',
+    text: '    requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));\n',
     replacement: '    return { chargeId };\n',
     tests: [RACES],
     why: 'a charge that another Pix paid is told as paid by this one',
@@ -191,10 +212,31 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
+    text: '  if (!payCycles) await requestRemovals(',
+    replacement: '  if (payCycles) await requestRemovals(',
+    tests: [BY_OPERATORS],
+    why: 'a payer pays a charge at the bank that is paid here',
+  },
+  {
+    file: 'gateway/src/charges/live/cancel-live-charge.ts',
+    text: "status !== 'canceled' && status !== 'expired'",
+    replacement: "status === 'pending'",
+    tests: [BY_OPERATORS],
+    why: 'the bank is not asked to end a charge that operators called paid',
+  },
+  {
+    file: PAY,
     text: '{ endsAtBank: true }',
     replacement: '{ endsAtBank: false }',
     tests: ['gateway/test/live/cycles-paid-by-operators.test.ts'],
     why: 'the payer of a cycle that is paid is debited for it',
+  },
+  {
+    file: 'gateway/src/charges/charge-answers.ts',
+    text: 'asAsked(chargeFromRow(row, []))',
+    replacement: 'chargeFromRow(row, [])',
+    tests: [BY_OPERATORS],
+    why: 'a repeat of the creation answers another amount than the creation',
   },
   {
     file: 'gateway/src/charges/due/fix-paid-amounts.ts',

@@ -6,7 +6,8 @@ import type { StoredTerms } from './due-terms.ts';
 const SET_AMOUNTS = {
   name: 'charges_set_amounts',
   text: `update charges c set amount_centavos = key.amount, fee_centavos = key.fee,
-      shares_centavos = key.shares, due = key.due, expected_centavos = key.expected
+      shares_centavos = key.shares, due = key.due, expected_centavos = key.expected,
+      expected_fee_centavos = case when key.expected is not null then c.fee_centavos end
     from json_to_recordset($1) as key
       (${KEY_COLUMNS}, amount bigint, fee bigint, shares bigint, due json, expected bigint)
     where ${SAME_KEY}`,

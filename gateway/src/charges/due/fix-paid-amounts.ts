@@ -36,6 +36,7 @@ export async function fixPaidAmounts(
     return {
       ...{ ...row, amount_centavos: amount, fee_centavos: fee, due },
       expected_centavos: expectedAmount,
+      expected_fee_centavos: expectedAmount === null ? null : row.fee_centavos,
     };
   });
 }

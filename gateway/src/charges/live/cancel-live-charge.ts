@@ -90,7 +90,8 @@ async function requestCancellation(
 
 /**
  * Has the worker remove live charges at the bank and cancel them here, after the caller's
- * transaction. Leaves out charges that can't be paid any more.
+ * transaction; those that the caller then pays are only removed at the bank. Leaves out charges
+ * that can't be paid any more.
  */
 export async function requestRemovals(
   tx: Transaction,
@@ -121,9 +122,9 @@ function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<
 
 /**
  * Asks the bank again to remove each charge that a timeout or a crash left open; removing twice is
- * safe at the bank. The charge is canceled, or stays as it is when the bank refuses. The bank is
- * not asked about a charge that was paid meanwhile; time doesn't end one. A charge that fails is
- * set aside, and the others go on.
+ * safe at the bank. The charge is canceled, or stays as it is when the bank refuses or when it was
+ * paid meanwhile: the bank may not know that, if operators decided about the payment. Time doesn't
+ * end one. A charge that fails is set aside, and the others go on.
  * @returns whether there may be more.
  */
 export async function settleCancellations(deps: {
@@ -142,8 +143,8 @@ export async function settleCancellations(deps: {
   });
   if (keys.length === 0) return false;
   const charges = await readCharges(database, keys);
-  const pending = charges.filter(({ status }) => status === 'pending');
-  const kinds = new Map(pending.map(({ id, due }) => [id, due ? 'due' : 'immediate'] as const));
+  const asked = charges.filter(({ status }) => status !== 'canceled' && status !== 'expired');
+  const kinds = new Map(asked.map(({ id, due }) => [id, due ? 'due' : 'immediate'] as const));
   const settled = keys.filter(({ id }) => !kinds.has(id));
   if (settled.length > 0) await withdraw(database, settled);
   const open = keys.filter(({ id }) => kinds.has(id));

@@ -15,10 +15,13 @@ export const operatorProblems = {
     remedy: 'Atribua o recebimento a um lojista, ou devolva-o pelo banco.',
   }),
   incoming_payment_partly_returned: problem(409, 'never', {
-    pt: 'Parte deste recebimento já voltou ao pagador: o resto não paga a cobrança.',
-    en: 'A part of this incoming payment went back to its payer: the rest can’t pay the charge.',
-    cause: 'O banco devolveu uma parte do Pix por uma contestação (MED).',
-    remedy: 'Atribua o que resta ao lojista, ou devolva-o pelo banco.',
+    pt: 'Uma devolução deste recebimento foi vista no banco: o Pix, ou parte dele, voltou ao pagador.',
+    en: 'The bank shows a refund of this incoming payment: it went back to its payer, or a part did.',
+    cause:
+      'O banco devolveu o Pix ou uma parte: por uma contestação (MED), ou a pedido no próprio banco.',
+    remedy:
+      'Confira a devolução no banco. Se o Pix inteiro voltou, registre-a em **Recebimentos**. O ' +
+      'resto de um Pix cuja contestação já foi lançada pode ser creditado a um lojista.',
   }),
   charge_amount_changed: problem(409, 'after_change', {
     pt: 'A cobrança já não pede o valor que foi conferido.',

@@ -89,6 +89,7 @@ function resolveRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
             200: Done,
             ...operatorCodeResponses([
               'incoming_payment_not_found',
+              'incoming_payment_partly_returned',
               'merchant_not_found',
               'sandbox_forbidden',
             ]),

@@ -44,7 +44,7 @@ const LIST = {
     where state = 'suspense' and end_to_end_id > $1 order by end_to_end_id limit $2`,
 };
 const PAYMENT = `select id, amount_centavos - returned_centavos as left_centavos, state, reason,
-    amount_centavos, charge_id, received_at, resolved_at
+    amount_centavos, charge_id, txid, received_at, resolved_at
   from incoming_payments where end_to_end_id = $1`;
 const LOCK = {
   name: 'incoming_payment_lock',
@@ -62,7 +62,7 @@ const PAY = {
   name: 'incoming_payment_pay',
   place: HOME,
   text: `update incoming_payments set state = 'charge', reason = null, merchant_id = $2,
-      resolved_at = $3, expected_centavos = $4
+      charge_id = $3, resolved_at = $4, expected_centavos = $5
     where end_to_end_id = $1`,
 };
 const LIST_OTHER = {
@@ -91,6 +91,7 @@ interface LockedRow extends Record<string, unknown> {
   readonly reason: IncomingPaymentReason | null;
   readonly amount_centavos: bigint;
   readonly charge_id: string | null;
+  readonly txid: string | null;
   readonly received_at: number;
   readonly resolved_at: number | null;
 }
@@ -116,8 +117,9 @@ export interface LockedIncomingPayment {
   readonly state: IncomingPaymentState;
   /** Why it is in suspense or was before it was assigned or returned. */
   readonly reason: IncomingPaymentReason | null;
-  /** The charge that it names. */
+  /** The charge that it names; null if that was not stored when the payment came. */
   readonly chargeId: string | null;
+  readonly txid: string | null;
   readonly receivedAt: number;
   readonly resolvedAt: number | null;
 }
@@ -229,6 +231,7 @@ export async function selectIncomingPayment(
 function paymentOf(endToEndId: string, row: LockedRow): LockedIncomingPayment {
   return {
     ...{ endToEndId, id: row.id, state: row.state, reason: row.reason, chargeId: row.charge_id },
+    txid: row.txid,
     left: centavos(row.left_centavos),
     amount: centavos(row.amount_centavos),
     receivedAt: row.received_at,
@@ -240,9 +243,14 @@ function paymentOf(endToEndId: string, row: LockedRow): LockedIncomingPayment {
 export function resolveAsPayment(
   tx: Transaction,
   endToEndId: string,
-  to: { readonly merchantId: string; readonly at: Date; readonly expected: bigint | null },
+  to: {
+    readonly merchantId: string;
+    readonly chargeId: string;
+    readonly at: Date;
+    readonly expected: bigint | null;
+  },
 ): void {
-  tx.send(PAY, [endToEndId, to.merchantId, to.at, to.expected]);
+  tx.send(PAY, [endToEndId, to.merchantId, to.chargeId, to.at, to.expected]);
 }
 
 /** Selects a page of the payments that were taken with another amount, newest first. */

@@ -8,12 +8,14 @@ import {
   findChargesByIds,
   findOpenChanges,
 } from '#src/charges/find-charges.ts';
+import { requestRemovals } from '#src/charges/live/cancel-live-charge.ts';
 import { type PaymentPreview, previewPayment } from '#src/charges/preview-payment.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { suspenseReleased } from '#src/ledger/posting.ts';
 import { needsSecondOperator } from '#src/money-out/adjustments/adjust-balance.ts';
@@ -25,9 +27,10 @@ import {
   selectIncomingPayment,
 } from './incoming-payment-store.ts';
 import { lockCycles, PAYABLE, paymentOf } from './match-payments.ts';
-import { platformScope, subjectOf } from './resolve-incoming-payment.ts';
+import { platformScope, refuseReturned, subjectOf } from './resolve-incoming-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+const LIVE = 'live';
 
 /** The codes that a payment of a charge by operators may refuse with. */
 export const CHARGE_PAYMENT_CODES = [
@@ -147,9 +150,10 @@ async function findChargeToPay(
   payment: LockedIncomingPayment | undefined,
 ): Promise<ChargeToPay> {
   if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
-  if (payment.chargeId === null) throw new Refusal('incoming_payment_names_no_charge');
+  const named = await findNamedCharge(database, payment);
   if (payment.left !== payment.amount) throw new Refusal('incoming_payment_partly_returned');
-  const charge = await requirePayable(database, payment.chargeId);
+  await refuseReturned(database, payment.endToEndId);
+  const charge = requirePayable(named);
   const [open] = await findOpenChanges(database, [charge]);
   if (open !== undefined) {
     throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -157,10 +161,23 @@ async function findChargeToPay(
   return { payment, charge, expected: centavos(amountAt(charge, payment.receivedAt)) };
 }
 
-/** Reads a charge that is not paid. A charge of a merchant that moves may be in no bucket. */
-async function requirePayable(database: Queryable, id: string): Promise<FoundCharge> {
+/**
+ * The charge that a payment names: by its txid, if the charge was stored after the payment came. A
+ * charge of a merchant that moves may be in no bucket.
+ */
+async function findNamedCharge(
+  database: Queryable,
+  { chargeId, txid }: LockedIncomingPayment,
+): Promise<FoundCharge> {
+  const id = chargeId ?? idFromTxid(txid ?? '');
+  if (id === undefined) throw new Refusal('incoming_payment_names_no_charge');
   const [charge] = await findChargesByIds(database, [id]);
-  if (!charge) throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (charge?.environment === LIVE) return charge;
+  if (chargeId === null) throw new Refusal('incoming_payment_names_no_charge');
+  throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function requirePayable(charge: FoundCharge): FoundCharge {
   if (!PAYABLE.includes(charge.status)) throw new Refusal('charge_already_paid');
   return charge;
 }
@@ -197,10 +214,12 @@ async function pay(
   const { merchantId, id: chargeId } = charge;
   const { endToEndId, amount } = payment;
   const payCycles = await lockCycles(tx, [toPay]);
+  // The bank may still have it active: it could be paid a second time.
+  if (!payCycles) await requestRemovals(tx, [charge], now);
   const paid = await confirmPaymentsIn(tx, [bookingOf(toPay)], now);
   const [done] = paid;
   if (!done) {
-    await requirePayable(tx, chargeId);
+    requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));
     // It is not paid and was not changed: its merchant is moving to another bucket.
     throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -214,7 +233,7 @@ async function pay(
     throw new Error(`the payment ${endToEndId} is not in suspense`);
   }
   locked.write(now);
-  resolveAsPayment(tx, endToEndId, { merchantId, at: new Date(now), expected });
+  resolveAsPayment(tx, endToEndId, { merchantId, chargeId, at: new Date(now), expected });
   const details = {
     ...{ amount: centavosToJson(amount), expected_amount: centavosToJson(toPay.expected) },
     ...{ charge: chargeId, held_for: payment.reason, reason, proposal: proposalId },

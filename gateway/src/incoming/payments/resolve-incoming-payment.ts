@@ -10,6 +10,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentAssigned, suspenseReleased } from '#src/ledger/posting.ts';
+import { hasUnbookedRefund } from '../reconciliation/unrequested-refund-store.ts';
 import { insertAssignment } from './assignment-store.ts';
 import {
   type LockedIncomingPayment,
@@ -40,8 +41,9 @@ export async function listSuspended(
 
 /**
  * Credits a payment in suspense to a merchant's available balance. Refuses
- * `incoming_payment_not_found` for a payment that is not in suspense, `merchant_not_found`,
- * `sandbox_forbidden` and `balance_limit_reached`.
+ * `incoming_payment_not_found` for a payment that is not in suspense,
+ * `incoming_payment_partly_returned`, `merchant_not_found`, `sandbox_forbidden` and
+ * `balance_limit_reached`.
  */
 export function assignIncomingPayment(
   { database, clock }: ResolveDeps,
@@ -52,6 +54,7 @@ export function assignIncomingPayment(
     const { merchantId, isSandbox } = await findMerchant(tx, username);
     if (isSandbox) throw new Refusal('sandbox_forbidden');
     const payment = await lockSuspended(tx, endToEndId);
+    await refuseReturned(tx, endToEndId);
     const at = clock.now();
     const { left: amount } = payment;
     const locked = await lockForPosting(tx, [
@@ -121,6 +124,17 @@ async function lockSuspended(tx: Transaction, endToEndId: string): Promise<Locke
   const payment = await lockIncomingPayment(tx, endToEndId);
   if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
   return payment;
+}
+
+/**
+ * Refuses `incoming_payment_partly_returned` while the bank shows a refund of a payment that is not
+ * booked here: the money, or a part of it, is not there. To be asked after the payment is locked,
+ * in a statement of its own: it then sees each refund that was stored until now.
+ */
+export async function refuseReturned(database: Queryable, endToEndId: string): Promise<void> {
+  if (await hasUnbookedRefund(database, endToEndId)) {
+    throw new Refusal('incoming_payment_partly_returned');
+  }
 }
 
 /** The accounts of the platform that hold payments in suspense. */

@@ -76,6 +76,13 @@ const COUNT = {
   text: `select count(*) as count from (select 1 from ${FROM} where ${OPEN} limit $1) open`,
 };
 
+const OF_PAYMENT = {
+  name: 'unrequested_refunds_of_payment',
+  place: HOME,
+  text: `select from unrequested_refunds
+    where end_to_end_id = $1 and status <> 'failed' and booking <> 'booked' limit 1`,
+};
+
 const MARK_FAILURE_SEEN = {
   name: 'unrequested_refunds_mark_failure_seen',
   place: HOME,
@@ -165,6 +172,11 @@ function refundFromRow(row: UnrequestedRefundRow): UnrequestedRefund {
     chargeId: row.charge_id,
     username: row.username,
   };
+}
+
+/** Whether the bank made or is making a refund of a payment that is not booked here. */
+export async function hasUnbookedRefund(database: Queryable, endToEndId: string): Promise<boolean> {
+  return (await database.query(OF_PAYMENT, [endToEndId])).length > 0;
 }
 
 export async function countUnrequestedUpTo(database: Queryable, countMax: number): Promise<number> {

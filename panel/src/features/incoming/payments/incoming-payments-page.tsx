@@ -81,9 +81,13 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
   },
 ];
 
-/** Whether the payment names a charge that was not paid when it came. */
-function canPayCharge({ charge_id: chargeId, reason }: IncomingPayment): boolean {
-  return chargeId !== null && reason !== 'already_paid';
+/**
+ * Whether the payment names a charge that was not paid when it came. A charge that was stored later
+ * is named by its txid.
+ */
+function canPayCharge({ charge_id: chargeId, txid, reason }: IncomingPayment): boolean {
+  const mayName = chargeId !== null || /^[0-9a-f]{32}$/.test(txid ?? '');
+  return mayName && reason !== 'already_paid';
 }
 
 /** Why the payment matches no charge, and its ids at the bank and at the gateway. */
