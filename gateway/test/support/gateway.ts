@@ -70,7 +70,7 @@ export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the background work runs too; true by default. */
   readonly hasWorker?: boolean;
-  /** Most connections of its main pool; 4 by default. */
+  /** Most connections of its main pool; 5 by default. */
   readonly connectionsMax?: number;
   /** Default: that of tests, whose pauses `until` shortens. */
   readonly scheduler?: Scheduler;
@@ -97,10 +97,10 @@ export const PAYOUT = {
 };
 
 /**
- * As many as a process has where 16 share a machine: each connection plans each statement anew,
- * which is most of what the tests ask of PostgreSQL.
+ * About as many as a process has where 16 share a machine: each connection plans each statement
+ * anew, which is most of what the tests ask of PostgreSQL.
  */
-const CONNECTIONS_MAX = 4;
+const CONNECTIONS_MAX = 5;
 
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
