@@ -15,10 +15,10 @@ export const operatorProblems = {
     remedy: 'Atribua o recebimento a um lojista, ou devolva-o pelo banco.',
   }),
   incoming_payment_partly_returned: problem(409, 'never', {
-    pt: 'Uma devolução deste recebimento foi vista no banco: o Pix, ou parte dele, voltou ao pagador.',
-    en: 'The bank shows a refund of this incoming payment: it went back to its payer, or a part did.',
+    pt: 'Uma devolução deste recebimento foi vista no banco: o Pix, ou parte, voltou ao pagador.',
+    en: 'The bank shows a refund of this incoming payment: all or a part went back to its payer.',
     cause:
-      'O banco devolveu o Pix ou uma parte: por uma contestação (MED), ou a pedido no próprio banco.',
+      'O banco devolveu o Pix ou uma parte: por contestação (MED), ou a pedido no próprio banco.',
     remedy:
       'Confira a devolução no banco. Se o Pix inteiro voltou, registre-a em **Recebimentos**. O ' +
       'resto de um Pix cuja contestação já foi lançada pode ser creditado a um lojista.',
