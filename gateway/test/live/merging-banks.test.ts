@@ -32,7 +32,7 @@ async function chargeAtBank(context: { after(end: () => unknown): void }, remove
   const id = String(made.body.internal_id);
   const noChangeIsOpen = () =>
     until('no change is open', async () => {
-      gateway.clock.advance(1_000);
+      gateway.clock.advance(10_000);
       return (await gateway.sql('select from charge_changes')).length === 0;
     });
   const isPaid = (amount: number) =>
@@ -81,7 +81,7 @@ test('a change of which a bank keeps a part is undone there and refused', async 
   assert.equal(bank.dueCharge(txid)?.amount, 20_000n);
   bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
   await until('the worker has asked the bank again', async () => {
-    gateway.clock.advance(1_000);
+    gateway.clock.advance(10_000);
     return bank.faults
       .list()
       .some(({ happened, operation }) => operation === 'reviseDueCharge' && happened > 1);

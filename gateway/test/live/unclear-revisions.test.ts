@@ -255,7 +255,7 @@ test('a revision that request and worker both finish is made once', async () => 
   assert.equal(kept.length, 1);
 });
 
-test('a late refusal withdraws its own revision, and no later one of the charge', async () => {
+test('a late refusal of a revision that ended before withdraws no later one, and refuses nothing', async () => {
   const { txid } = await created();
   bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
   bank.faults.add({ kind: 'error', operation: 'reviseCharge', status: 400 });
@@ -266,7 +266,7 @@ test('a late refusal withdraws its own revision, and no later one of the charge'
   await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
   bank.faults.clear();
   await reviseUnclearly(txid);
-  assert.equal((await late).status, 400);
+  assert.equal((await late).status, 503);
   assert.equal(await openChanges(), 1);
   await workOff();
   assert.equal(Object(await amountOf(txid)).original, '250.00');

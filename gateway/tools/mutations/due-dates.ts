@@ -310,7 +310,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DUE_AT_BANK,
-    text: "if (isKept && outcome.kind === 'refused') return outcome;",
+    text: "if (!made.includes(true) && outcome.kind === 'refused') return outcome;",
     replacement: 'if (outcome.kind === "refused") return outcome;',
     tests: [DUE_AT_BANK_TEST],
     why: 'a change that the bank has made in part is withdrawn, and the old amount is told',
@@ -328,6 +328,20 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: "return refuseAs('refused', outcome);",
     tests: [DUE_AT_BANK_TEST],
     why: 'a change is withdrawn while the bank has a part of it',
+  },
+  {
+    file: DUE_AT_BANK,
+    text: 'documentOf(before) === payer ? made : [...made, document === payer]',
+    replacement: 'documentOf(before) === payer ? made : made',
+    tests: [DUE_AT_BANK_TEST],
+    why: 'a change of the payer that the bank has made is withdrawn',
+  },
+  {
+    file: 'gateway/src/charges/live/revise-live-charge.ts',
+    text: 'if (!(await withdraw(deps, open))) throw unavailable();',
+    replacement: 'await withdraw(deps, open);',
+    tests: [UNCLEAR_TEST],
+    why: 'a change that another process is making is called refused',
   },
   {
     file: 'gateway/src/charges/due/change-store.ts',

@@ -177,7 +177,8 @@ function madeFields(
   ].flatMap(({ found, from, to }) => (!found || from === to ? [] : [found === to]));
 }
 
-function documentOf({ payer }: ChargeRevision): string {
+/** The digits of the payer's document; empty without one. */
+export function documentOf({ payer }: Pick<ChargeRevision, 'payer'>): string {
   return parseTaxId(payer.document, { checkDigits: false })?.digits ?? '';
 }
 

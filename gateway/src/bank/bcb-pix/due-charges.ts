@@ -7,7 +7,7 @@ import type { BankDueRules, DueChargeOrder, PayerAddress } from '../due-charge.t
 import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
-import { locationField, messageFor, payerName } from './charges.ts';
+import { documentOf, locationField, messageFor, payerName } from './charges.ts';
 import { dueFields, waysToEnd } from './due-rules.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
@@ -34,8 +34,8 @@ export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
 }
 
 /**
- * The bank refuses a change only when it has all of the order of before. One that it has made in
- * part is undone, or is unknown.
+ * The bank refuses a change only when it has no part of it. One that it has made in part is undone,
+ * or is unknown. Parts that the change keeps don't count: a bank may store them in another form.
  */
 async function changeDueCharge(
   settings: BcbPixSettings,
@@ -45,9 +45,9 @@ async function changeDueCharge(
   const outcome = await sendChange(settings, order, before.rules);
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
   const { pixKey } = settings;
-  if (outcome.kind === 'done' && isOrdered(outcome.value, order, pixKey)) {
-    return done(outcome.value.charge);
-  }
+  const isWhole = (found: ChargeAtBank) =>
+    isOrdered(found, order, pixKey) && !madeParts(found, order, before).includes(false);
+  if (outcome.kind === 'done' && isWhole(outcome.value)) return done(outcome.value.charge);
   // Any refusal, also one of access, may answer the repeat of a change that was made.
   const name = { kind: 'due', txid: order.txid } as const;
   const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
@@ -55,13 +55,17 @@ async function changeDueCharge(
   if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
   const { charge } = found.value;
   if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
-  const isKept = isOrdered(found.value, before, pixKey);
-  // An earlier attempt made the change, also if the charge was paid since.
-  if (!isKept && isOrdered(found.value, order, pixKey)) return done(charge);
+  if (found.value.pixKey !== pixKey) return unknown(DIFFERS);
+  const made = madeParts(found.value, order, before);
+  // An earlier attempt made the change, also if the charge was paid since. A bank that answers an
+  // attempt may have changed more than was asked for.
+  const isMade = made.includes(true) && !made.includes(false);
+  if (isMade && (outcome.kind === 'refused' || isWhole(found.value))) return done(charge);
   if (charge.status === 'completed') return refuseAs('charge_paid', outcome);
-  if (isKept && outcome.kind === 'refused') return outcome;
+  if (!made.includes(true) && outcome.kind === 'refused') return outcome;
   const undone = await sendChange(settings, before, charge.dueRules ?? order.rules);
-  const isUndone = undone.kind === 'done' && isOrdered(undone.value, before, pixKey);
+  const isUndone =
+    undone.kind === 'done' && !madeParts(undone.value, before, order).includes(false);
   return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
 }
 
@@ -95,6 +99,24 @@ async function sendChange(
     partly = outcome;
   }
   return partly ?? outcome;
+}
+
+/**
+ * For each rule that a change of `before` changes, and for the payer's document if the bank tells
+ * one: whether the bank has it as in the order.
+ */
+function madeParts(
+  { charge: { dueRules }, document }: ChargeAtBank,
+  order: DueChargeOrder,
+  before: DueChargeOrder,
+): boolean[] {
+  const [from, to] = [onlyRules(before), onlyRules(order)];
+  const names = Object.keys(to) as (keyof BankDueRules)[];
+  const made = names
+    .filter((name) => !isDeepStrictEqual(from[name], to[name]))
+    .map((name) => isDeepStrictEqual(dueRules?.[name], to[name]));
+  const payer = documentOf(order);
+  return document === '' || documentOf(before) === payer ? made : [...made, document === payer];
 }
 
 /** `CobVSolicitada`, with only the fields that every bank knows. */
@@ -144,7 +166,7 @@ function isOrdered({ charge, pixKey }: ChargeAtBank, order: DueChargeOrder, ownK
 }
 
 /** The rules without fields that the port doesn't know, in the order of the bank's answer. */
-function onlyRules({ rules }: DueChargeOrder): BankCharge['dueRules'] {
+function onlyRules({ rules }: DueChargeOrder): BankDueRules {
   const { amount, dueDate, daysAfterDue, fine, interest, rebate } = rules;
   const discounts = rules.discounts
     .map(({ mode, value, until }) => ({ mode, value, until }))

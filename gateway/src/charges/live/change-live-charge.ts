@@ -56,17 +56,21 @@ export async function changeLiveCharge(
   if (outcome.kind === 'done') {
     const changed = await finish(deps, open, change.by);
     if (changed) return changed;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    throw unavailable();
   }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, open);
+    // A process that took over the change may have made it.
+    if (!(await withdraw(deps, open))) throw unavailable();
     const { code, message } = outcome.refusal;
     if (code === 'charge_paid') throw new Refusal('charge_already_paid');
     throw new Refusal('provider_refused', { reason: message });
   }
   const isUnknown = outcome.kind === 'unknown';
-  const retryAfterSeconds = isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds;
-  throw new Refusal('provider_unavailable', { retryAfterSeconds });
+  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+}
+
+function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
 type DueCharge = Charge & { readonly due: DueTerms };
@@ -120,8 +124,9 @@ function finish(
   });
 }
 
-async function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<void> {
-  await database.transaction((tx) => takeRequest(tx, open));
+/** Deletes a change that the bank has refused; false when another process has ended it. */
+function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<boolean> {
+  return database.transaction((tx) => takeRequest(tx, open));
 }
 
 /** Asks the bank for a stored change; the same one twice is safe. */
@@ -172,7 +177,10 @@ async function settleTerms(
   open: OpenChange<StoredTermsChange>,
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
-  if (charge?.status !== 'pending' || !charge.due) return withdraw(deps, open);
+  if (charge?.status !== 'pending' || !charge.due) {
+    await withdraw(deps, open);
+    return;
+  }
   const outcome = await askBank(deps, { ...charge, due: charge.due }, open);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await finish(deps, open);

@@ -62,7 +62,8 @@ export async function reviseLiveCharge(
     throw unavailable();
   }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, open);
+    // A process that took over the change may have made it.
+    if (!(await withdraw(deps, open))) throw unavailable();
     throw refusedByBank(outcome.refusal);
   }
   const isUnknown = outcome.kind === 'unknown';
@@ -169,15 +170,19 @@ export async function settleRevision(
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
   // It was paid with the amount that it has here, or the bank has removed it.
-  if (charge?.status !== 'pending') return withdraw(deps, open);
+  if (charge?.status !== 'pending') {
+    await withdraw(deps, open);
+    return;
+  }
   const outcome = await askBank(deps.bank, charge, open.change);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await book(deps, open);
   else if (outcome.kind === 'refused') await withdraw(deps, open);
 }
 
-async function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<void> {
-  await database.transaction((tx) => takeRequest(tx, open));
+/** Deletes a change that the bank has refused; false when another process has ended it. */
+function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<boolean> {
+  return database.transaction((tx) => takeRequest(tx, open));
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */
