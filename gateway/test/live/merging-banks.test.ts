@@ -88,6 +88,14 @@ test('a change of which a bank keeps a part is undone there and refused', async 
   });
   assert.equal((await call('GET', path)).status, 503);
   bank.faults.clear();
+  // A bank that refuses to go back too: operators see the charge.
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status: 400 });
+  await until('it is set aside', async () => {
+    gateway.clock.advance(10_000);
+    const rows = await gateway.sql(`select id from set_aside_work where kind = 'bank_charge'`);
+    return rows.some((row) => row.id === id);
+  });
+  bank.faults.clear();
   await charge.noChangeIsOpen();
   assert.equal(bank.amountToday(txid).final, asked);
   assert.equal((await call('GET', path)).body.amount, 12_345);

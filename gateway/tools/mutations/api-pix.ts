@@ -176,7 +176,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/bank/bcb-pix/charges.ts',
-    text: 'if (made.includes(true) && !made.includes(false)) return done(charge);',
+    text: 'if (isMade && !fields.some(isForeign)) return done(charge);',
     replacement: '',
     tests: [REVISED_TEST],
     why: 'a revision that the bank has made is undone there after a lost answer',
@@ -190,10 +190,24 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/bank/bcb-pix/charges.ts',
-    text: "if (!made.includes(true) && outcome.kind === 'refused') return outcome;",
+    text: "if (!changed.some(isRevised) && outcome.kind === 'refused') return outcome;",
     replacement: "if (outcome.kind === 'refused') return outcome;",
     tests: [REVISED_TEST],
     why: 'the old amount is told though the bank asks for the new one with another expiry',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/charges.ts',
+    text: 'if (fields.some(isForeign)) return differs();',
+    replacement: '',
+    tests: [REVISED_TEST],
+    why: 'a late process undoes a newer revision at the bank',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/charges.ts',
+    text: "return from !== to && from !== '' && found === to;",
+    replacement: 'return from !== to && found === to;',
+    tests: [REVISED_TEST],
+    why: 'a revision that adds a payer stays open for ever after a refusal',
   },
   {
     file: REVISE_LIVE,

@@ -317,14 +317,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DUE_AT_BANK,
-    text: "return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);",
-    replacement: 'return unknown(DIFFERS);',
+    text: "return isUndone ? refuseAs('refused', outcome) : differs();",
+    replacement: 'return differs();',
     tests: [DUE_AT_BANK_TEST],
     why: 'a change that a bank makes only in part stays open for ever',
   },
   {
     file: DUE_AT_BANK,
-    text: "return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);",
+    text: "return isUndone ? refuseAs('refused', outcome) : differs();",
     replacement: "return refuseAs('refused', outcome);",
     tests: [DUE_AT_BANK_TEST],
     why: 'a change is withdrawn while the bank has a part of it',
@@ -335,6 +335,13 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'documentOf(before) === payer ? made : made',
     tests: [DUE_AT_BANK_TEST],
     why: 'a change of the payer that the bank has made is withdrawn',
+  },
+  {
+    file: LIVE_CHANGE,
+    text: 'else refuseDifferent(outcome);',
+    replacement: '',
+    tests: [MERGING_TEST],
+    why: 'no operator sees a charge of which the bank keeps a part of a change',
   },
   {
     file: 'gateway/src/charges/live/revise-live-charge.ts',

@@ -9,13 +9,12 @@ import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
 import { documentOf, locationField, messageFor, payerName } from './charges.ts';
 import { dueFields, waysToEnd } from './due-rules.ts';
-import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
+import { afterFailedSearch, differs, done, outcomeOf } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
 type DueChargesOfBank = Pick<ReceivingBank, 'createDueCharge' | 'changeDueCharge'>;
 
 const STREET_LENGTH_MAX = 200;
-const DIFFERS = 'A cobrança do banco difere do pedido.';
 
 /** `PUT` and `PATCH /cobv/{txid}` of the standard: charges with a due date under our txid. */
 export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
@@ -52,10 +51,10 @@ async function changeDueCharge(
   const name = { kind: 'due', txid: order.txid } as const;
   const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
-  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
+  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : differs();
   const { charge } = found.value;
   if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
-  if (found.value.pixKey !== pixKey) return unknown(DIFFERS);
+  if (found.value.pixKey !== pixKey) return differs();
   const made = madeParts(found.value, order, before);
   // An earlier attempt made the change, also if the charge was paid since. A bank that answers an
   // attempt may have changed more than was asked for.
@@ -66,7 +65,7 @@ async function changeDueCharge(
   const undone = await sendChange(settings, before, charge.dueRules ?? order.rules);
   const isUndone =
     undone.kind === 'done' && !madeParts(undone.value, before, order).includes(false);
-  return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
+  return isUndone ? refuseAs('refused', outcome) : differs();
 }
 
 /**
@@ -81,7 +80,7 @@ async function sendChange(
 ): Promise<Outcome<ChargeAtBank>> {
   const read = { names: order, mayLackCode: true, kind: 'due' } as const;
   let partly: Outcome<ChargeAtBank> | undefined;
-  let outcome: Outcome<ChargeAtBank> = unknown(DIFFERS);
+  let outcome: Outcome<ChargeAtBank> = differs();
   for (const ended of waysToEnd(before, order.rules)) {
     // Null is not of the document, so only a bank that has kept a part gets it.
     if (!partly && Object.values(ended).includes(null)) break;
@@ -92,7 +91,7 @@ async function sendChange(
       body: { ...dueFields(order.rules, ended), devedor: payerField(order) },
     });
     outcome = outcomeOf(answer, (body) => readCharge(body, read));
-    if (outcome.kind === 'unavailable' && partly) return unknown(DIFFERS);
+    if (outcome.kind === 'unavailable' && partly) return differs();
     if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
     if (outcome.kind === 'refused') continue;
     if (isOrdered(outcome.value, order, settings.pixKey)) return outcome;

@@ -22,7 +22,7 @@ import {
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { readCharges } from '../read-charges.ts';
 import { dueOrderOf } from './due-order.ts';
-import { settleRevision } from './revise-live-charge.ts';
+import { refuseDifferent, settleRevision } from './revise-live-charge.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 const CHANGES_AT_ONCE = 50;
@@ -185,4 +185,5 @@ async function settleTerms(
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await finish(deps, open);
   else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else refuseDifferent(outcome);
 }

@@ -178,6 +178,12 @@ export async function settleRevision(
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await book(deps, open);
   else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else refuseDifferent(outcome);
+}
+
+/** Throws when the bank keeps a part of a change, so that operators see the charge. */
+export function refuseDifferent(outcome: Outcome<BankCharge>): void {
+  if (outcome.kind === 'unknown' && outcome.isDifferent) throw new Error(outcome.reason);
 }
 
 /** Deletes a change that the bank has refused; false when another process has ended it. */
