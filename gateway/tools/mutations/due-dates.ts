@@ -344,6 +344,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'no operator sees a charge of which the bank keeps a part of a change',
   },
   {
+    file: 'gateway/src/charges/cancellation-store.ts',
+    text: 'charge_id, requested_at) in (\n      select merchant_id, environment, id, requested_at',
+    replacement: 'charge_id) in (\n      select merchant_id, environment, id',
+    tests: ['gateway/test/live/cancel-charges.test.ts'],
+    why: 'a late refusal ends a newer cancellation that the bank may have made',
+  },
+  {
     file: 'gateway/src/charges/live/revise-live-charge.ts',
     text: 'if (!(await withdraw(deps, open))) throw unavailable();',
     replacement: 'await withdraw(deps, open);',
