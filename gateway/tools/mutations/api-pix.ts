@@ -196,6 +196,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the old amount is told though the bank asks for the new one with another expiry',
   },
   {
+    file: 'gateway/src/charges/live/revise-live-charge.ts',
+    text: 'return isDeepStrictEqual(jsonOf(fields), jsonOf(change.fields));',
+    replacement: 'return true;',
+    tests: ['gateway/test/live/unclear-revisions.test.ts'],
+    why: 'a revision that the bank has made is answered with the amount of another one',
+  },
+  {
     file: 'gateway/src/bank/bcb-pix/charges.ts',
     text: 'if (fields.some(isForeign)) return differs();',
     replacement: '',
@@ -211,7 +218,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: REVISE_LIVE,
-    text: 'if ((named.named?.revision ?? 0) >= change.revision) return named;',
+    text: 'if (await wasBooked(tx, named, open)) return named;',
     replacement: '',
     tests: [UNCLEAR_TEST],
     why: 'one change is booked twice, and a later one is undone',

@@ -198,7 +198,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LIVE_CHANGE,
-    text: 'if (charge.due.revision >= terms.revision) return charge;',
+    text: 'if (await wasFinished(tx, charge, open)) return charge;',
     replacement: '',
     tests: LIVE,
     why: 'a change is made twice when the request and the worker finish it',

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
@@ -20,6 +22,7 @@ import {
   takeRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
+import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
 import { dueOrderOf } from './due-order.ts';
 import { refuseDifferent, settleRevision } from './revise-live-charge.ts';
@@ -92,7 +95,7 @@ async function requestChange(
       requestedAt: now,
     };
     if (!(await insertRequest(tx, open, now + bankLeaseMs))) {
-      throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw changeIsOpen();
     }
     return { charge, open };
   });
@@ -101,7 +104,7 @@ async function requestChange(
 /**
  * Changes the charge here as the bank has changed it. A charge that was paid meanwhile stays as it
  * is: refuses `charge_already_paid`. When the change was withdrawn meanwhile, it is stored again
- * for the worker, and undefined is returned.
+ * for the worker, and undefined is returned; refuses `charge_change_open` beside another one.
  */
 function finish(
   { database, clock, moveReminders }: LiveChangeDeps,
@@ -117,11 +120,33 @@ function finish(
     if (await takeRequest(tx, open)) {
       return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
     }
-    // The worker, or the request, has finished it already.
-    if (charge.due.revision >= terms.revision) return charge;
-    await insertRequest(tx, { ...open, requestedAt: now }, now);
-    return undefined;
+    if (await wasFinished(tx, charge, open)) return charge;
+    const change = {
+      ...open.change,
+      terms: { ...open.change.terms, revision: charge.due.revision + 1 },
+    };
+    if (await insertRequest(tx, { key: open.key, change, requestedAt: now }, now)) return undefined;
+    throw changeIsOpen();
   });
+}
+
+/** Whether the worker, or the request, has finished a change, also if others came after it. */
+async function wasFinished(
+  tx: Transaction,
+  { due, payer }: DueCharge,
+  { key, change: { terms, standard } }: OpenChange<StoredTermsChange>,
+): Promise<boolean> {
+  if (due.revision < terms.revision) return false;
+  const replaced = due.revision === terms.revision ? [] : await selectRevisions(tx, key);
+  const made = [due, ...replaced.map((revision) => revision.terms)].find(
+    ({ revision }) => revision === terms.revision,
+  );
+  const isPayer = made !== due || !standard || isDeepStrictEqual(payer, standard.payer);
+  return isPayer && made !== undefined && isDeepStrictEqual(termsToJson(made), terms);
+}
+
+function changeIsOpen(): Refusal {
+  return new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** Deletes a change that the bank has refused; false when another process has ended it. */

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, BankRefusal, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
@@ -24,6 +25,7 @@ import {
   revisedCharge,
   writeRevised,
 } from '../txids/revise-charges.ts';
+import { selectEarlier } from '../txids/revision-of-charge-store.ts';
 import type { StandardFields } from '../txids/standard-charge.ts';
 import { payerAtBank } from './charge-draft.ts';
 
@@ -135,7 +137,8 @@ async function askBank(
 /**
  * Revises the charge here as the bank has revised it, also after its expiry. Refuses
  * `charge_not_revisable` for a charge that has ended otherwise meanwhile. When the revision was
- * withdrawn meanwhile, it is stored again for the worker, and undefined is returned.
+ * withdrawn meanwhile, it is stored again for the worker, and undefined is returned; refuses
+ * `provider_unavailable` beside another one.
  */
 function book(
   { database, clock }: LiveRevisionDeps,
@@ -148,10 +151,11 @@ function book(
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
     if (!(await takeRequest(tx, open))) {
-      // The worker, or the request, has booked it already.
-      if ((named.named?.revision ?? 0) >= change.revision) return named;
-      await insertRequest(tx, { ...open, requestedAt: now }, now);
-      return undefined;
+      if (await wasBooked(tx, named, open)) return named;
+      const revision = (named.named?.revision ?? 0) + 1;
+      const again = { ...open, change: { ...change, revision }, requestedAt: now };
+      if (await insertRequest(tx, again, now)) return undefined;
+      throw unavailable();
     }
     if (charge.status !== 'pending') throw new Refusal('charge_not_revisable');
     const fields = { ...change.fields, amount: centavos(change.fields.amount) };
@@ -161,6 +165,29 @@ function book(
     };
     return writeRevised(tx, named, revisedCharge(charge, { feePlan, fields }), { fields, now });
   });
+}
+
+/** Whether the worker, or the request, has booked a revision, also if others came after it. */
+async function wasBooked(
+  tx: Transaction,
+  { charge, named }: NamedCharge,
+  { key, change }: OpenChange<StoredRevision>,
+): Promise<boolean> {
+  const revision = named?.revision ?? 0;
+  if (revision < change.revision) return false;
+  const made =
+    revision === change.revision
+      ? { ...fieldsOf(charge), terms: named?.terms }
+      : await selectEarlier(tx, key, change.revision);
+  if (!made) return false;
+  const { amount, expiresInSeconds, payer, terms } = made;
+  const fields = { amount: centavosToJson(amount), expiresInSeconds, payer, terms };
+  return isDeepStrictEqual(jsonOf(fields), jsonOf(change.fields));
+}
+
+/** A value as a column of JSON gives it back. */
+function jsonOf(value: object): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** Asks the bank again for a revision without a clear answer, and books it or drops it. */
