@@ -1,4 +1,4 @@
-import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import { changeLeaseOf } from '#src/bank/open-bank.ts';
 import { dueLotsOf } from '#src/charges/lots/run-changes.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
@@ -15,7 +15,7 @@ export function startApiPix(
 ): RunningWork[] {
   const { whenDue } = pollersOf(context);
   const bankPixKey = context.config.bank?.pixKey;
-  const bankLeaseMs = bankLeaseOf(context);
+  const bankLeaseMs = changeLeaseOf(context);
   return (['test', 'live'] as const).map((environment) =>
     whenDue(dueLotsOf(environment), (bucket) => {
       const inBucket = { ...context, ...bucket };

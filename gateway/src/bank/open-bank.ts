@@ -5,6 +5,11 @@ import type { LiveBank } from './live-bank.ts';
 const CONNECTIONS = 512;
 /** A step with the bank is up to four calls: a token, the call, a search, a second token. */
 const CALLS_PER_STEP = 4;
+/**
+ * A change of a charge with a due date is up to seven calls: three ways to end rules, a search, and
+ * three ways back. The eighth is the time of the database.
+ */
+export const CALLS_PER_CHANGE = 8;
 
 /** The bank behind live keys; undefined without a provider. */
 export async function openBank({
@@ -23,6 +28,11 @@ export async function openBank({
 /** How long a process may work on an order at the bank before another takes it, in milliseconds. */
 export function bankLeaseOf({ config }: Pick<GatewayContext, 'config'>): number {
   return CALLS_PER_STEP * (config.bank?.timeoutMs ?? 0);
+}
+
+/** The same for a change of a charge with a due date. */
+export function changeLeaseOf({ config }: Pick<GatewayContext, 'config'>): number {
+  return CALLS_PER_CHANGE * (config.bank?.timeoutMs ?? 0);
 }
 
 /**

@@ -11,6 +11,8 @@ export type Outcome<Value> =
       readonly reason: string;
       /** The answer has an unknown form, and asking again would give the same answer. */
       readonly isUnreadable?: true;
+      /** The bank has another charge than was ordered, and asking again may never change that. */
+      readonly isDifferent?: true;
     }
   /** Not sent, or rejected unread: the bank is down or busy, and is asked again later. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };

@@ -1,6 +1,6 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
-import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import { bankLeaseOf, changeLeaseOf } from '#src/bank/open-bank.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
@@ -185,7 +185,7 @@ function chargeChanger(
 ): ChangeRoutesDeps['changeCharge'] {
   const { database, clock } = api;
   const live = {
-    ...{ database, clock, localHolidays, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) },
+    ...{ database, clock, localHolidays, bank: bank?.receiving, bankLeaseMs: changeLeaseOf(api) },
     ...{ moveReminders, findMerchant: (id: string) => findMerchantById(database, id) },
   };
   const test = clocks.batcher<ChargeChange, ChangedCharge>({

@@ -1,6 +1,6 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
-import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import { bankLeaseOf, changeLeaseOf } from '#src/bank/open-bank.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
@@ -80,7 +80,10 @@ export function startCharges(
     ...batches,
     whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
     whenDue(DUE_CHANGES, (bucket) =>
-      settleChanges({ ...live, ...bucket, localHolidays, findMerchant, moveReminders }),
+      settleChanges({
+        ...{ ...live, ...bucket, bankLeaseMs: changeLeaseOf(context) },
+        ...{ localHolidays, findMerchant, moveReminders },
+      }),
     ),
     whenDue(DUE_CANCELLATIONS, (bucket) => settleCancellations({ ...live, ...bucket })),
   ];
@@ -101,7 +104,8 @@ export function chargeChanges(
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(database, id);
   const shared = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(context) };
-  const live = { ...shared, localHolidays, moveReminders, findMerchant };
+  const bankLeaseMs = changeLeaseOf(context);
+  const live = { ...shared, bankLeaseMs, localHolidays, moveReminders, findMerchant };
   const cancel = async (cancellation: Cancellation) =>
     resultOf(await cancelCharges(context, [cancellation]));
   return {

@@ -89,6 +89,22 @@ test('after each other fault of the bank at the removal, the charge ends cancele
   }
 });
 
+test('a refusal withdraws its own cancellation, and not a newer one whose answer was lost', async () => {
+  const { id, txid } = await create();
+  const open = () => gateway.sql('select from charge_cancellations');
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
+  bank.faults.add({ kind: 'error', operation: 'reviseCharge', times: 1, status: 400 });
+  const first = cancel(id);
+  await until('the first is at the bank', async () => bank.faults.list().length === 0);
+  bank.faults.add({ kind: 'dropped_before', operation: 'reviseCharge', times: 1 });
+  assert.equal((await cancel(id)).status, 503);
+  assert.equal((await first).status, 422);
+  assert.equal((await open()).length, 1);
+  await workOff();
+  assert.equal(await statusOf(id), 'canceled');
+  assert.throws(() => bank.pay(txid));
+});
+
 test('a payment that reached the bank first wins: the cancellation is refused and the charge is paid', async () => {
   const { id, txid } = await create();
   bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 4 });

@@ -32,7 +32,7 @@ async function chargeAtBank(context: { after(end: () => unknown): void }, remove
   const id = String(made.body.internal_id);
   const noChangeIsOpen = () =>
     until('no change is open', async () => {
-      gateway.clock.advance(1_000);
+      gateway.clock.advance(10_000);
       return (await gateway.sql('select from charge_changes')).length === 0;
     });
   const isPaid = (amount: number) =>
@@ -81,12 +81,20 @@ test('a change of which a bank keeps a part is undone there and refused', async 
   assert.equal(bank.dueCharge(txid)?.amount, 20_000n);
   bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
   await until('the worker has asked the bank again', async () => {
-    gateway.clock.advance(1_000);
+    gateway.clock.advance(10_000);
     return bank.faults
       .list()
       .some(({ happened, operation }) => operation === 'reviseDueCharge' && happened > 1);
   });
   assert.equal((await call('GET', path)).status, 503);
+  bank.faults.clear();
+  // A bank that refuses to go back too: operators see the charge.
+  bank.faults.add({ kind: 'error', operation: 'reviseDueCharge', status: 400 });
+  await until('it is set aside', async () => {
+    gateway.clock.advance(10_000);
+    const rows = await gateway.sql(`select id from set_aside_work where kind = 'bank_charge'`);
+    return rows.some((row) => row.id === id);
+  });
   bank.faults.clear();
   await charge.noChangeIsOpen();
   assert.equal(bank.amountToday(txid).final, asked);

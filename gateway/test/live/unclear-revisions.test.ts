@@ -255,7 +255,7 @@ test('a revision that request and worker both finish is made once', async () => 
   assert.equal(kept.length, 1);
 });
 
-test('a late refusal withdraws its own revision, and no later one of the charge', async () => {
+test('a late refusal of a revision that ended before withdraws no later one, and refuses nothing', async () => {
   const { txid } = await created();
   bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
   bank.faults.add({ kind: 'error', operation: 'reviseCharge', status: 400 });
@@ -266,8 +266,25 @@ test('a late refusal withdraws its own revision, and no later one of the charge'
   await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
   bank.faults.clear();
   await reviseUnclearly(txid);
-  assert.equal((await late).status, 400);
+  assert.equal((await late).status, 503);
   assert.equal(await openChanges(), 1);
   await workOff();
   assert.equal(Object(await amountOf(txid)).original, '250.00');
+});
+
+test('a revision that the bank makes after it was withdrawn is made again, and no other is told for it', async () => {
+  const { txid, atBank } = await created();
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
+  const late = call('PATCH', `/cob/${txid}`, amounts('300.00'));
+  await until('the revision is at the bank', async () => bank.faults.list().length === 0);
+  bank.faults.add({ kind: 'error', operation: 'reviseCharge', times: 1, status: 400 });
+  gateway.clock.advance(MINUTE_MS);
+  await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
+  const other = await call('PATCH', `/cob/${txid}`, amounts('250.00'));
+  assert.deepEqual([other.status, other.body.revisao], [200, 1], other.text);
+  assert.equal((await late).status, 503);
+  await workOff();
+  const read = await call('GET', `/cob/${txid}`);
+  assert.deepEqual([read.body.revisao, Object(read.body.valor).original], [2, '300.00']);
+  assert.equal(bank.pay(atBank).amount, 30_000n);
 });

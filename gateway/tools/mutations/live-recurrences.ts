@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/cancel-live-charge.ts',
-    text: 'if (await lockPayable(tx, key, at)) insertCancellation(tx, key, { at, dueAt: at });',
+    text: 'if (await lockPayable(tx, key, at)) await insertCancellation(tx, key, { at, dueAt: at });',
     replacement: '',
     tests: firsts,
     why: 'a payer pays at the bank for a subscription that has ended',

@@ -6,6 +6,7 @@ import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import {
   afterFailedSearch,
+  differs,
   done,
   outcomeOf,
   outcomeOfSearch,
@@ -46,7 +47,7 @@ export async function registerAtBank(
   const outcome = outcomeOf(answer, (body) => readCharge(body, order));
   if (outcome.kind === 'done') {
     const isSame = order.isOrdered(outcome.value);
-    return isSame ? done(outcome.value.charge) : unknown('A cobrança do banco difere do pedido.');
+    return isSame ? done(outcome.value.charge) : differs();
   }
   if (!mayExist(answer)) return outcome;
   const { names } = order;

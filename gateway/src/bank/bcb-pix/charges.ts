@@ -11,7 +11,7 @@ import type {
 } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { type ChargeName, pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
-import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
+import { afterFailedSearch, differs, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
 type ChargesOfBank = Pick<
@@ -21,7 +21,6 @@ type ChargesOfBank = Pick<
 
 const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 140;
-const DIFFERS = 'A cobrança do banco difere do pedido.';
 const REMOVED_BY_RECEIVER = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 /** `/cob` of the standard, and what `/cob` and `/cobv` share. */
@@ -64,22 +63,26 @@ async function reviseCharge(
   // Any refusal, also one of access, may answer the repeat of a revision that was made.
   const found = await searchCharge(settings, { kind: 'immediate', txid }, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
-  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
+  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : differs();
   const { charge } = found.value;
   if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
-  const made = madeFields(found.value, revision, before);
+  const fields = toldFields(found.value, revision, before);
+  const changed = fields.filter(({ from, to }) => from !== to);
   // An earlier attempt made the revision, also if the charge was paid since.
-  if (made.includes(true) && !made.includes(false)) return done(charge);
+  const isMade = changed.length > 0 && changed.every(hasNew);
+  if (isMade && !fields.some(isForeign)) return done(charge);
   if (charge.status === 'completed') {
     // The payer paid what the bank asked for; the other fields don't matter any more.
     const isPaidSo = charge.amount === amount && amount !== before.amount;
     return isPaidSo ? done(charge) : refuseAs('charge_paid', outcome);
   }
-  if (!made.includes(true) && outcome.kind === 'refused') return outcome;
+  // Another change may have made it, which an undo would end.
+  if (fields.some(isForeign)) return differs();
+  if (!changed.some(isRevised) && outcome.kind === 'refused') return outcome;
   const undone = await sendRevision(settings, before);
   const isUndone =
-    undone.kind === 'done' && !madeFields(undone.value, revision, before).includes(true);
-  return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
+    undone.kind === 'done' && !toldFields(undone.value, revision, before).some(isRevised);
+  return isUndone ? refuseAs('refused', outcome) : differs();
 }
 
 async function sendRevision(
@@ -160,24 +163,48 @@ export function messageFor(merchantName: string) {
   return message === '' ? {} : { solicitacaoPagador: message };
 }
 
+interface ToldField {
+  readonly found: unknown;
+  readonly from: unknown;
+  readonly to: unknown;
+  /** Whether the bank keeps the value that it is given. */
+  readonly isExact: boolean;
+}
+
 /**
- * For each field that a revision changes and that the bank tells: whether the bank has changed it.
- * A revision without a payer is sent without one, and the bank keeps the payer that it had.
+ * The fields of a revision that the bank tells. A revision without a payer is sent without one, and
+ * the bank keeps the payer that it had. A bank may limit an expiry.
  */
-function madeFields(
+function toldFields(
   { charge, expiresInSeconds, document }: ChargeAtBank,
   revision: ChargeRevision,
   before: ChargeRevision,
-): boolean[] {
-  const payer = documentOf(revision);
+): ToldField[] {
+  const [from, to] = [documentOf(before), documentOf(revision)];
+  const [first, last] = [before.expiresInSeconds, revision.expiresInSeconds];
   return [
-    { found: charge.amount, from: before.amount, to: revision.amount },
-    { found: expiresInSeconds, from: before.expiresInSeconds, to: revision.expiresInSeconds },
-    { found: payer && document, from: documentOf(before), to: payer },
-  ].flatMap(({ found, from, to }) => (!found || from === to ? [] : [found === to]));
+    { found: charge.amount, from: before.amount, to: revision.amount, isExact: true },
+    { found: expiresInSeconds, from: first, to: last, isExact: false },
+    { found: to && document, from, to, isExact: from !== '' },
+  ].filter(({ found }) => Boolean(found));
 }
 
-function documentOf({ payer }: ChargeRevision): string {
+function hasNew({ found, to }: ToldField): boolean {
+  return found === to;
+}
+
+/** Whether the bank has the new value, and can go back. A payer that was added stays. */
+function isRevised({ found, from, to }: ToldField): boolean {
+  return from !== to && from !== '' && found === to;
+}
+
+/** Whether the bank has a value of neither before nor after the revision. */
+function isForeign({ found, from, to, isExact }: ToldField): boolean {
+  return isExact && found !== from && found !== to;
+}
+
+/** The digits of the payer's document; empty without one. */
+export function documentOf({ payer }: Pick<ChargeRevision, 'payer'>): string {
   return parseTaxId(payer.document, { checkDigits: false })?.digits ?? '';
 }
 

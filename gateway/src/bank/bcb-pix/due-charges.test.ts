@@ -8,6 +8,7 @@ import {
   type SmallAnswer,
 } from '../../../test/banking/small-bank.ts';
 import type { DueChargeOrder } from '../due-charge.ts';
+import { CALLS_PER_CHANGE } from '../open-bank.ts';
 
 const ORDER: DueChargeOrder = {
   txid: '7978c0c97ea847e78e8849634473c1f1',
@@ -105,6 +106,59 @@ test('a change that the bank answers without making it is refused when it is und
   assert.equal((await receiving.changeDueCharge(CHEAPER, NO_FINE)).kind, 'unknown');
   // Null is no value of the document.
   small.requests.splice(0);
+});
+
+const NO_REBATE = { modalidade: 1, valorPerc: '0.00' };
+const REBATE = {
+  ...ORDER,
+  rules: { ...ORDER.rules, rebate: { type: 'fixed', value: 1n } as const },
+};
+const OTHER_PAYER = { ...ORDER, payer: { name: 'Ana Souza', document: '11144477735' } };
+
+test('a rule that the bank stored otherwise turns no refusal of another change into an open one', async (context) => {
+  const kept = charge({ valor: { ...RIGHT, abatimento: NO_REBATE } }, 200);
+  const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN, GET: kept }));
+  const { receiving } = openBank(context, small);
+  const cheaper = { ...REBATE, rules: { ...REBATE.rules, amount: centavos(12_000n) } };
+  assert.equal((await receiving.changeDueCharge(cheaper, REBATE)).kind, 'refused');
+  // Only the first request may change the charge.
+  assert.equal(small.requests.filter(({ method }) => method === 'PATCH').length, 1);
+  // A half-made change is undone though the bank never had the rebate.
+  let valor: object = { ...RIGHT, original: '120.00' };
+  small.onRequest = ({ method, body }) => {
+    const sent = (body as { valor?: { original: string } } | undefined)?.valor;
+    if (method === 'PATCH' && sent?.original === '120.00') return NOT_OPEN;
+    if (method === 'PATCH') valor = RIGHT;
+    return charge({ valor }, 200);
+  };
+  const more = { ...cheaper, rules: { ...cheaper.rules, daysAfterDue: 10 } };
+  assert.equal((await receiving.changeDueCharge(more, REBATE)).kind, 'refused');
+  assert.deepEqual(valor, RIGHT);
+});
+
+test('a change of only the payer is done, or refused, as the bank shows the document', async (context) => {
+  const shown = (cpf: string) => charge({ devedor: { cpf, nome: 'x' } }, 200);
+  const small = await openSmallBank(context);
+  const { receiving } = openBank(context, small);
+  const { document } = OTHER_PAYER.payer;
+  small.onRequest = byMethod({ PATCH: NOT_OPEN, GET: shown(document) });
+  assert.equal((await receiving.changeDueCharge(OTHER_PAYER, ORDER)).kind, 'done');
+  small.onRequest = byMethod({ PATCH: NOT_OPEN, GET: shown(ORDER.payer.document) });
+  assert.equal((await receiving.changeDueCharge(OTHER_PAYER, ORDER)).kind, 'refused');
+  // The bank answers, and keeps the payer.
+  small.onRequest = () => shown(ORDER.payer.document);
+  assert.equal((await receiving.changeDueCharge(OTHER_PAYER, ORDER)).kind, 'refused');
+});
+
+test('a change asks the bank no more often than its lease allows', async (context) => {
+  const juros = { modalidade: 3, valorPerc: '1.00' };
+  const small = await openSmallBank(context, () => charge({ valor: { ...RIGHT, juros } }, 200));
+  const { receiving } = openBank(context, small);
+  const interest = { mode: 'percent_per_month', value: 100n } as const;
+  const before = { ...ORDER, rules: { ...ORDER.rules, fine: null, interest } };
+  assert.equal((await receiving.changeDueCharge(ORDER, before)).kind, 'unknown');
+  // Null is no value of the document.
+  assert.equal(small.requests.splice(0).length, CALLS_PER_CHANGE - 1);
 });
 
 test('a refused change whose search fails is unknown', async (context) => {

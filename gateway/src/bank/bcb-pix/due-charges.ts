@@ -7,15 +7,14 @@ import type { BankDueRules, DueChargeOrder, PayerAddress } from '../due-charge.t
 import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
-import { locationField, messageFor, payerName } from './charges.ts';
+import { documentOf, locationField, messageFor, payerName } from './charges.ts';
 import { dueFields, waysToEnd } from './due-rules.ts';
-import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
+import { afterFailedSearch, differs, done, outcomeOf } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
 type DueChargesOfBank = Pick<ReceivingBank, 'createDueCharge' | 'changeDueCharge'>;
 
 const STREET_LENGTH_MAX = 200;
-const DIFFERS = 'A cobrança do banco difere do pedido.';
 
 /** `PUT` and `PATCH /cobv/{txid}` of the standard: charges with a due date under our txid. */
 export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
@@ -34,8 +33,8 @@ export function dueChargesOf(settings: BcbPixSettings): DueChargesOfBank {
 }
 
 /**
- * The bank refuses a change only when it has all of the order of before. One that it has made in
- * part is undone, or is unknown.
+ * The bank refuses a change only when it has no part of it. One that it has made in part is undone,
+ * or is unknown. Parts that the change keeps don't count: a bank may store them in another form.
  */
 async function changeDueCharge(
   settings: BcbPixSettings,
@@ -45,24 +44,28 @@ async function changeDueCharge(
   const outcome = await sendChange(settings, order, before.rules);
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
   const { pixKey } = settings;
-  if (outcome.kind === 'done' && isOrdered(outcome.value, order, pixKey)) {
-    return done(outcome.value.charge);
-  }
+  const isWhole = (found: ChargeAtBank) =>
+    isOrdered(found, order, pixKey) && !madeParts(found, order, before).includes(false);
+  if (outcome.kind === 'done' && isWhole(outcome.value)) return done(outcome.value.charge);
   // Any refusal, also one of access, may answer the repeat of a change that was made.
   const name = { kind: 'due', txid: order.txid } as const;
   const found = await searchCharge(settings, name, { names: order, mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
-  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : unknown(DIFFERS);
+  if (found.value === undefined) return outcome.kind === 'refused' ? outcome : differs();
   const { charge } = found.value;
   if (charge.status === 'removed') return refuseAs('charge_removed', outcome);
-  const isKept = isOrdered(found.value, before, pixKey);
-  // An earlier attempt made the change, also if the charge was paid since.
-  if (!isKept && isOrdered(found.value, order, pixKey)) return done(charge);
+  if (found.value.pixKey !== pixKey) return differs();
+  const made = madeParts(found.value, order, before);
+  // An earlier attempt made the change, also if the charge was paid since. A bank that answers an
+  // attempt may have changed more than was asked for.
+  const isMade = made.includes(true) && !made.includes(false);
+  if (isMade && (outcome.kind === 'refused' || isWhole(found.value))) return done(charge);
   if (charge.status === 'completed') return refuseAs('charge_paid', outcome);
-  if (isKept && outcome.kind === 'refused') return outcome;
+  if (!made.includes(true) && outcome.kind === 'refused') return outcome;
   const undone = await sendChange(settings, before, charge.dueRules ?? order.rules);
-  const isUndone = undone.kind === 'done' && isOrdered(undone.value, before, pixKey);
-  return isUndone ? refuseAs('refused', outcome) : unknown(DIFFERS);
+  const isUndone =
+    undone.kind === 'done' && !madeParts(undone.value, before, order).includes(false);
+  return isUndone ? refuseAs('refused', outcome) : differs();
 }
 
 /**
@@ -77,7 +80,7 @@ async function sendChange(
 ): Promise<Outcome<ChargeAtBank>> {
   const read = { names: order, mayLackCode: true, kind: 'due' } as const;
   let partly: Outcome<ChargeAtBank> | undefined;
-  let outcome: Outcome<ChargeAtBank> = unknown(DIFFERS);
+  let outcome: Outcome<ChargeAtBank> = differs();
   for (const ended of waysToEnd(before, order.rules)) {
     // Null is not of the document, so only a bank that has kept a part gets it.
     if (!partly && Object.values(ended).includes(null)) break;
@@ -88,13 +91,31 @@ async function sendChange(
       body: { ...dueFields(order.rules, ended), devedor: payerField(order) },
     });
     outcome = outcomeOf(answer, (body) => readCharge(body, read));
-    if (outcome.kind === 'unavailable' && partly) return unknown(DIFFERS);
+    if (outcome.kind === 'unavailable' && partly) return differs();
     if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return outcome;
     if (outcome.kind === 'refused') continue;
     if (isOrdered(outcome.value, order, settings.pixKey)) return outcome;
     partly = outcome;
   }
   return partly ?? outcome;
+}
+
+/**
+ * For each rule that a change of `before` changes, and for the payer's document if the bank tells
+ * one: whether the bank has it as in the order.
+ */
+function madeParts(
+  { charge: { dueRules }, document }: ChargeAtBank,
+  order: DueChargeOrder,
+  before: DueChargeOrder,
+): boolean[] {
+  const [from, to] = [onlyRules(before), onlyRules(order)];
+  const names = Object.keys(to) as (keyof BankDueRules)[];
+  const made = names
+    .filter((name) => !isDeepStrictEqual(from[name], to[name]))
+    .map((name) => isDeepStrictEqual(dueRules?.[name], to[name]));
+  const payer = documentOf(order);
+  return document === '' || documentOf(before) === payer ? made : [...made, document === payer];
 }
 
 /** `CobVSolicitada`, with only the fields that every bank knows. */
@@ -144,7 +165,7 @@ function isOrdered({ charge, pixKey }: ChargeAtBank, order: DueChargeOrder, ownK
 }
 
 /** The rules without fields that the port doesn't know, in the order of the bank's answer. */
-function onlyRules({ rules }: DueChargeOrder): BankCharge['dueRules'] {
+function onlyRules({ rules }: DueChargeOrder): BankDueRules {
   const { amount, dueDate, daysAfterDue, fine, interest, rebate } = rules;
   const discounts = rules.discounts
     .map(({ mode, value, until }) => ({ mode, value, until }))

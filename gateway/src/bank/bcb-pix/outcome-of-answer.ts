@@ -42,6 +42,12 @@ export function unknown(reason: string): Outcome<never> {
   return { kind: 'unknown', reason };
 }
 
+/** The outcome when the bank has another charge than was ordered, and can't be made to undo it. */
+export function differs(): Outcome<never> {
+  const reason = 'A cobrança do banco difere do pedido.';
+  return { kind: 'unknown', reason, isDifferent: true };
+}
+
 export function done<Value>(value: Value): Outcome<Value> {
   return { kind: 'done', value };
 }

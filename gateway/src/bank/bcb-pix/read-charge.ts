@@ -1,4 +1,5 @@
 import { encodeDynamicBrCode } from '#src/ground/pix/br-code.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankCharge, ChargeKind } from '../live-bank.ts';
 import { readDueRules } from './due-rules.ts';
@@ -28,7 +29,7 @@ export interface ChargeAtBank {
   readonly pixKey: string;
   /** Undefined when the bank doesn't say. */
   readonly expiresInSeconds: number | undefined;
-  /** The payer's document; empty without one. */
+  /** The payer's document; empty without one, and if the bank hides digits of it. */
   readonly document: string;
 }
 
@@ -73,7 +74,8 @@ export function readCharge(
     payments: objectsAt(body, 'pix').map((payment) => readPayment(payment, { txid, pixKey })),
   };
   const debtor = objectAt(body, 'devedor');
-  const document = textAt(debtor, 'cpf') ?? textAt(debtor, 'cnpj') ?? '';
+  const text = textAt(debtor, 'cpf') ?? textAt(debtor, 'cnpj') ?? '';
+  const document = parseTaxId(text, { checkDigits: false })?.digits ?? '';
   const expiresInSeconds = numberAt(objectAt(body, 'calendario'), 'expiracao');
   return { charge, pixKey, expiresInSeconds, document };
 }

@@ -54,6 +54,10 @@ test('a refused revision is done, refused, or unknown, as the bank shows the cha
   assert.equal(await decided(charge({ valor: NEW, calendario }), other), 'unknown');
   const noPayer = { ...REVISION, payer: { name: '', document: '' } };
   assert.equal(await decided(charge({ valor: NEW, calendario }), noPayer), 'done');
+  // An amount that neither the revision nor the charge here names.
+  const longer = { ...BEFORE, expiresInSeconds: 7_200 };
+  assert.equal(await decided(charge({ valor: NEW }), longer), 'unknown');
+  assert.equal(await decided(charge({ valor: { original: '300.00' } })), 'unknown');
   assert.equal(await decided({ status: 500 }), 'unknown');
 });
 
@@ -70,4 +74,23 @@ test('a revision that the bank has made in part is undone and refused', async (c
   };
   assert.equal((await reviseCharge?.(REVISION, BEFORE))?.kind, 'refused');
   assert.deepEqual(valor, { original: '100.00' });
+});
+
+test('a revision that adds a payer and is made in part is undone, and the bank keeps the payer', async (context) => {
+  const small = await openSmallBank(context);
+  const { reviseCharge } = openBank(context, small).receiving;
+  const before = { ...BEFORE, payer: { name: '', document: '' } };
+  let valor: object = NEW;
+  small.onRequest = ({ method, body }) => {
+    const sent = body as { valor?: { original: string } };
+    if (method === 'GET') return charge({ valor });
+    if (sent.valor?.original === NEW.original) return REFUSED;
+    valor = { original: '100.00' };
+    return charge({ valor });
+  };
+  assert.equal((await reviseCharge?.(REVISION, before))?.kind, 'refused');
+  assert.deepEqual(valor, { original: '100.00' });
+  // The payer is at the bank, and nothing is to undo.
+  assert.equal((await reviseCharge?.(REVISION, before))?.kind, 'refused');
+  assert.equal(small.requests.filter(({ method }) => method === 'PATCH').length, 3);
 });

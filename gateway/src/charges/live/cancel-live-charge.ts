@@ -14,9 +14,10 @@ import {
 } from '../cancel-charges.ts';
 import {
   claimDueCancellations,
-  deleteCancellations,
   insertCancellation,
   lockPayable,
+  type OpenCancellation,
+  withdrawCancellations,
 } from '../cancellation-store.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { sortedKeys } from '../charge-store.ts';
@@ -56,7 +57,7 @@ export async function cancelLiveCharge(
   const outcome = await bank.cancelCharge(txidFromId(key.id), requested.kind);
   if (outcome.kind === 'done') return deps.cancel({ ...key, isRemovedAtBank: true });
   if (outcome.kind === 'refused') {
-    await withdraw(database, [key]);
+    await withdraw(database, [requested.open]);
     throw refusedByBank(outcome.refusal);
   }
   // Another request for the charge may have reached the bank, so that the worker asks in any case.
@@ -71,15 +72,15 @@ export async function cancelLiveCharge(
 async function requestCancellation(
   { database, clock, bankLeaseMs }: LiveCancelDeps,
   key: CancelRequest,
-): Promise<Charge | { readonly kind: ChargeKind }> {
+): Promise<Charge | { readonly kind: ChargeKind; readonly open: OpenCancellation }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const payable = await lockPayable(tx, key, new Date(now));
     if (payable) {
       const dueAt = new Date(now + bankLeaseMs);
-      insertCancellation(tx, key, { at: new Date(now), dueAt });
+      const open = await insertCancellation(tx, key, { at: new Date(now), dueAt });
       recordRequest(tx, key, now);
-      return { kind: payable.hasDueDate ? 'due' : 'immediate' };
+      return { kind: payable.hasDueDate ? 'due' : 'immediate', open };
     }
     const [charge] = await readCharges(tx, [key]);
     if (!charge) throw new Refusal('transaction_not_found');
@@ -101,7 +102,7 @@ export async function requestRemovals(
   const at = new Date(now);
   // The rows are locked one after another, in the order of every change of charges.
   for (const key of sortedKeys(keys)) {
-    if (await lockPayable(tx, key, at)) insertCancellation(tx, key, { at, dueAt: at });
+    if (await lockPayable(tx, key, at)) await insertCancellation(tx, key, { at, dueAt: at });
   }
 }
 
@@ -115,9 +116,9 @@ function unavailable(retryAfterSeconds: number): Refusal {
   return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
-/** Deletes requests whose charges can no longer be canceled. */
-function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<void> {
-  return database.transaction(async (tx) => deleteCancellations(tx, keys));
+/** Deletes requests whose charges can no longer be canceled; newer ones stay. */
+function withdraw(database: Database, requests: readonly OpenCancellation[]): Promise<void> {
+  return database.transaction(async (tx) => withdrawCancellations(tx, requests));
 }
 
 /**

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
@@ -20,9 +22,10 @@ import {
   takeRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
+import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
 import { dueOrderOf } from './due-order.ts';
-import { settleRevision } from './revise-live-charge.ts';
+import { refuseDifferent, settleRevision } from './revise-live-charge.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 const CHANGES_AT_ONCE = 50;
@@ -56,17 +59,21 @@ export async function changeLiveCharge(
   if (outcome.kind === 'done') {
     const changed = await finish(deps, open, change.by);
     if (changed) return changed;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    throw unavailable();
   }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, open);
+    // A process that took over the change may have made it.
+    if (!(await withdraw(deps, open))) throw unavailable();
     const { code, message } = outcome.refusal;
     if (code === 'charge_paid') throw new Refusal('charge_already_paid');
     throw new Refusal('provider_refused', { reason: message });
   }
   const isUnknown = outcome.kind === 'unknown';
-  const retryAfterSeconds = isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds;
-  throw new Refusal('provider_unavailable', { retryAfterSeconds });
+  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+}
+
+function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
 type DueCharge = Charge & { readonly due: DueTerms };
@@ -88,7 +95,7 @@ async function requestChange(
       requestedAt: now,
     };
     if (!(await insertRequest(tx, open, now + bankLeaseMs))) {
-      throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw changeIsOpen();
     }
     return { charge, open };
   });
@@ -97,7 +104,7 @@ async function requestChange(
 /**
  * Changes the charge here as the bank has changed it. A charge that was paid meanwhile stays as it
  * is: refuses `charge_already_paid`. When the change was withdrawn meanwhile, it is stored again
- * for the worker, and undefined is returned.
+ * for the worker, and undefined is returned; refuses `charge_change_open` beside another one.
  */
 function finish(
   { database, clock, moveReminders }: LiveChangeDeps,
@@ -113,15 +120,38 @@ function finish(
     if (await takeRequest(tx, open)) {
       return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
     }
-    // The worker, or the request, has finished it already.
-    if (charge.due.revision >= terms.revision) return charge;
-    await insertRequest(tx, { ...open, requestedAt: now }, now);
-    return undefined;
+    if (await wasFinished(tx, charge, open)) return charge;
+    const change = {
+      ...open.change,
+      terms: { ...open.change.terms, revision: charge.due.revision + 1 },
+    };
+    if (await insertRequest(tx, { key: open.key, change, requestedAt: now }, now)) return undefined;
+    throw changeIsOpen();
   });
 }
 
-async function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<void> {
-  await database.transaction((tx) => takeRequest(tx, open));
+/** Whether the worker, or the request, has finished a change, also if others came after it. */
+async function wasFinished(
+  tx: Transaction,
+  { due, payer }: DueCharge,
+  { key, change: { terms, standard } }: OpenChange<StoredTermsChange>,
+): Promise<boolean> {
+  if (due.revision < terms.revision) return false;
+  const replaced = due.revision === terms.revision ? [] : await selectRevisions(tx, key);
+  const made = [due, ...replaced.map((revision) => revision.terms)].find(
+    ({ revision }) => revision === terms.revision,
+  );
+  const isPayer = made !== due || !standard || isDeepStrictEqual(payer, standard.payer);
+  return isPayer && made !== undefined && isDeepStrictEqual(termsToJson(made), terms);
+}
+
+function changeIsOpen(): Refusal {
+  return new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Deletes a change that the bank has refused; false when another process has ended it. */
+function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<boolean> {
+  return database.transaction((tx) => takeRequest(tx, open));
 }
 
 /** Asks the bank for a stored change; the same one twice is safe. */
@@ -172,9 +202,13 @@ async function settleTerms(
   open: OpenChange<StoredTermsChange>,
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
-  if (charge?.status !== 'pending' || !charge.due) return withdraw(deps, open);
+  if (charge?.status !== 'pending' || !charge.due) {
+    await withdraw(deps, open);
+    return;
+  }
   const outcome = await askBank(deps, { ...charge, due: charge.due }, open);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await finish(deps, open);
   else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else refuseDifferent(outcome);
 }

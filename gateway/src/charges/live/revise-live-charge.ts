@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, BankRefusal, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
@@ -24,6 +25,7 @@ import {
   revisedCharge,
   writeRevised,
 } from '../txids/revise-charges.ts';
+import { selectEarlier } from '../txids/revision-of-charge-store.ts';
 import type { StandardFields } from '../txids/standard-charge.ts';
 import { payerAtBank } from './charge-draft.ts';
 
@@ -62,7 +64,8 @@ export async function reviseLiveCharge(
     throw unavailable();
   }
   if (outcome.kind === 'refused') {
-    await withdraw(deps, open);
+    // A process that took over the change may have made it.
+    if (!(await withdraw(deps, open))) throw unavailable();
     throw refusedByBank(outcome.refusal);
   }
   const isUnknown = outcome.kind === 'unknown';
@@ -134,7 +137,8 @@ async function askBank(
 /**
  * Revises the charge here as the bank has revised it, also after its expiry. Refuses
  * `charge_not_revisable` for a charge that has ended otherwise meanwhile. When the revision was
- * withdrawn meanwhile, it is stored again for the worker, and undefined is returned.
+ * withdrawn meanwhile, it is stored again for the worker, and undefined is returned; refuses
+ * `provider_unavailable` beside another one.
  */
 function book(
   { database, clock }: LiveRevisionDeps,
@@ -147,10 +151,11 @@ function book(
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
     if (!(await takeRequest(tx, open))) {
-      // The worker, or the request, has booked it already.
-      if ((named.named?.revision ?? 0) >= change.revision) return named;
-      await insertRequest(tx, { ...open, requestedAt: now }, now);
-      return undefined;
+      if (await wasBooked(tx, named, open)) return named;
+      const revision = (named.named?.revision ?? 0) + 1;
+      const again = { ...open, change: { ...change, revision }, requestedAt: now };
+      if (await insertRequest(tx, again, now)) return undefined;
+      throw unavailable();
     }
     if (charge.status !== 'pending') throw new Refusal('charge_not_revisable');
     const fields = { ...change.fields, amount: centavos(change.fields.amount) };
@@ -162,6 +167,29 @@ function book(
   });
 }
 
+/** Whether the worker, or the request, has booked a revision, also if others came after it. */
+async function wasBooked(
+  tx: Transaction,
+  { charge, named }: NamedCharge,
+  { key, change }: OpenChange<StoredRevision>,
+): Promise<boolean> {
+  const revision = named?.revision ?? 0;
+  if (revision < change.revision) return false;
+  const made =
+    revision === change.revision
+      ? { ...fieldsOf(charge), terms: named?.terms }
+      : await selectEarlier(tx, key, change.revision);
+  if (!made) return false;
+  const { amount, expiresInSeconds, payer, terms } = made;
+  const fields = { amount: centavosToJson(amount), expiresInSeconds, payer, terms };
+  return isDeepStrictEqual(jsonOf(fields), jsonOf(change.fields));
+}
+
+/** A value as a column of JSON gives it back. */
+function jsonOf(value: object): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
 /** Asks the bank again for a revision without a clear answer, and books it or drops it. */
 export async function settleRevision(
   deps: LiveRevisionDeps & { readonly bank: ReceivingBank },
@@ -169,15 +197,25 @@ export async function settleRevision(
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
   // It was paid with the amount that it has here, or the bank has removed it.
-  if (charge?.status !== 'pending') return withdraw(deps, open);
+  if (charge?.status !== 'pending') {
+    await withdraw(deps, open);
+    return;
+  }
   const outcome = await askBank(deps.bank, charge, open.change);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await book(deps, open);
   else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else refuseDifferent(outcome);
 }
 
-async function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<void> {
-  await database.transaction((tx) => takeRequest(tx, open));
+/** Throws when the bank keeps a part of a change, so that operators see the charge. */
+export function refuseDifferent(outcome: Outcome<BankCharge>): void {
+  if (outcome.kind === 'unknown' && outcome.isDifferent) throw new Error(outcome.reason);
+}
+
+/** Deletes a change that the bank has refused; false when another process has ended it. */
+function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<boolean> {
+  return database.transaction((tx) => takeRequest(tx, open));
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */
