@@ -219,7 +219,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DUE_CHARGES,
-    text: 'if (!isKept && isOrdered(found.value, order, pixKey)) return done(charge);',
+    text: "if (isMade && (outcome.kind === 'refused' || isWhole(found.value))) return done(charge);",
     replacement: '',
     tests: [DUE_TEST],
     why: 'a change that the bank made before is dropped here: payers pay another amount',
