@@ -8,7 +8,7 @@ alter table set_aside_work add constraint set_aside_work_kind_check
 -- What is set aside under the old kind moves to the new one, also what operators have dropped: a
 -- dropped item would keep its charge from expiring for ever.
 update set_aside_work s set kind = 'bank_charge', dropped_at = null, dropped_reason = null,
-    next_try_at = case when next_try_at = 'infinity' then now() else next_try_at end
+    next_try_at = first_failed_at
   where kind = 'charge' and (
     exists (select from charge_drafts d where d.id::text = s.id)
     or exists (select from charge_changes c where c.charge_id::text = s.id)
