@@ -352,7 +352,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/revise-live-charge.ts',
-    text: 'if (!(await withdraw(deps, open))) throw unavailable();',
+    text: 'if (!(await withdrawRequest(deps.database, open))) throw unavailable();',
     replacement: 'await withdraw(deps, open);',
     tests: [UNCLEAR_TEST],
     why: 'a change that another process is making is called refused',

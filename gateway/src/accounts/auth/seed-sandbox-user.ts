@@ -7,7 +7,7 @@ import { deleteOldestSessions } from './session-store.ts';
 import { insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
 
 const PURPOSE = 'sandbox user mark';
-/** The mark of a user whose password nobody knows; no mark of a checked password is like it. */
+/** The mark of a user with a random password. It differs from every mark of a checked password. */
 const CLOSED_MARK = 'closed';
 const SECRET_BYTES = 32;
 /** More than a user can have: see bound-sessions.ts. */
@@ -49,7 +49,7 @@ export async function seedSandboxUser(
   });
 }
 
-/** Gives the sandbox's user a password that nobody knows, and ends its sessions. */
+/** Gives the sandbox's user a random password, which is not kept, and ends its sessions. */
 export async function closeSandboxUser(deps: SeedDeps, sandboxEmail: string): Promise<void> {
   const { database, clock, passwords } = deps;
   const email = sandboxEmail.toLowerCase();

@@ -85,7 +85,7 @@ async function answerToken(
   if (seen !== undefined) reply.header(SEEN_CERTIFICATE, seen);
   const asked = readTokenRequest(request);
   const { grantType, scope, isBasic } = asked;
-  const key = await authenticate(deps, asked, request);
+  const key = await authenticate(deps, asked, seen);
   if (!key || !isAddressAllowed(key.caller, request)) {
     const failures = await deps.rateLimits.countFailure(request.ip);
     if (failures.isExceeded) return refuseForNow(reply, failures);
@@ -117,14 +117,13 @@ async function answerToken(
 async function authenticate(
   deps: TokenRoutesDeps,
   { clientId, clientSecret }: TokenRequest,
-  request: FastifyRequest,
+  certificate: string | undefined,
 ): Promise<AuthenticatedKey | undefined> {
   if (clientId === undefined) return undefined;
   if (clientSecret !== undefined) {
     const caller = await deps.authenticate.add({ clientId, clientSecret });
     return caller && { caller, secretSha256: sha256(clientSecret) };
   }
-  const certificate = deps.certificateOf(request);
   if (certificate === undefined) return undefined;
   const key = await deps.findKey.add(clientId);
   if (!key) return undefined;

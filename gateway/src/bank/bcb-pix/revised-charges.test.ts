@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { OWN_KEY, openBank } from '../../../test/banking/open-for-test.ts';
 import { openSmallBank, type SmallAnswer } from '../../../test/banking/small-bank.ts';
@@ -61,9 +61,9 @@ test('a refused revision is done, refused, or unknown, as the bank shows the cha
   assert.equal(await decided({ status: 500 }), 'unknown');
 });
 
-test('a revision that the bank has made in part is undone and refused', async (context) => {
+/** A bank that has the new amount, refuses the revision, and takes the amount of before. */
+async function openHalfRevised(context: TestContext) {
   const small = await openSmallBank(context);
-  const { reviseCharge } = openBank(context, small).receiving;
   let valor: object = NEW;
   small.onRequest = ({ method, body }) => {
     const sent = body as { valor?: { original: string } };
@@ -72,24 +72,21 @@ test('a revision that the bank has made in part is undone and refused', async (c
     valor = { original: '100.00' };
     return charge({ valor });
   };
+  const { reviseCharge } = openBank(context, small).receiving;
+  return { small, reviseCharge, valorAtBank: () => valor };
+}
+
+test('a revision that the bank has made in part is undone and refused', async (context) => {
+  const { reviseCharge, valorAtBank } = await openHalfRevised(context);
   assert.equal((await reviseCharge?.(REVISION, BEFORE))?.kind, 'refused');
-  assert.deepEqual(valor, { original: '100.00' });
+  assert.deepEqual(valorAtBank(), { original: '100.00' });
 });
 
 test('a revision that adds a payer and is made in part is undone, and the bank keeps the payer', async (context) => {
-  const small = await openSmallBank(context);
-  const { reviseCharge } = openBank(context, small).receiving;
+  const { small, reviseCharge, valorAtBank } = await openHalfRevised(context);
   const before = { ...BEFORE, payer: { name: '', document: '' } };
-  let valor: object = NEW;
-  small.onRequest = ({ method, body }) => {
-    const sent = body as { valor?: { original: string } };
-    if (method === 'GET') return charge({ valor });
-    if (sent.valor?.original === NEW.original) return REFUSED;
-    valor = { original: '100.00' };
-    return charge({ valor });
-  };
   assert.equal((await reviseCharge?.(REVISION, before))?.kind, 'refused');
-  assert.deepEqual(valor, { original: '100.00' });
+  assert.deepEqual(valorAtBank(), { original: '100.00' });
   // The payer is at the bank, and nothing is to undo.
   assert.equal((await reviseCharge?.(REVISION, before))?.kind, 'refused');
   assert.equal(small.requests.filter(({ method }) => method === 'PATCH').length, 3);

@@ -130,6 +130,11 @@ export async function insertRequest(
   return (await tx.query(INSERT_REQUEST, values)).length > 0;
 }
 
+/** Deletes a change that the bank has refused; false when another process has ended it. */
+export function withdrawRequest(database: Database, open: OpenChange): Promise<boolean> {
+  return database.transaction((tx) => takeRequest(tx, open));
+}
+
 /** Ends a request; false when it has ended already. */
 export async function takeRequest(
   tx: Transaction,

@@ -13,9 +13,9 @@ import { amountDueAt, type StoredTerms, termsFromJson, termsToJson } from './due
 import { partsOfPayment } from './paid-parts.ts';
 
 /**
- * Gives charges that were just marked paid, and are locked, the fee and the shares of what was
- * paid. With a due date that is the amount of the day of the payment, or the one that the payment
- * names; without one only the latter. The caller of `confirmPayments` compares it with what
+ * Writes amount, fee and shares of locked charges that were just marked paid. The amount of a
+ * charge with a due date is that of the day of the payment. A payment that names an amount sets
+ * that one, with or without a due date. The caller of `confirmPayments` compares it with what
  * arrived.
  * Refuses `split_exceeds_net` and `amount_too_small`.
  * @returns all rows, with the new amounts.

@@ -22,8 +22,8 @@ import {
 import type { Charge, TransactionKey } from '../charge.ts';
 import { sortedKeys } from '../charge-store.ts';
 import { readCharges } from '../read-charges.ts';
+import { bankMissing, unclear } from './bank-answer.ts';
 
-const RETRY_AFTER_SECONDS = 30;
 const CANCELLATIONS_AT_ONCE = 50;
 
 export interface LiveCancelDeps {
@@ -48,10 +48,7 @@ export async function cancelLiveCharge(
 ): Promise<Charge> {
   const { bank, database } = deps;
   const { by: _, ...key } = request;
-  if (!bank) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
-  }
+  if (!bank) throw bankMissing();
   const requested = await requestCancellation(deps, request);
   if ('id' in requested) return requested;
   const outcome = await bank.cancelCharge(txidFromId(key.id), requested.kind);
@@ -61,8 +58,7 @@ export async function cancelLiveCharge(
     throw refusedByBank(outcome.refusal);
   }
   // Another request for the charge may have reached the bank, so that the worker asks in any case.
-  const isUnknown = outcome.kind === 'unknown';
-  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+  throw unclear(outcome);
 }
 
 /**
@@ -110,10 +106,6 @@ export async function requestRemovals(
 function refusedByBank({ code, message }: BankRefusal): Refusal {
   if (code === 'charge_paid') return new Refusal('charge_already_paid');
   return new Refusal('provider_refused', { reason: message });
-}
-
-function unavailable(retryAfterSeconds: number): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
 /** Deletes requests whose charges can no longer be canceled; newer ones stay. */

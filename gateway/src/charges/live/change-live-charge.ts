@@ -20,10 +20,12 @@ import {
   type OpenChange,
   type StoredTermsChange,
   takeRequest,
+  withdrawRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
+import { bankMissing, unavailable, unclear } from './bank-answer.ts';
 import { dueOrderOf } from './due-order.ts';
 import { refuseDifferent, settleRevision } from './revise-live-charge.ts';
 
@@ -49,10 +51,7 @@ export async function changeLiveCharge(
   change: ChargeChange,
 ): Promise<Charge> {
   const { bank } = deps;
-  if (!bank) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
-  }
+  if (!bank) throw bankMissing();
   const { charge, open } = await requestChange(deps, change);
   if (open === undefined) return charge;
   const outcome = await askBank({ ...deps, bank }, charge, open);
@@ -63,17 +62,12 @@ export async function changeLiveCharge(
   }
   if (outcome.kind === 'refused') {
     // A process that took over the change may have made it.
-    if (!(await withdraw(deps, open))) throw unavailable();
+    if (!(await withdrawRequest(deps.database, open))) throw unavailable();
     const { code, message } = outcome.refusal;
     if (code === 'charge_paid') throw new Refusal('charge_already_paid');
     throw new Refusal('provider_refused', { reason: message });
   }
-  const isUnknown = outcome.kind === 'unknown';
-  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
-}
-
-function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds });
+  throw unclear(outcome);
 }
 
 type DueCharge = Charge & { readonly due: DueTerms };
@@ -149,11 +143,6 @@ function changeIsOpen(): Refusal {
   return new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** Deletes a change that the bank has refused; false when another process has ended it. */
-function withdraw({ database }: LiveChangeDeps, open: OpenChange): Promise<boolean> {
-  return database.transaction((tx) => takeRequest(tx, open));
-}
-
 /** Asks the bank for a stored change; the same one twice is safe. */
 async function askBank(
   { findMerchant, bank }: LiveChangeDeps & { readonly bank: ReceivingBank },
@@ -203,12 +192,12 @@ async function settleTerms(
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [open.key]);
   if (charge?.status !== 'pending' || !charge.due) {
-    await withdraw(deps, open);
+    await withdrawRequest(deps.database, open);
     return;
   }
   const outcome = await askBank(deps, { ...charge, due: charge.due }, open);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await finish(deps, open);
-  else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else if (outcome.kind === 'refused') await withdrawRequest(deps.database, open);
   else refuseDifferent(outcome);
 }

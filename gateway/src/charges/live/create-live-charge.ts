@@ -10,11 +10,10 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { holdForCharges } from '../batches/hold-lines.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
+import { bankMissing, unavailable } from './bank-answer.ts';
 import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
-
-const RETRY_AFTER_SECONDS = 30;
 
 /** The result of a request before the bank is asked. */
 export type Drafted =
@@ -127,10 +126,7 @@ export async function createLiveCharge(
   request: ChargeRequest,
 ): Promise<CreatedResource> {
   const { bank } = deps;
-  if (!bank) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
-  }
+  if (!bank) throw bankMissing();
   const drafted = await deps.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
   if (drafted.kind === 'in_progress') {
@@ -139,17 +135,13 @@ export async function createLiveCharge(
   }
   const { draft } = drafted;
   const outcome = await registerDraft(bank, draft);
-  if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
+  if (outcome.kind === 'unknown') throw unavailable();
   if (outcome.kind === 'done') {
     const body = await deps.finish({ draft, code: outcome.value.code });
-    if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
+    if (body === undefined) throw unavailable();
     return { body, isReplay: false };
   }
   await deps.abandon(draft);
   if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
   throw new Refusal('provider_refused', { reason: outcome.refusal.message });
-}
-
-function unavailable(retryAfterSeconds: number): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }

@@ -13,6 +13,7 @@ import {
   type StoredRevision,
   selectOpenChanges,
   takeRequest,
+  withdrawRequest,
 } from '../due/change-store.ts';
 import { readCharges } from '../read-charges.ts';
 import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
@@ -27,9 +28,8 @@ import {
 } from '../txids/revise-charges.ts';
 import { selectEarlier } from '../txids/revision-of-charge-store.ts';
 import type { StandardFields } from '../txids/standard-charge.ts';
+import { bankMissing, unavailable, unclear } from './bank-answer.ts';
 import { payerAtBank } from './charge-draft.ts';
-
-const RETRY_AFTER_SECONDS = 30;
 
 export interface LiveRevisionDeps {
   readonly database: Database;
@@ -51,10 +51,7 @@ export async function reviseLiveCharge(
   revision: Revision,
 ): Promise<NamedCharge> {
   const { bank } = deps;
-  if (!bank?.reviseCharge) {
-    const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
-  }
+  if (!bank?.reviseCharge) throw bankMissing();
   const { named, open } = await requestRevision(deps, revision);
   if (open === undefined) return named;
   const outcome = await askBank(bank, named.charge, open.change);
@@ -65,11 +62,10 @@ export async function reviseLiveCharge(
   }
   if (outcome.kind === 'refused') {
     // A process that took over the change may have made it.
-    if (!(await withdraw(deps, open))) throw unavailable();
+    if (!(await withdrawRequest(deps.database, open))) throw unavailable();
     throw refusedByBank(outcome.refusal);
   }
-  const isUnknown = outcome.kind === 'unknown';
-  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+  throw unclear(outcome);
 }
 
 /**
@@ -198,13 +194,13 @@ export async function settleRevision(
   const [charge] = await readCharges(deps.database, [open.key]);
   // It was paid with the amount that it has here, or the bank has removed it.
   if (charge?.status !== 'pending') {
-    await withdraw(deps, open);
+    await withdrawRequest(deps.database, open);
     return;
   }
   const outcome = await askBank(deps.bank, charge, open.change);
   // A bank without a clear answer is asked again when the claim ends.
   if (outcome.kind === 'done') await book(deps, open);
-  else if (outcome.kind === 'refused') await withdraw(deps, open);
+  else if (outcome.kind === 'refused') await withdrawRequest(deps.database, open);
   else refuseDifferent(outcome);
 }
 
@@ -213,17 +209,8 @@ export function refuseDifferent(outcome: Outcome<BankCharge>): void {
   if (outcome.kind === 'unknown' && outcome.isDifferent) throw new Error(outcome.reason);
 }
 
-/** Deletes a change that the bank has refused; false when another process has ended it. */
-function withdraw({ database }: LiveRevisionDeps, open: OpenChange): Promise<boolean> {
-  return database.transaction((tx) => takeRequest(tx, open));
-}
-
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */
 function refusedByBank({ code, message }: BankRefusal): Refusal {
   if (code === 'charge_paid') return new Refusal('charge_not_revisable');
   return new Refusal('provider_refused', { reason: message });
-}
-
-function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }

@@ -4,7 +4,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
-import { answerOf, bankMissing } from './bank-answer.ts';
+import { answerOf, bankMissing } from '../live/bank-answer.ts';
 import type { Location, LocationKind } from './location.ts';
 import type { NextLocationId } from './location-ids.ts';
 import { insertLocations, type NewLocation } from './location-store.ts';

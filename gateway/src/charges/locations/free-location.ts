@@ -1,7 +1,7 @@
 import type { Charge } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
+import { answerOf, bankMissing, unavailable } from '../live/bank-answer.ts';
 import { withTxids } from '../txids/find-by-txid.ts';
-import { answerOf, bankMissing, unavailable } from './bank-answer.ts';
 import type { LocationDeps } from './create-location.ts';
 import { type FoundLocation, findLocation } from './find-location.ts';
 import type { Location, LocationKey } from './location.ts';

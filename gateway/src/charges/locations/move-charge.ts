@@ -9,11 +9,11 @@ import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
+import { answerOf, bankMissing, unavailable } from '../live/bank-answer.ts';
 import { withSplits } from '../read-charges.ts';
 import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
 import type { StandardTerms, TxidKey } from '../txids/standard-charge.ts';
 import { claimTxidRows, leaseTxid, releaseTxid } from '../txids/txid-store.ts';
-import { answerOf, bankMissing, unavailable } from './bank-answer.ts';
 import type { ChosenLocation, Location } from './location.ts';
 import {
   freeLocationOf,

@@ -270,7 +270,7 @@ function databaseAddressOf(read: Reader, name: string): string | undefined {
 function smtpOf(read: Reader, baseUrl: string, { name }: Brand): Config['smtp'] {
   const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
   const from = read.text('MAIL_FROM', `"${name}" <nao-responda@${new URL(baseUrl).hostname}>`);
-  // Between programs of one machine nobody listens.
+  // The connection doesn't leave this machine.
   const isLocal = url !== undefined && isLoopbackHost(hostOf(url));
   const requiresTls = read.flag('SMTP_REQUIRE_TLS', !isLocal);
   return url === undefined ? undefined : Object.freeze({ url, from, requiresTls });

@@ -1,4 +1,4 @@
-import { unavailable } from '#src/charges/locations/bank-answer.ts';
+import { unavailable } from '#src/charges/live/bank-answer.ts';
 import { findByTxid } from '#src/charges/txids/find-by-txid.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

@@ -55,7 +55,7 @@ export const configurationCheck: Check = {
   },
 };
 
-/** Says that everybody may use the sandbox. It harms nobody, so it is no warning. */
+/** Says that the public sandbox is open. It moves no real money, so this is no warning. */
 export function sandboxFindings({ isProduction, sandbox }: Config): Found[] {
   if (!isProduction || !sandbox.isOpen) return [];
   const opened = 'a demonstração pública (sandbox) está aberta: qualquer pessoa usa as suas chaves';

@@ -4,7 +4,7 @@ import type { Config } from '#src/ground/config/config.ts';
 import { type Found, failure, ok, reasonOf, skipped } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
-/** A certificate of nobody (CN=doctor), whose private key was never kept. */
+/** A made-up certificate (CN=doctor) that no key has; its private key was not kept. */
 const FORGED =
   'MIIBejCCAR+gAwIBAgIUHq37IJzkmBV7NFJO4JwZNjQGTucwCgYIKoZIzj0EAwIwETEPMA0GA1UEAwwGZG9j' +
   'dG9yMCAXDTI2MTEyODE5MjEwNVoYDzIxMjYxMTA0MTkyMTA1WjARMQ8wDQYDVQQDDAZkb2N0b3IwWTATBgcq' +

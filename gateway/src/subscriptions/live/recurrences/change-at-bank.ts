@@ -1,5 +1,5 @@
 import type { BankRefusal } from '#src/bank/outcome.ts';
-import { unavailable } from '#src/charges/locations/bank-answer.ts';
+import { unavailable } from '#src/charges/live/bank-answer.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

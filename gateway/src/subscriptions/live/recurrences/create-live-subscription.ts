@@ -1,3 +1,4 @@
+import { unavailable } from '#src/charges/live/bank-answer.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -11,8 +12,6 @@ import {
   makeRecurrence,
   type RecurrenceToMake,
 } from './make-recurrence.ts';
-
-const RETRY_AFTER_SECONDS = 30;
 
 export interface LiveSubscriptionDeps {
   readonly database: Database;
@@ -46,14 +45,10 @@ export async function createLiveSubscription(
   if (making.kind === 'open') throw unavailable(making.retryAfterSeconds);
   if (making.kind === 'made') {
     const body = await deps.finish({ ...draft, value: making.value });
-    if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
+    if (body === undefined) throw unavailable();
     return { body, isReplay: false };
   }
   await deps.abandon(draft);
   if (making.kind === 'unsent') throw unavailable(making.retryAfterSeconds);
   throw new Refusal('provider_refused', { reason: making.refusal.message });
-}
-
-function unavailable(retryAfterSeconds: number): Refusal {
-  return new Refusal('provider_unavailable', { retryAfterSeconds });
 }

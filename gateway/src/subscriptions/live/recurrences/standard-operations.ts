@@ -1,5 +1,5 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
-import { answerOf } from '#src/charges/locations/bank-answer.ts';
+import { answerOf } from '#src/charges/live/bank-answer.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';

@@ -4,8 +4,8 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * What the bank answered about a location. Refuses `provider_unavailable` after an unclear answer,
- * and `provider_refused`; `charge_not_revisable` for a charge that was paid.
+ * What the bank answered about a charge or a location. Refuses `provider_unavailable` after an
+ * unclear answer, and `provider_refused`; `charge_not_revisable` for a charge that was paid.
  */
 export function answerOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
@@ -14,11 +14,17 @@ export function answerOf<Value>(outcome: Outcome<Value>): Value {
     if (code === 'charge_paid') throw new Refusal('charge_not_revisable');
     throw new Refusal('provider_refused', { reason: message });
   }
-  const isUnknown = outcome.kind === 'unknown';
-  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+  throw unclear(outcome);
 }
 
-export function unavailable(retryAfterSeconds: number): Refusal {
+/** The refusal after an answer that is no clear one. */
+export function unclear(
+  outcome: Extract<Outcome<unknown>, { readonly kind: 'unknown' | 'unavailable' }>,
+): Refusal {
+  return unavailable(outcome.kind === 'unknown' ? undefined : outcome.retryAfterSeconds);
+}
+
+export function unavailable(retryAfterSeconds = RETRY_AFTER_SECONDS): Refusal {
   return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
