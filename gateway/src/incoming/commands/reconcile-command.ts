@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { addDays, clockTime, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { dayOf } from '#src/ground/commands/argument-values.ts';
 import { answer } from '#src/ground/commands/session.ts';
@@ -14,11 +14,6 @@ import { balanceView, type DiscrepancyLine, lineOf } from '../reconciliation/dis
 import { reconcileAndSave } from '../reconciliation/schedule-reconciliations.ts';
 import { disputeReader } from '../work.ts';
 import { withBank } from './bank-session.ts';
-
-const timeFormat = new Intl.DateTimeFormat('pt-BR', {
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 
 /** `reconcile --day`. */
 export function addReconcileCommand(program: Command): void {
@@ -73,10 +68,12 @@ export function discrepancyText(line: DiscrepancyLine): string {
   return `DIVERGÊNCIA  ${JSON.stringify(line)}`;
 }
 
+const HH_MM = 'HH:MM'.length;
+
 /** `24:00` for a whole day, else the time at Brasília. */
 function untilText({ day, comparedUntil }: Reconciliation): string {
-  const isWhole = comparedUntil === startOfBrazilianDay(addDays(day, 1));
-  return isWhole ? '24:00' : timeFormat.format(comparedUntil);
+  const isWhole = comparedUntil === startOfKnownDay(addDays(day, 1));
+  return isWhole ? '24:00' : clockTime(comparedUntil).slice(0, HH_MM);
 }
 
 /**

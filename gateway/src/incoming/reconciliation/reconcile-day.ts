@@ -1,7 +1,7 @@
 import type { LiveBank, Period } from '#src/bank/live-bank.ts';
 import { DisputesUnreadError, type MissedDisputes } from '#src/disputes/live/read-bank-disputes.ts';
 import { readClaims } from '#src/disputes/live/read-claims.ts';
-import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { addDays, startOfBrazilianDay, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
@@ -103,10 +103,8 @@ function endOfCompared({ from, to }: Period, now: number): number {
 
 /** Until when a report that was made at an instant compares its day. Throws for no day. */
 export function comparedUntil(day: string, madeAt: number): number {
-  const from = startOfBrazilianDay(day);
-  const to = startOfBrazilianDay(addDays(day, 1));
-  if (from === undefined || to === undefined) throw new RangeError(`${day} is no day`);
-  return endOfCompared({ from, to }, madeAt);
+  const period = { from: startOfKnownDay(day), to: startOfKnownDay(addDays(day, 1)) };
+  return endOfCompared(period, madeAt);
 }
 
 function partsOf({ from, to }: Period): Period[] {
