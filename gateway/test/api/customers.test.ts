@@ -251,14 +251,6 @@ test('a payment that is received later changes the sums at once', async () => {
   assert.equal(body.summary.paid_amount, CHARGE.amount);
   assert.equal(body.summary.pending_amount, 0);
 });
-after(() =>
-  console.error(
-    gateway.logLines
-      .filter((l) => l.includes('"err"'))
-      .slice(0, 3)
-      .join('\n'),
-  ),
-);
 
 test('the filter "customer" lists the disputes of one customer, in the API and the panel', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);

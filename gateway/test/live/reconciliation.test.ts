@@ -134,7 +134,7 @@ test('changed records are reported as discrepancies and logged, and disappear wh
     found.lines.find(({ kind }) => kind === 'incoming_payment_amount')?.amount_here,
     10_001,
   );
-  assert.ok(
+  await until('the discrepancies are logged, which follows their report', async () =>
     gateway.logLines.some((line) => {
       const { level, msg, day: told } = JSON.parse(line);
       return level === 50 && msg === 'the bank and the gateway differ' && told === day;

@@ -158,8 +158,12 @@ test('a payout that the bank pays after it failed is booked by its call-back and
     [id],
   );
   assert.deepEqual(changes[0]?.details, { amount: 1_500, debt: 0 });
-  const told = gateway.logLines.map((line) => JSON.parse(line));
-  assert.ok(told.some(({ level, payout }) => level === 50 && payout === id));
+  await until('the late payment is logged', async () =>
+    gateway.logLines.some((line) => {
+      const { level, payout } = JSON.parse(line);
+      return level === 50 && payout === id;
+    }),
+  );
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
