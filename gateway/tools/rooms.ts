@@ -26,4 +26,4 @@ export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
 export const LINE_LENGTH_MAX = 100;
-export const FILE_LINES_MAX = 400;
+export const FILE_LINES_MAX = 450;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -193,4 +195,23 @@ test('no comment marks unfinished work', () => {
     faults.map((file) => file.path),
     [],
   );
+});
+
+test('each file that may have a function above the limit of complexity has one', () => {
+  const project = join(GATEWAY, '..');
+  const config = JSON.parse(readFileSync(join(project, 'biome.json'), 'utf8'));
+  const rule = 'noExcessiveCognitiveComplexity';
+  const [{ includes }] = config.overrides;
+  const folder = mkdtempSync(join(tmpdir(), 'biome-'));
+  const rules = { preset: 'none', complexity: { [rule]: config.linter.rules.complexity[rule] } };
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter: { rules } }));
+  const { stdout } = spawnSync(
+    join(project, 'node_modules/.bin/biome'),
+    ['lint', '--reporter=json', '--max-diagnostics=none', `--config-path=${folder}`, ...includes],
+    { cwd: project, encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  const diagnostics: readonly { location: { path: string } }[] = JSON.parse(stdout).diagnostics;
+  const found = diagnostics.map(({ location }) => location.path);
+  assert.deepEqual([...new Set(found)].sort(), includes.toSorted());
 });
