@@ -184,12 +184,25 @@ function createMerchants(env: Readonly<Record<string, string>>): KeyPair[] {
   return Array.from({ length: MERCHANTS }, (_, index) => {
     const username = `bench-${index}`;
     runCli(env, [
-      ...['merchant', 'create', '--username', username, '--name', 'Loja do Teste'],
-      ...['--document', '11222333000181', '--approve'],
+      'merchant',
+      'create',
+      '--username',
+      username,
+      '--name',
+      'Loja do Teste',
+      '--document',
+      '11222333000181',
+      '--approve',
     ]);
     const pair = runCli(env, [
-      ...['credential', 'create', '--merchant', username],
-      ...['--environment', 'test', '--name', 'bench'],
+      'credential',
+      'create',
+      '--merchant',
+      username,
+      '--environment',
+      'test',
+      '--name',
+      'bench',
     ]) as { client_id: string; client_secret: string };
     return { id: pair.client_id, secret: pair.client_secret };
   });
@@ -284,7 +297,8 @@ async function createEndpoint(port: number, pair: KeyPair, receiverPort: number)
   const answer = await fetch(`http://127.0.0.1:${port}/v1/webhook-endpoints`, {
     method: 'POST',
     headers: {
-      ...{ 'client-id': pair.id, 'client-secret': pair.secret },
+      'client-id': pair.id,
+      'client-secret': pair.secret,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ url: `http://127.0.0.1:${receiverPort}/webhook` }),

@@ -27,7 +27,8 @@ export interface Grown {
 export const GROWN: readonly Grown[] = [
   {
     what: `${CHARGES} charges`,
-    ...{ gateways: 1, isFull: true },
+    gateways: 1,
+    isFull: true,
     async prepare({ owner, env }) {
       createMerchant(env, 'bench');
       const keys = createKey(env, 'bench');
@@ -37,7 +38,8 @@ export const GROWN: readonly Grown[] = [
   },
   {
     what: `${MERCHANTS} merchants with keys`,
-    ...{ gateways: 1, isFull: false },
+    gateways: 1,
+    isFull: false,
     async prepare({ owner }) {
       await addMerchants(owner, MERCHANTS);
       return (run) => inTurn(ofMany(MERCHANTS, run));
@@ -45,12 +47,14 @@ export const GROWN: readonly Grown[] = [
   },
   {
     what: `one merchant with half of ${CHARGES} charges`,
-    ...{ gateways: 1, isFull: true },
+    gateways: 1,
+    isFull: true,
     prepare: prepareHalf,
   },
   {
     what: `${KEYS} keys at once`,
-    ...{ gateways: 1, isFull: false },
+    gateways: 1,
+    isFull: false,
     async prepare({ owner }) {
       await addMerchants(owner, KEYS);
       return (run) => inTurn(ofMany(KEYS, run));
@@ -58,7 +62,8 @@ export const GROWN: readonly Grown[] = [
   },
   {
     what: 'two gateways',
-    ...{ gateways: 2, isFull: false },
+    gateways: 2,
+    isFull: false,
     async prepare({ env }) {
       createMerchant(env, 'bench');
       const keys = createKey(env, 'bench');
@@ -67,7 +72,8 @@ export const GROWN: readonly Grown[] = [
   },
   {
     what: `${BUCKETS} buckets, ${KEYS} keys`,
-    ...{ gateways: 1, isFull: false },
+    gateways: 1,
+    isFull: false,
     async prepare({ owner, env }) {
       for (let made = 1; made < BUCKETS; made += 1) runCli(env, ['bucket', 'create']);
       await addMerchants(owner, KEYS, BUCKETS);

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const settings = { OPERATOR_EMAIL: OPERATOR.email, OPERATOR_PASSWORD: OPERATOR.password };
   const measureLarge = ({ owner, env, withGateway }: BenchDatabase): Promise<void> =>
     withGateway((subject) =>
-      run({ ...subject, ...{ owner, env, url: `http://127.0.0.1:${subject.port}` } }),
+      run({ ...subject, owner, env, url: `http://127.0.0.1:${subject.port}` }),
     );
   try {
     await withBenchDatabase(settings, measureLarge, process.env.BENCH_DATA);

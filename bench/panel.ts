@@ -76,8 +76,15 @@ async function signUp(
   await client.end();
   runCli(env, ['merchant', 'approve', 'loja']);
   runCli(env, [
-    ...['merchant', 'create', '--username', 'origem', '--name', 'Origem', '--approve'],
-    ...['--document', '11222333000181'],
+    'merchant',
+    'create',
+    '--username',
+    'origem',
+    '--name',
+    'Origem',
+    '--approve',
+    '--document',
+    '11222333000181',
   ]);
 }
 

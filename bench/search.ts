@@ -67,7 +67,9 @@ const run: Parameters<typeof withBenchDatabase>[1] = ({ owner, env, withGateway 
 async function pack(owner: string): Promise<void> {
   const begunAt = performance.now();
   const database = openDatabase({
-    ...{ connectionString: owner, connectionsMax: 2, applicationName: 'bench' },
+    connectionString: owner,
+    connectionsMax: 2,
+    applicationName: 'bench',
     isForKeyLookups: true,
   });
   await database.buckets.refresh();

@@ -43,7 +43,8 @@ export async function startLogMeter(connectionString: string): Promise<LogMeter>
       console.table(
         rows
           .map(({ record, name, bytes, records }) => ({
-            ...{ record, table: name },
+            record,
+            table: name,
             bytes: Number((Number(bytes) / requests).toFixed(1)),
             records: Number((Number(records) / requests).toFixed(2)),
           }))

@@ -40,7 +40,10 @@ export async function call<Answer = Json>(
   };
   const response = await reach(session.url, () =>
     fetch(`${session.url}${path}`, {
-      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) },
+      method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body) }),
     }),
   );

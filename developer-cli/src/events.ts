@@ -47,7 +47,8 @@ export async function* followEvents(
     path: '/v1/events/stream',
     query: { after, since: replay === undefined ? undefined : instantBefore(replay) },
     filter: { type: events },
-    ...{ signal, ...connectionReports(output) },
+    signal,
+    ...connectionReports(output),
   });
   for await (const { id, event, data = '' } of messages) yield { id, kind: event, body: data };
 }

@@ -251,7 +251,9 @@ function explainField(field: Field, isDynamic: boolean): ExplainedField {
   if (!isTemplate(field)) return { id, name, value, meaning: meaningOf(field, isDynamic) };
   const names = innerNames(field);
   const inner = readTemplate(field).fields.map((one) => ({
-    ...{ id: one.id, value: one.value, name: names[one.id] ?? 'Campo do arranjo' },
+    id: one.id,
+    value: one.value,
+    name: names[one.id] ?? 'Campo do arranjo',
     meaning: innerMeaning(names, one, isDynamic),
   }));
   return { id, name, value, fields: inner };

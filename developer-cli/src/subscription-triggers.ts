@@ -46,12 +46,10 @@ export async function scheduledCycle(
   const path = `/v1/subscriptions/${resourceId}`;
   const { amount = AMOUNT_DEFAULT } = input;
   const cycle = await call<Json & { readonly due_on: string }>(
-    ...([
-      input.session,
-      'POST',
-      `${path}/cycles`,
-      { isCreation: true, body: { amount, due_on: firstDue() } },
-    ] as const),
+    input.session,
+    'POST',
+    `${path}/cycles`,
+    { isCreation: true, body: { amount, due_on: firstDue() } },
   );
   if (act === 'cancel') await call(input.session, 'POST', `${path}/cancel`);
   if (act === 'fail' || act === 'retry') {
@@ -104,10 +102,15 @@ async function newSubscription({ session, clockId }: TriggerInput): Promise<stri
   const { internal_id: id } = await call<Subscription>(session, 'POST', '/v1/subscriptions', {
     isCreation: true,
     body: {
-      ...{ reference: 'pix-trigger', description: 'Assinatura de teste', min_amount: 1_000 },
+      reference: 'pix-trigger',
+      description: 'Assinatura de teste',
+      min_amount: 1_000,
       payer: { name: 'Maria Silva', document: '12345678909' },
-      ...{ interval: 'monthly', first_due_on: firstDue(), retries: 'three_in_seven_days' },
-      ...{ journey: 'code', clock_id: clockId ?? null },
+      interval: 'monthly',
+      first_due_on: firstDue(),
+      retries: 'three_in_seven_days',
+      journey: 'code',
+      clock_id: clockId ?? null,
     },
   });
   return id;

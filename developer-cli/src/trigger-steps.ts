@@ -95,7 +95,9 @@ export function orderPayout(
   return call<Payout>(session, 'POST', '/v1/pix/payout', {
     isCreation: true,
     body: {
-      ...{ amount, pix_key: pixKey, pix_key_type: pixKey.includes('@') ? 'email' : 'phone' },
+      amount,
+      pix_key: pixKey,
+      pix_key_type: pixKey.includes('@') ? 'email' : 'phone',
       beneficiary: { name: 'João Souza', document: '52998224725' },
     },
   });

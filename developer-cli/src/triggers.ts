@@ -208,7 +208,9 @@ async function defendDispute(input: TriggerInput): Promise<Triggered> {
 /** Tests the first webhook. The event names it, and is in the feed when the answer comes. */
 async function testWebhook({ session }: TriggerInput): Promise<Triggered> {
   const { data } = await call<{ data: readonly { id: string }[] }>(
-    ...([session, 'GET', '/v1/webhook-endpoints'] as const),
+    session,
+    'GET',
+    '/v1/webhook-endpoints',
   );
   const [first] = data;
   if (!first) impossible('a conta não tem webhooks neste ambiente');

@@ -55,7 +55,9 @@ const cases = tablesOf(readFileSync(PAGE, 'utf8'))
     const local = new Set(all('holiday').map(String));
     const body = {
       ...Object.fromEntries(fields.filter(([name]) => !['discount', 'holiday'].includes(name))),
-      ...{ amount: parseAmount(amount), due_date: isoDay(due), discounts: all('discount') },
+      amount: parseAmount(amount),
+      due_date: isoDay(due),
+      discounts: all('discount'),
     };
     const today = day < isoDay(due) ? day : isoDay(due);
     const rules = parseDueRules(body, { createdOn: CREATED_ON, today, local });

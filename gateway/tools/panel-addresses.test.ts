@@ -8,8 +8,11 @@ const FEATURES = join(import.meta.dirname, '../../panel/src');
 const BARE = /\bfetch\(|\bnew XMLHttpRequest\b|\bnew EventSource\b|\/api\/panel\/[^'`\n]*\$\{/;
 /** The client, the first requests of a page, and the check whether the server answers. */
 const OWN = [
-  ...['api/client.ts', 'api/connection.ts', 'early/overview-address.ts'],
-  ...['early/read-early.ts', 'early/take-early.ts'],
+  'api/client.ts',
+  'api/connection.ts',
+  'early/overview-address.ts',
+  'early/read-early.ts',
+  'early/take-early.ts',
 ];
 /** They get an address that was made with `addressOf`, or hand a path to a button that does so. */
 const HANDED = [

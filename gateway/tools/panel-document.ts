@@ -21,7 +21,9 @@ async function documentAt(path: string): Promise<object> {
   const key = Buffer.alloc(32);
   const config = loadConfig({ DATABASE_URL: NOWHERE, ENCRYPTION_KEY: key.toString('base64') });
   const context = await joinGateway({
-    ...{ config, clock: systemClock, logger: openLog('silent').logger },
+    config,
+    clock: systemClock,
+    logger: openLog('silent').logger,
     connectionString: NOWHERE,
     sandboxMerchantId: '',
   });

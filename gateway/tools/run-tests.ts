@@ -96,8 +96,12 @@ const isGuarded = lists.includes('rest') && isSteady(calibrations);
 const [isOver, word] = [isGuarded && faults.length > 0, isGuarded ? 'Too dear' : 'Warning'];
 const lines = [
   ...describeTimes(sums, {
-    ...{ measures, busyShare, workers, calibrations },
-    ...{ processorMs: totalMs, wallMs: Date.now() - startedAt },
+    measures,
+    busyShare,
+    workers,
+    calibrations,
+    processorMs: totalMs,
+    wallMs: Date.now() - startedAt,
   }),
   ...describeCounts(counts, skipped),
   ...faults.map((fault) => `${word}: ${fault} (test-times.json)`),

@@ -29,7 +29,9 @@ interface NamedTable {
 function tablesIn(store: string, text: string): readonly NamedTable[] {
   const found = [...text.replace(COMMENTS, '').matchAll(NAMED_TABLES)].map(
     ([, keyword = '', name = '']) => ({
-      ...{ store, table: name.replaceAll('"', ''), isWritten: WRITES.test(keyword) },
+      store,
+      table: name.replaceAll('"', ''),
+      isWritten: WRITES.test(keyword),
     }),
   );
   return found.filter(({ table }) => owners.has(table));

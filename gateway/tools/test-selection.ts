@@ -17,8 +17,12 @@ export interface Selection {
 
 const FLAG = { type: 'boolean' } as const;
 const OPTIONS = {
-  ...{ rest: FLAG, all: FLAG, record: FLAG },
-  ...{ changed: FLAG, hours: FLAG, oldest: FLAG },
+  rest: FLAG,
+  all: FLAG,
+  record: FLAG,
+  changed: FLAG,
+  hours: FLAG,
+  oldest: FLAG,
 };
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 /**
@@ -42,7 +46,9 @@ export async function selectTests(
   now = Date.now(),
 ): Promise<Selection> {
   const { values, positionals } = parseArgs({
-    ...{ args: [...words], options: OPTIONS, allowPositionals: true },
+    args: [...words],
+    options: OPTIONS,
+    allowPositionals: true,
   });
   const { all = false, rest = false, record = false, oldest = false } = values;
   if (oldest && SKIP_WITHOUT_OLDEST) throw new Error(SKIP_WITHOUT_OLDEST);

@@ -80,7 +80,9 @@ export function recordTimes(
     round(some.reduce((sum, { wallMs }) => sum + wallMs, 0) / 1_000 / some.length);
   const long = measures.filter(isLong).sort((a, b) => b.wallMs - a.wallMs);
   const times: TestTimes = {
-    ...{ about: readTimes(root).about, calibrationMs, budgets },
+    about: readTimes(root).about,
+    calibrationMs,
+    budgets,
     classSeconds: Object.fromEntries(short.map(([name, some]) => [name, mean(some)])),
     fileSeconds: secondsOf(long),
   };

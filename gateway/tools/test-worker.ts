@@ -51,7 +51,9 @@ async function runFile({ path, isOnOldest, clock }: TestFile): Promise<void> {
   delete process.env.TEST_CLOCK;
   useUsualServer();
   const measure: Measure = {
-    ...{ path, wallMs: Date.now() - startedAt, processorMs: processorMs() - before },
+    path,
+    wallMs: Date.now() - startedAt,
+    processorMs: processorMs() - before,
   };
   appendFileSync(join(TEST_CLAIMS, MEASURES), `${JSON.stringify(measure)}\n`);
 }

@@ -84,7 +84,8 @@ async function runAll(context: TestContext, gateway: TestGateway, language: Lang
   const proxy = await startFaultProxy(context, gateway.url);
   const { keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys, {
-    ...{ amount: BALANCE, payer: { name: 'Maria Silva', document: '12345678909' } },
+    amount: BALANCE,
+    payer: { name: 'Maria Silva', document: '12345678909' },
   });
   const client = {
     client_id: keys['client-id'],

@@ -111,7 +111,9 @@ async function runExample(context: TestContext, gateway: TestGateway, example: E
   const shop = `http://127.0.0.1:${port}`;
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const owner = {
-    ...{ merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false },
+    merchantId: merchant.merchantId,
+    environment: 'test' as const,
+    isSandbox: false,
   };
   const endpoint = await createEndpoint(
     { ...gateway.appContext, targetRules: { allowPrivateAddresses: true, allowPlainHttp: true } },

@@ -52,12 +52,19 @@ before(async () => {
 /** The shell of a developer, with a registry that can't be reached. */
 function shellOf(folder: string): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, COMPOSER_HOME: folder },
-    ...{ PIX_URL: BASE, PIX_GATEWAY_URL: BASE },
-    ...{ PIX_CLIENT_ID: keys['client-id'], PIX_CLIENT_SECRET: keys['client-secret'] },
-    ...{ npm_config_registry: 'http://127.0.0.1:9', npm_config_audit: 'false' },
-    ...{ npm_config_fetch_retries: '0', npm_config_update_notifier: 'false' },
-    ...{ COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' },
+    PATH: process.env.PATH,
+    HOME: folder,
+    COMPOSER_HOME: folder,
+    PIX_URL: BASE,
+    PIX_GATEWAY_URL: BASE,
+    PIX_CLIENT_ID: keys['client-id'],
+    PIX_CLIENT_SECRET: keys['client-secret'],
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_audit: 'false',
+    npm_config_fetch_retries: '0',
+    npm_config_update_notifier: 'false',
+    COMPOSER_ALLOW_SUPERUSER: '1',
+    COMPOSER_NO_INTERACTION: '1',
   };
   return { cwd: folder, env };
 }

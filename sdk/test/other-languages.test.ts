@@ -60,21 +60,33 @@ const PROJECT = `<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup>
 
 const TOOLCHAINS: readonly Toolchain[] = [
   {
-    ...{ language: 'Go', block: 'go', file: 'receiver.go', version: ['go', 'version'] },
+    language: 'Go',
+    block: 'go',
+    file: 'receiver.go',
+    version: ['go', 'version'],
     command: (folder) => ['go', 'run', join(folder, 'receiver.go')],
     isSlow: true,
   },
   {
-    ...{ language: 'Java', block: 'java', file: 'Receiver.java', version: ['java', '--version'] },
+    language: 'Java',
+    block: 'java',
+    file: 'Receiver.java',
+    version: ['java', '--version'],
     command: (folder) => ['java', join(folder, 'Receiver.java')],
   },
   {
-    ...{ language: 'Ruby', block: 'ruby', file: 'config.ru', version: ['ruby', '--version'] },
+    language: 'Ruby',
+    block: 'ruby',
+    file: 'config.ru',
+    version: ['ruby', '--version'],
     command: (folder, port) => ['ruby', join(folder, 'rack.rb'), String(port)],
     beside: { 'rack.rb': RACK },
   },
   {
-    ...{ language: '.NET', block: 'csharp', file: 'Program.cs', version: ['dotnet', '--version'] },
+    language: '.NET',
+    block: 'csharp',
+    file: 'Program.cs',
+    version: ['dotnet', '--version'],
     command: (folder) => ['dotnet', 'run', '--project', folder],
     beside: { 'receiver.csproj': PROJECT },
     isSlow: true,

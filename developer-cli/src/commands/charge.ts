@@ -83,7 +83,11 @@ async function charge(
   if (due && expiresIn !== undefined)
     throw new Failure('usage', 'informe --due ou --expires-in, não os dois');
   const created = await createCharge(session, {
-    ...{ amount: parseAmount(amount), externalId, expiresIn, due, split },
+    amount: parseAmount(amount),
+    externalId,
+    expiresIn,
+    due,
+    split,
     ...(payer && { payer }),
   });
   const paymentUrl = `${session.url}/pagar/${created.internal_id}`;

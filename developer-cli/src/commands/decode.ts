@@ -112,7 +112,8 @@ async function fetchPayloads(
   const isValid = [charge, authorized].every((one) => one?.checks.every(({ ok }) => ok) ?? true);
   const result = {
     ...explained,
-    ...{ valid: isValid, ...factsOf(charge) },
+    valid: isValid,
+    ...factsOf(charge),
     recurrence: recurrence && { ...recurrence, ...factsOf(authorized) },
   };
   output.result(result, payloadsText(explained, found));

@@ -57,7 +57,8 @@ export function addEvents(program: Command): void {
       {
         flags: '--limit <número>',
         about: 'quantos no máximo',
-        ...{ parse: parseCount, fallback: LIMIT_DEFAULT },
+        parse: parseCount,
+        fallback: LIMIT_DEFAULT,
       },
     ],
     examples: [

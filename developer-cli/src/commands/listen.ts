@@ -48,7 +48,8 @@ const OPTIONS = [
   {
     flags: '--attempts <número>',
     about: 'tentativas por evento, com pausas de 2 s, 10 s, 30 s e 60 s',
-    ...{ parse: parseCount, fallback: ATTEMPTS_DEFAULT },
+    parse: parseCount,
+    fallback: ATTEMPTS_DEFAULT,
   },
   { flags: '--print-secret', about: 'mostra só o segredo das assinaturas e termina' },
   { flags: '--skip-verify', about: 'aceita um certificado https que não pode ser conferido' },

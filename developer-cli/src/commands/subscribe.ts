@@ -159,11 +159,18 @@ async function start(run: Run): Promise<number> {
   const { output, session, options, amount, clock } = run;
   const { description, reference, interval, journey, split } = options;
   const created = await createSubscription(session, {
-    ...{ amount, description, reference, interval, journey, splits: split },
+    amount,
+    description,
+    reference,
+    interval,
+    journey,
+    splits: split,
     payer: payerOf(options),
     isVariable: options.variable === true,
-    ...{ firstDueOn: options.firstDue, endsOn: options.ends },
-    ...{ firstPayment: options.firstPayment, clockId: clock?.id ?? options.clock },
+    firstDueOn: options.firstDue,
+    endsOn: options.ends,
+    firstPayment: options.firstPayment,
+    clockId: clock?.id ?? options.clock,
   });
   output.result({ type: 'subscription', ...created }, output.isJson ? '' : codeText(created));
   const { internal_id: id } = created;

@@ -36,7 +36,8 @@ export function addTrigger(program: Command): void {
       {
         flags: '--wait <duração>',
         about: 'quanto esperar pelo evento',
-        ...{ parse: parseDuration, fallback: WAIT_SECONDS },
+        parse: parseDuration,
+        fallback: WAIT_SECONDS,
       },
       { flags: '--list', about: 'mostra os eventos e o que acontece em cada um' },
     ],

@@ -34,7 +34,8 @@ export function addVerify(program: Command): void {
       {
         flags: '--tolerance <duração>',
         about: 'quanto o horário pode diferir',
-        ...{ parse: parseDuration, fallback: TOLERANCE_SECONDS },
+        parse: parseDuration,
+        fallback: TOLERANCE_SECONDS,
       },
       { flags: '--online', about: 'compara o corpo com o evento guardado no gateway' },
     ],
@@ -57,7 +58,11 @@ async function verify(context: Context, options: VerifyOptions): Promise<number>
   const body = await readBody(given);
   const secret = options.secret ?? (process.env.PIX_WEBHOOK_SECRET || (await askSecret(given)));
   const checks = checkSignature({
-    ...{ header, body, secret, now: Date.now(), toleranceSeconds: options.tolerance },
+    header,
+    body,
+    secret,
+    now: Date.now(),
+    toleranceSeconds: options.tolerance,
     otherSecrets: knownSecrets(secret),
   });
   const online = options.online ? [await compare(context.session(), body)] : [];

@@ -17,12 +17,18 @@ const id = (what: string): Field => ({
   pattern: '^[0-9a-fA-F-]{36}$',
 });
 const text = (description: string, maxLength = 200): Field => ({
-  ...{ type: 'string', description, minLength: 1, maxLength },
+  type: 'string',
+  description,
+  minLength: 1,
+  maxLength,
 });
 const CHARGE_ID = id('O internal_id da cobrança');
 const PAGE = {
   limit: {
-    ...{ type: 'integer', description: 'Quantos no máximo', minimum: 1, maximum: 100 },
+    type: 'integer',
+    description: 'Quantos no máximo',
+    minimum: 1,
+    maximum: 100,
   },
   cursor: text('O next_cursor da página anterior', 1_000),
 } as const satisfies Record<string, Field>;
@@ -46,7 +52,8 @@ const reads: readonly Tool[] = [
       type: 'object',
       properties: {
         status: {
-          ...{ type: 'string', description: 'Só neste estado' },
+          type: 'string',
+          description: 'Só neste estado',
           enum: ['pending', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded'],
         },
         external_id: text('Só com esta referência', 128),
@@ -62,8 +69,10 @@ const reads: readonly Tool[] = [
     description: 'Uma cobrança ou outra transação por inteiro, com pagamento e devoluções.',
     access: 'read',
     inputSchema: {
-      ...{ type: 'object', properties: { internal_id: CHARGE_ID } },
-      ...{ required: ['internal_id'], additionalProperties: false },
+      type: 'object',
+      properties: { internal_id: CHARGE_ID },
+      required: ['internal_id'],
+      additionalProperties: false,
     },
     run: (session, given) => call(session, 'GET', `/v1/transactions/${path(given.internal_id)}`),
   },
@@ -92,8 +101,10 @@ const reads: readonly Tool[] = [
     description: 'As tentativas de entregar um evento aos webhooks: quando, status e resposta.',
     access: 'read',
     inputSchema: {
-      ...{ type: 'object', properties: { event_id: id('O id do evento') } },
-      ...{ required: ['event_id'], additionalProperties: false },
+      type: 'object',
+      properties: { event_id: id('O id do evento') },
+      required: ['event_id'],
+      additionalProperties: false,
     },
     run: (session, given) => call(session, 'GET', `/v1/events/${path(given.event_id)}/attempts`),
   },
@@ -103,20 +114,27 @@ const PERCENT_MAX = 10_000;
 /** A due date in simple words; all of its rules are in the API. */
 const dueFields = {
   due_date: {
-    ...{ type: 'string', description: 'Vencimento, no lugar de expires_in: 2027-01-15' },
+    type: 'string',
+    description: 'Vencimento, no lugar de expires_in: 2027-01-15',
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   },
   days_after_due: {
-    ...{ type: 'integer', description: 'Dias pagável depois do vencimento (padrão: 30)' },
-    ...{ minimum: 0, maximum: 36_500 },
+    type: 'integer',
+    description: 'Dias pagável depois do vencimento (padrão: 30)',
+    minimum: 0,
+    maximum: 36_500,
   },
   fine_basis_points: {
-    ...{ type: 'integer', description: 'Multa em centésimos de por cento: 200 é 2%' },
-    ...{ minimum: 1, maximum: PERCENT_MAX },
+    type: 'integer',
+    description: 'Multa em centésimos de por cento: 200 é 2%',
+    minimum: 1,
+    maximum: PERCENT_MAX,
   },
   interest_basis_points_per_month: {
-    ...{ type: 'integer', description: 'Juros ao mês em centésimos de por cento: 100 é 1%' },
-    ...{ minimum: 1, maximum: PERCENT_MAX },
+    type: 'integer',
+    description: 'Juros ao mês em centésimos de por cento: 100 é 1%',
+    minimum: 1,
+    maximum: PERCENT_MAX,
   },
 } as const satisfies Record<string, Field>;
 
@@ -130,15 +148,19 @@ const changes: readonly Tool[] = [
       type: 'object',
       properties: {
         amount: {
-          ...{ type: 'integer', description: 'Em centavos: 1990 é R$ 19,90' },
-          ...{ minimum: 1, maximum: AMOUNT_MAX },
+          type: 'integer',
+          description: 'Em centavos: 1990 é R$ 19,90',
+          minimum: 1,
+          maximum: AMOUNT_MAX,
         },
         payer_name: text('Quem paga (padrão: Maria Silva)'),
         payer_document: text('CPF ou CNPJ de quem paga', 18),
         external_id: text('A sua referência', 128),
         description: text('O que se vende, visto pelo pagador', 140),
         expires_in: {
-          ...{ type: 'integer', description: 'Validade em segundos', minimum: 60 },
+          type: 'integer',
+          description: 'Validade em segundos',
+          minimum: 60,
           maximum: 2_592_000,
         },
         ...dueFields,
@@ -159,7 +181,9 @@ const changes: readonly Tool[] = [
         internal_id: CHARGE_ID,
         scenario: { type: 'string', description: 'Como é paga', enum: paymentScenarios },
         webhook_scenario: {
-          ...{ type: 'string', description: 'O defeito dos webhooks', enum: webhookScenarios },
+          type: 'string',
+          description: 'O defeito dos webhooks',
+          enum: webhookScenarios,
         },
       },
       required: ['internal_id'],
@@ -178,7 +202,10 @@ const changes: readonly Tool[] = [
       properties: {
         internal_id: CHARGE_ID,
         amount: {
-          ...{ type: 'integer', description: 'Em centavos', minimum: 1, maximum: AMOUNT_MAX },
+          type: 'integer',
+          description: 'Em centavos',
+          minimum: 1,
+          maximum: AMOUNT_MAX,
         },
       },
       required: ['internal_id', 'amount'],
@@ -223,7 +250,8 @@ async function createTestCharge(
     document: document ?? TEST_PAYER.document,
   };
   const body = {
-    ...{ ...rest, payer },
+    ...rest,
+    payer,
     ...(fine !== undefined && { fine: { type: 'percent', value: fine } }),
     ...(interest !== undefined && { interest: { mode: 'percent_per_month', value: interest } }),
   };

@@ -24,8 +24,10 @@ export const guideTools: readonly Tool[] = [
       type: 'object',
       properties: {
         words: {
-          ...{ type: 'string', description: 'Em português: "estorno parcial"' },
-          ...{ minLength: 1, maxLength: 200 },
+          type: 'string',
+          description: 'Em português: "estorno parcial"',
+          minLength: 1,
+          maxLength: 200,
         },
       },
       required: ['words'],
@@ -42,8 +44,10 @@ export const guideTools: readonly Tool[] = [
       type: 'object',
       properties: {
         page: {
-          ...{ type: 'string', description: 'Como webhooks ou receitas/loja; README é o índice' },
-          ...{ pattern: PAGE, maxLength: 100 },
+          type: 'string',
+          description: 'Como webhooks ou receitas/loja; README é o índice',
+          pattern: PAGE,
+          maxLength: 100,
         },
       },
       required: ['page'],
@@ -77,14 +81,18 @@ export const guideTools: readonly Tool[] = [
       type: 'object',
       properties: {
         header: {
-          ...{ type: 'string', description: 'O X-Service-Signature: t=…,v1=…' },
-          ...{ minLength: 1, maxLength: 1_000 },
+          type: 'string',
+          description: 'O X-Service-Signature: t=…,v1=…',
+          minLength: 1,
+          maxLength: 1_000,
         },
         body: { type: 'string', description: 'O corpo exato', maxLength: 100_000 },
         secret: { type: 'string', description: 'Só um segredo de teste', maxLength: 200 },
         tolerance_seconds: {
-          ...{ type: 'integer', description: 'Quanto o horário pode diferir (padrão: 300)' },
-          ...{ minimum: 1, maximum: 31_536_000 },
+          type: 'integer',
+          description: 'Quanto o horário pode diferir (padrão: 300)',
+          minimum: 1,
+          maximum: 31_536_000,
         },
       },
       required: ['header', 'body'],

@@ -65,7 +65,11 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
   const { sandbox } = config;
   const attempts = attemptCounterOf(api);
   const auth = {
-    ...{ ...api, auth: parts.auth, attempts, fees: config.fees, bankName: config.bank?.provider },
+    ...api,
+    auth: parts.auth,
+    attempts,
+    fees: config.fees,
+    bankName: config.bank?.provider,
     hasLiveSubscriptions: parts.hasLiveSubscriptions,
     isSandboxOpen: sandbox.isOpen,
     sandboxLogIn: {

@@ -86,11 +86,16 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
     ],
     open: [
       tokenRoutes({
-        ...{ ...api, ...parts, defaultRateLimitPerMinute },
+        ...api,
+        ...parts,
+        defaultRateLimitPerMinute,
         ...findersOf(api, 'token-requests'),
       }),
       payloadRoutes({
-        ...{ ...api, ...parts.charges, baseUrl, pixKey: TEST_PIX_KEY },
+        ...api,
+        ...parts.charges,
+        baseUrl,
+        pixKey: TEST_PIX_KEY,
         receiverOf: (merchantId) => testReceiverOf(api, merchantId),
         count: (address, limit) => rateLimits.countRequest(`qr ${clientNetwork(address)}`, limit),
       }),
@@ -102,7 +107,9 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
       recRoutes(recs),
       cobrRoutes({
-        ...{ ...recs, cobs: { ...cobs, database: api.database }, reads: cobs },
+        ...recs,
+        cobs: { ...cobs, database: api.database },
+        reads: cobs,
         account: config.bank?.receivingAccount,
       }),
       solicRecRoutes(recs),

@@ -89,9 +89,6 @@ export interface DueChargeOrder {
 }
 
 /** The groups of operations of API Pix that a bank may offer. */
-export const BANK_RESOURCES = [
-  ...(['cob', 'cobv', 'lotecobv', 'loc'] as const),
-  ...(['rec', 'cobr', 'locrec'] as const),
-] as const;
+export const BANK_RESOURCES = ['cob', 'cobv', 'lotecobv', 'loc', 'rec', 'cobr', 'locrec'] as const;
 
 export type BankResource = (typeof BANK_RESOURCES)[number];

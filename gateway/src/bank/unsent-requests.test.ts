@@ -17,24 +17,46 @@ const PAYER = { payer: { name: 'Maria da Silva', document: '52998224725' } };
 const MERCHANT = { merchantName: 'Padaria', merchantCity: 'Recife' };
 const CHARGE = { txid: TXID, ...AMOUNT, ...PAYER, expiresInSeconds: 3_600 };
 const DUE: DueChargeOrder = {
-  ...{ txid: TXID, ...PAYER, ...MERCHANT },
+  txid: TXID,
+  ...PAYER,
+  ...MERCHANT,
   rules: {
-    ...{ ...AMOUNT, dueDate: '2026-12-10', daysAfterDue: 30 },
-    ...{ fine: null, interest: null, rebate: null, discounts: [] },
+    ...AMOUNT,
+    dueDate: '2026-12-10',
+    daysAfterDue: 30,
+    fine: null,
+    interest: null,
+    rebate: null,
+    discounts: [],
   },
 };
 const RECURRENCE_ORDER: RecurrenceOrder = {
-  ...{ contract: 'c1', description: 'Música', ...PAYER, interval: 'monthly', hasCode: false },
-  ...{ firstDay: '2026-03-20', lastDay: null, retries: true, firstChargeTxid: null },
+  contract: 'c1',
+  description: 'Música',
+  ...PAYER,
+  interval: 'monthly',
+  hasCode: false,
+  firstDay: '2026-03-20',
+  lastDay: null,
+  retries: true,
+  firstChargeTxid: null,
   price: { kind: 'fixed', ...AMOUNT },
 };
 const CYCLE = {
-  ...{ txid: TXID, recurrenceId: RECURRENCE, ...AMOUNT, dueDate: '2026-03-20', note: null },
+  txid: TXID,
+  recurrenceId: RECURRENCE,
+  ...AMOUNT,
+  dueDate: '2026-03-20',
+  note: null,
   movesToBusinessDay: true,
 };
 const PAYOUT = {
-  ...{ id: '019aa2f47c1e7b3a9d523f1c8e6a4b70', ...AMOUNT, pixKey: 'maria@example.com' },
-  ...{ pixKeyType: 'email' as const, beneficiaryDocument: '52998224725', description: undefined },
+  id: '019aa2f47c1e7b3a9d523f1c8e6a4b70',
+  ...AMOUNT,
+  pixKey: 'maria@example.com',
+  pixKeyType: 'email' as const,
+  beneficiaryDocument: '52998224725',
+  description: undefined,
 };
 
 /** Each operation of the port that changes something at the bank. */
@@ -90,7 +112,9 @@ test('each change at the bank is unknown after a 503 with Retry-After, and unsen
     .filter((name) => !READS.test(name));
   assert.deepEqual(Object.keys(writes).toSorted(), operations.toSorted());
   const answer = (status: number): SmallAnswer => ({
-    ...{ status, body: {}, headers: { 'retry-after': '7' } },
+    status,
+    body: {},
+    headers: { 'retry-after': '7' },
   });
   for (const [name, write] of Object.entries(writes)) {
     small.onRequest = () => answer(503);

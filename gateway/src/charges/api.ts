@@ -126,9 +126,15 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
   return {
     operations: {
-      ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
+      createCharge,
+      cancelCharge,
+      reviseCharge: chargeReviser(api, parts),
       cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
-      ...{ changeCharge, localHolidays, qrImages, limitCheck, linesPerDay },
+      changeCharge,
+      localHolidays,
+      qrImages,
+      limitCheck,
+      linesPerDay,
       locations: locationOperations(api, parts),
     },
     api: [
@@ -146,7 +152,11 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     panel: [
       ...batches.panel,
       chargePanelRoutes({
-        ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, localHolidays },
+        createCharge,
+        payTestCharge,
+        cancelCharge,
+        isIdempotencyRequired,
+        localHolidays,
       }),
       changeChargePanelRoute({ changeCharge }),
       linkPanelRoutes({ ...panel, ...links }),
@@ -154,7 +164,9 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
       splitPanelRoutes(panel),
       splitPreviewPanelRoute({ ...panel, localHolidays }),
       pageLookPanelRoutes({
-        ...{ ...panel, qrImages, platform: config.brand },
+        ...panel,
+        qrImages,
+        platform: config.brand,
         accountHolder: config.bank?.accountHolder,
       }),
     ],
@@ -185,8 +197,13 @@ function chargeChanger(
 ): ChangeRoutesDeps['changeCharge'] {
   const { database, clock } = api;
   const live = {
-    ...{ database, clock, localHolidays, bank: bank?.receiving, bankLeaseMs: changeLeaseOf(api) },
-    ...{ moveReminders, findMerchant: (id: string) => findMerchantById(database, id) },
+    database,
+    clock,
+    localHolidays,
+    bank: bank?.receiving,
+    bankLeaseMs: changeLeaseOf(api),
+    moveReminders,
+    findMerchant: (id: string) => findMerchantById(database, id),
   };
   const test = clocks.batcher<ChargeChange, ChangedCharge>({
     name: 'change-charges',
@@ -217,7 +234,10 @@ function pagesOf(
   const two = { atOnce: 2 };
   return [
     paymentPageRoutes({
-      ...{ ...api, qrImages, platform, drawReceipt: parts.drawReceipt },
+      ...api,
+      qrImages,
+      platform,
+      drawReceipt: parts.drawReceipt,
       readPayable: batcher('read-payables', (ids, limited) => readPayables(limited, ids), two),
       accountHolder: config.bank?.accountHolder,
       renewals: { database, createCharge, findMerchant },
@@ -226,7 +246,10 @@ function pagesOf(
         rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
     }),
     linkPageRoutes({
-      ...{ ...api, platform, createCharge, findMerchant },
+      ...api,
+      platform,
+      createCharge,
+      findMerchant,
       readLink: batcher('read-payment-links', (ids, limited) => findLinks(limited, ids), two),
       readLook: (merchantId) => readLook(database, merchantId),
       sendLogo: createPayerLogos(database),

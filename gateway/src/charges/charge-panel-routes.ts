@@ -99,7 +99,9 @@ function cancelRoute(deps: CancelRoutesDeps): FastifyPluginAsyncTypebox {
         const { environment, id } = request.params;
         if (!isId(id)) throw new Refusal('transaction_not_found');
         const charge = await deps.cancelCharge({
-          ...{ merchantId, environment, id },
+          merchantId,
+          environment,
+          id,
           by: actorOf(request),
         });
         return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));

@@ -15,9 +15,24 @@ import type { ChargeRequest } from './plan-charges.ts';
 const OPERATION = {
   name: 'POST /v1/pix/qrcode',
   fields: fieldsOf(
-    ...['amount', 'payer.name', 'payer.document', 'payer.email', 'external_id', 'expires_in'],
-    ...['webhook_url', 'utm', 'split', 'description', 'due_date', 'days_after_due', 'fine'],
-    ...['interest', 'rebate', 'discounts', 'payer.address', 'clock_id'],
+    'amount',
+    'payer.name',
+    'payer.document',
+    'payer.email',
+    'external_id',
+    'expires_in',
+    'webhook_url',
+    'utm',
+    'split',
+    'description',
+    'due_date',
+    'days_after_due',
+    'fine',
+    'interest',
+    'rebate',
+    'discounts',
+    'payer.address',
+    'clock_id',
   ),
 };
 

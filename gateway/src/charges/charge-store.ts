@@ -271,7 +271,8 @@ export function markChargesCanceled(
 ): Promise<ChargeRow[]> {
   const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo, isOfCycle, ...key }) => ({
     ...keyRow(key),
-    ...{ is_removed: isRemovedAtBank, expired_too: isExpiredToo ?? false },
+    is_removed: isRemovedAtBank,
+    expired_too: isExpiredToo ?? false,
     of_cycle: isOfCycle ?? false,
   }));
   return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);

@@ -91,7 +91,11 @@ function withCode(plan: PlannedCharge, request: ChargeRequest | undefined): Char
   const { name: merchantName, city: merchantCity, environment } = request.caller;
   const { id, amount, due } = plan;
   const order = {
-    ...{ id, amount, hasDueDate: due !== null, merchantName, merchantCity },
+    id,
+    amount,
+    hasDueDate: due !== null,
+    merchantName,
+    merchantCity,
     location: request.standard?.location?.url,
   };
   return { ...plan, qrcode: bankFor(environment).registerCharge(order) };

@@ -70,10 +70,7 @@ test('a preview equals the postings of the payment, and its fractions are exact'
       assert.equal(postedTo('available', origin), BigInt(preview.origin_amount));
       assert.equal(postedTo('fees', origin), fee);
       assert.ok(preview.origin_amount >= 0);
-      assertExact(
-        ...([amount, feeRate, preview.fee_amount - fees.feeFixed] as const),
-        preview.fee_fraction_lost,
-      );
+      assertExact(amount, feeRate, preview.fee_amount - fees.feeFixed, preview.fee_fraction_lost);
       let parted = fee + BigInt(preview.origin_amount);
       for (const [index, share] of preview.split.entries()) {
         const { rate, fixed } = splits[index] ?? assert.fail();

@@ -85,7 +85,9 @@ function preview(
     return previewChangedSplit(deps, key, { amount, ...rules });
   }
   return previewSplit(deps.database, {
-    ...{ origin, amount: centavos(amount), split },
+    origin,
+    amount: centavos(amount),
+    split,
     due: dueFromBody(body, deps.localHolidays),
     now: deps.clock.now(),
   });

@@ -80,7 +80,9 @@ export function storeCharges(
   bindToClock(
     tx,
     charges.map(({ rows: { charge } }) => ({
-      ...{ merchantId: charge.merchant_id, kind: 'charge', id: charge.id },
+      merchantId: charge.merchant_id,
+      kind: 'charge',
+      id: charge.id,
       dueAt: new Date(charge.expires_at).getTime(),
     })),
   );

@@ -81,8 +81,12 @@ export function startCharges(
     whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
     whenDue(DUE_CHANGES, (bucket) =>
       settleChanges({
-        ...{ ...live, ...bucket, bankLeaseMs: changeLeaseOf(context) },
-        ...{ localHolidays, findMerchant, moveReminders },
+        ...live,
+        ...bucket,
+        bankLeaseMs: changeLeaseOf(context),
+        localHolidays,
+        findMerchant,
+        moveReminders,
       }),
     ),
     whenDue(DUE_CANCELLATIONS, (bucket) => settleCancellations({ ...live, ...bucket })),

@@ -36,7 +36,9 @@ export interface WrittenDefense {
 export function writeAnswers(tx: Transaction, written: readonly WrittenDefense[]): void {
   if (written.length === 0) return;
   const rows = written.map(({ id, dispute }) => ({
-    ...{ merchant_id: dispute.merchantId, environment: dispute.environment, id },
+    merchant_id: dispute.merchantId,
+    environment: dispute.environment,
+    id,
     was_sent_at_once: dispute.defense?.status === 'sent',
     dispute_centavos: dispute.amount.toString(),
     blocked_centavos: dispute.blocked.toString(),
@@ -68,7 +70,9 @@ export function selectAnswers(
   keys: readonly (LedgerScope & { readonly id: string })[],
 ): Promise<DefenseAnswerRow[]> {
   const rows = keys.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, id },
+    merchant_id: merchantId,
+    environment,
+    id,
   }));
   return database.query<DefenseAnswerRow>(SELECT, [JSON.stringify(rows)]);
 }

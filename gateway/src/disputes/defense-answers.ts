@@ -24,7 +24,9 @@ function answerOf(row: DefenseAnswerRow): string {
     defenseDueAt: row.defense_due_at,
     closedAt: null,
     defense: {
-      ...{ text, createdAt, failure: null },
+      text,
+      createdAt,
+      failure: null,
       status: isSent ? 'sent' : 'waiting',
       sentAt: isSent ? createdAt : null,
     },

@@ -38,13 +38,27 @@ export function addDispute(
   if (endToEndId === null) throw new Error('only a paid charge can be contested');
   const dispute: LockedDispute = {
     row: {
-      ...{ merchant_id: merchantId, environment, id: createId(now), charge_id: id },
-      ...{ end_to_end_id: endToEndId, bank: facts.bank, bank_dispute_id: facts.bankDisputeId },
-      ...{ reason: facts.reason, status: 'open', amount_centavos: amount },
-      ...{ claimed_centavos: 0n, returned_centavos: 0n, event_count: 0n },
-      ...{ opened_at: openedAt, defense_due_at: facts.defenseDueAt, closed_at: null },
+      merchant_id: merchantId,
+      environment,
+      id: createId(now),
+      charge_id: id,
+      end_to_end_id: endToEndId,
+      bank: facts.bank,
+      bank_dispute_id: facts.bankDisputeId,
+      reason: facts.reason,
+      status: 'open',
+      amount_centavos: amount,
+      claimed_centavos: 0n,
+      returned_centavos: 0n,
+      event_count: 0n,
+      opened_at: openedAt,
+      defense_due_at: facts.defenseDueAt,
+      closed_at: null,
     },
-    ...{ shares: [], isNew: true, wasClosed: false, isChanged: true },
+    shares: [],
+    isNew: true,
+    wasClosed: false,
+    isChanged: true,
   };
   charge.disputes.push(dispute);
   return dispute;
@@ -192,7 +206,9 @@ function divideClaim({ shares }: LockedDispute, amount: Centavos) {
 function allocate({ refundable }: DisputedCharge, amount: bigint) {
   const { charge, divided, returned } = refundable;
   const parts = allocateRefund({
-    ...{ payment: charge.amount, refundedBefore: divided, amount: centavos(amount) },
+    payment: charge.amount,
+    refundedBefore: divided,
+    amount: centavos(amount),
     shares: charge.splits.map(({ recipientId, amount: share }) => ({
       share,
       returned: returned.get(recipientId) ?? centavos(0n),
@@ -211,8 +227,13 @@ function allocate({ refundable }: DisputedCharge, amount: bigint) {
 function newShare({ now }: DisputeBook, dispute: LockedDispute, bearerId: string): WritableShare {
   const { merchant_id, environment, id } = dispute.row;
   const share: WritableShare = {
-    ...{ merchant_id, environment, dispute_id: id, id: createId(now), bearer_id: bearerId },
-    ...{ held_centavos: 0n, returned_centavos: 0n },
+    merchant_id,
+    environment,
+    dispute_id: id,
+    id: createId(now),
+    bearer_id: bearerId,
+    held_centavos: 0n,
+    returned_centavos: 0n,
   };
   dispute.shares.push(share);
   return share;

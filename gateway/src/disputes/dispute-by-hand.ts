@@ -179,8 +179,12 @@ function recordAndRead(
   if (!dispute) throw new Error('a dispute was changed and not read');
   const { merchantId, environment, status, amount, returned } = dispute;
   const details: ChangeDetails = {
-    ...{ environment, status, amount: centavosToJson(amount) },
-    ...{ returned: centavosToJson(returned), transaction: dispute.chargeId, reason: note },
+    environment,
+    status,
+    amount: centavosToJson(amount),
+    returned: centavosToJson(returned),
+    transaction: dispute.chargeId,
+    reason: note,
   };
   recordChange(tx, by, { action, merchantId, subject: dispute.id, details }, now);
   return dispute;

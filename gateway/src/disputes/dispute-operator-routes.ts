@@ -152,7 +152,9 @@ function closeRoute(deps: DisputeDeps): FastifyPluginAsyncTypebox {
         const dispute = await closeDisputeByHand(
           deps,
           {
-            ...{ id: request.params.id, outcome, note: note.trim() },
+            id: request.params.id,
+            outcome,
+            note: note.trim(),
             amount: typeof amount === 'number' ? centavos(amount) : undefined,
             returnId: returnId?.trim() || undefined,
           },

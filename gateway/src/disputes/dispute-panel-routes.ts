@@ -120,7 +120,9 @@ function defendRoute(deps: DisputePanelDeps): FastifyPluginAsyncTypebox {
         const created = await deps.defendDispute.add({
           caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION, { text, disputeId }),
-          ...{ disputeId, text, by: actorOf(request) },
+          disputeId,
+          text,
+          by: actorOf(request),
         });
         return sendCreated(reply, created);
       },

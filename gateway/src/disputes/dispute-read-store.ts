@@ -118,7 +118,9 @@ async function selectBlocked(
 ): Promise<ReadonlyMap<string, bigint>> {
   if (held.length === 0) return new Map();
   const keys = held.map(({ bearer_id: merchant_id, environment, id }) => ({
-    ...{ merchant_id, environment, id },
+    merchant_id,
+    environment,
+    id,
   }));
   const rows = await database.query<{ id: string; blocked_centavos: bigint }>(BLOCKED, [
     JSON.stringify(keys),

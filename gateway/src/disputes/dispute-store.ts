@@ -156,7 +156,10 @@ export function insertDisputes(tx: Transaction, rows: readonly DisputeRow[]): vo
   bindToClock(
     tx,
     rows.map(({ merchant_id: merchantId, id }) => ({
-      ...{ merchantId, kind: 'dispute', id, dueAt: null },
+      merchantId,
+      kind: 'dispute',
+      id,
+      dueAt: null,
     })),
   );
 }

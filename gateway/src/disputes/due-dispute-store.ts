@@ -50,8 +50,11 @@ export async function selectDueBetween(
 ): Promise<DueDispute[]> {
   const rows = await database.query<DueRow>(LIST, [after, until, limit]);
   return rows.map((row) => ({
-    ...{ id: row.id, chargeId: row.charge_id, endToEndId: row.end_to_end_id },
-    ...{ username: row.username, amount: centavos(row.amount_centavos) },
+    id: row.id,
+    chargeId: row.charge_id,
+    endToEndId: row.end_to_end_id,
+    username: row.username,
+    amount: centavos(row.amount_centavos),
     defenseDueAt: row.defense_due_at,
   }));
 }

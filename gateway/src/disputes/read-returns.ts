@@ -29,9 +29,12 @@ export async function readReturnsOfDisputes(
     [...byCharge].map(([id, group]) => [
       id,
       group.map((row) => ({
-        ...{ id: row.id, reason: row.reason, returnId: row.return_id },
+        id: row.id,
+        reason: row.reason,
+        returnId: row.return_id,
         amount: centavos(row.amount_centavos),
-        ...{ openedAt: row.opened_at, returnedAt: row.returned_at },
+        openedAt: row.opened_at,
+        returnedAt: row.returned_at,
       })),
     ]),
   );

@@ -76,9 +76,15 @@ export async function recordDisputeReturns(
 function rowOf({ row }: LockedDispute, disputeReturn: DisputeReturn): BookedReturnRow {
   const { merchant_id, environment, id, end_to_end_id } = row;
   return {
-    ...{ merchant_id, environment, id: '', dispute_id: id, end_to_end_id },
-    ...{ return_id: disputeReturn.returnId, refund_id: disputeReturn.refundId ?? null },
-    ...{ amount_centavos: disputeReturn.amount, is_unmatched: false },
+    merchant_id,
+    environment,
+    id: '',
+    dispute_id: id,
+    end_to_end_id,
+    return_id: disputeReturn.returnId,
+    refund_id: disputeReturn.refundId ?? null,
+    amount_centavos: disputeReturn.amount,
+    is_unmatched: false,
   };
 }
 
@@ -127,8 +133,12 @@ function disputeOfReturn(
   { reason, amount, returnedAt }: Omit<DisputeReturn, 'endToEndId'>,
 ): LockedDispute {
   return addDispute(book, charge, {
-    ...{ bank: null, bankDisputeId: null, reason, amount },
-    ...{ openedAt: returnedAt, defenseDueAt: null },
+    bank: null,
+    bankDisputeId: null,
+    reason,
+    amount,
+    openedAt: returnedAt,
+    defenseDueAt: null,
   });
 }
 

@@ -73,9 +73,17 @@ function dueDefense(row: DueDefenseRow, claim: Date): DueDefense {
     throw new Error('a defence waits for a bank that has no list');
   }
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
-    ...{ disputeId: row.dispute_id, chargeId: row.charge_id, text: row.text },
-    ...{ bank: row.bank, bankDisputeId: row.bank_dispute_id, endToEndId: row.end_to_end_id },
-    ...{ sendCount: Number(row.send_count), claim, uncertainAt: row.uncertain_at },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    disputeId: row.dispute_id,
+    chargeId: row.charge_id,
+    text: row.text,
+    bank: row.bank,
+    bankDisputeId: row.bank_dispute_id,
+    endToEndId: row.end_to_end_id,
+    sendCount: Number(row.send_count),
+    claim,
+    uncertainAt: row.uncertain_at,
   };
 }

@@ -46,7 +46,10 @@ export function openTestDisputeRoute(deps: TestDisputeDeps): FastifyPluginAsyncT
         if (environment !== 'test' || !isId(id)) throw new Refusal('transaction_not_found');
         const { amount, reason } = request.body;
         const dispute = await deps.openTestDispute.add({
-          ...{ merchantId, environment, id, reason: reason ?? 'fraud' },
+          merchantId,
+          environment,
+          id,
+          reason: reason ?? 'fraud',
           amount: typeof amount === 'number' ? centavos(amount) : undefined,
         });
         return sendJsonText(reply, 201, JSON.stringify(disputeView(dispute)));

@@ -84,7 +84,11 @@ function openOne(book: DisputeBook, request: TestDispute): LockedDispute | Refus
   const amount = request.amount ?? left;
   if (amount > left || left === 0n) return new Refusal('dispute_exceeds_payment');
   const dispute = addDispute(book, charge, {
-    ...{ bank: null, bankDisputeId: null, reason: request.reason, amount, openedAt: book.now },
+    bank: null,
+    bankDisputeId: null,
+    reason: request.reason,
+    amount,
+    openedAt: book.now,
     defenseDueAt: book.now + DEFENSE_DAYS * DAY_MS,
   });
   claimContested(book, charge, dispute);

@@ -56,7 +56,8 @@ export function startDisputes(
   const { secretBox } = context;
   const sendDeps = { ...deps, secretBox, bankLeaseMs, quarantineMs: quarantineOf(context) };
   return [
-    ...[claims, expiry],
+    claims,
+    expiry,
     every('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
     whenDue(DUE_DEFENSES, (bucket) => sendBankDefenses({ ...sendDeps, ...bucket })),
   ];

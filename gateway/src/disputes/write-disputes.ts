@@ -119,7 +119,11 @@ function eventOf({ kind, dispute, charge }: DisputeChange): NewEvent {
   const { isSandbox, charge: paid } = charge.refundable;
   const row = charge.disputes.find(({ row: { id } }) => id === resourceId)?.row;
   return {
-    ...{ kind, merchantId, environment, resourceId, data: disputeView(dispute satisfies Dispute) },
+    kind,
+    merchantId,
+    environment,
+    resourceId,
+    data: disputeView(dispute satisfies Dispute),
     sequence: Number(row?.event_count ?? 0n),
     audience: audienceOf({ isSandbox, webhookUrl: paid.webhookUrl }),
   };

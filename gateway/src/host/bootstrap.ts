@@ -90,7 +90,10 @@ export async function bootstrap(
     watchAlerts(alertReaders, metrics);
     watchProcesses({ config, metrics }, options.httpProcesses);
     return {
-      ...{ ...parts, ownerConnectionString, alertReaders, applied },
+      ...parts,
+      ownerConnectionString,
+      alertReaders,
+      applied,
       sandboxMerchantId: merchantId,
     };
   } catch (error) {
@@ -156,10 +159,21 @@ async function openParts({
     read: countTakenAmounts,
   });
   return {
-    ...{ config, database, clock, scheduler, logger, metrics, secretBox, passwords },
-    ...{ limits, sharing },
+    config,
+    database,
+    clock,
+    scheduler,
+    logger,
+    metrics,
+    secretBox,
+    passwords,
+    limits,
+    sharing,
     mailer: createMailer(secretBox, {
-      ...{ appUrl: config.appUrl, readRecipients, readEnglishReaders, readNamedMerchants },
+      appUrl: config.appUrl,
+      readRecipients,
+      readEnglishReaders,
+      readNamedMerchants,
     }),
     connectionString,
     renderMetrics: metrics.render,

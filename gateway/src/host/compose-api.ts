@@ -82,7 +82,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       metrics.observeRequest(request);
       recentRequests.count(request);
     },
-    ...{ recordRequest: recorder.add, requestLog },
+    recordRequest: recorder.add,
+    requestLog,
     requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
@@ -91,7 +92,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: {
-      ...{ brand: config.brand, baseUrl: config.baseUrl },
+      brand: config.brand,
+      baseUrl: config.baseUrl,
       sandboxKeys: config.sandbox.isOpen ? config.sandbox : KEYS_TO_FILL_IN,
     },
     ...routesOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests }),
@@ -132,7 +134,9 @@ function routesOf(
   const readCaller = createCallerCheck(guards.merchants);
   const ledger = ledgerApi(api);
   const accounts = accountsApi(api, {
-    ...{ auth, readVolumes, executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes] },
+    auth,
+    readVolumes,
+    executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes],
     checkLiveKey: liveKeyCheck(api.config),
     execute: { ...correctionsOf(api).execute, ...incomingProposals.execute },
     hasLiveSubscriptions: bank?.recurring !== undefined,
@@ -141,10 +145,16 @@ function routesOf(
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
   const { addPayers } = transactions.customers;
   const subscriptions = subscriptionsApi(api, {
-    ...{ clocks, bank, addPayers, tellPayers: planSubscriptionMails },
+    clocks,
+    bank,
+    addPayers,
+    tellPayers: planSubscriptionMails,
   });
   const charges = chargesApi(api, {
-    ...{ bank, clocks, moveReminders, subscriptions: subscriptions.atLinks },
+    bank,
+    clocks,
+    moveReminders,
+    subscriptions: subscriptions.atLinks,
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
@@ -155,22 +165,32 @@ function routesOf(
     subscriptions,
     moneyOut,
     apiPixApi(api, {
-      ...{ authenticate: guards.merchants.authenticate, certificateOf },
-      ...{ charges: charges.operations, createRefund: moneyOut.createRefund },
+      authenticate: guards.merchants.authenticate,
+      certificateOf,
+      charges: charges.operations,
+      createRefund: moneyOut.createRefund,
       subscriptions: subscriptions.operations,
     }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
     webhooksApi(api, {
-      ...{ readCaller, readCharge: transactions.readTransaction.add, callbackReads },
+      readCaller,
+      readCharge: transactions.readTransaction.add,
+      callbackReads,
     }),
     incomingApi(api),
     messagesApi(api, {
-      ...{ alertReaders, readRequests: recentRequests.read, readPayerKey: receipts.readKey },
+      alertReaders,
+      readRequests: recentRequests.read,
+      readPayerKey: receipts.readKey,
     }),
     reportsApi(api, {
-      ...{ receipts, transactions, alertReaders, readBalance: ledger.readBalance, readCaller },
+      receipts,
+      transactions,
+      alertReaders,
+      readBalance: ledger.readBalance,
+      readCaller,
       readMember: createMemberCheck(guards.panel),
     }),
     testWorldApi(api),
@@ -179,8 +199,11 @@ function routesOf(
     rooms.flatMap((room) => room[part] ?? []);
   const { logIn, ownAccount } = accounts;
   const panel: PanelRoutesDeps = {
-    ...{ guard: guards.panel, logIn: [...logIn, ...all('visitors')], ownAccount },
-    ...{ members: all('panel'), operators: all('operators') },
+    guard: guards.panel,
+    logIn: [...logIn, ...all('visitors')],
+    ownAccount,
+    members: all('panel'),
+    operators: all('operators'),
   };
   const programs = { guard: guards.merchants, api: all('api'), standard: all('standard') };
   return { ...programs, panel, open: all('open') };
@@ -200,7 +223,8 @@ function guardsOf(
   const { auth, limitVisit, countUse } = parts;
   const { defaultRateLimitPerMinute, sandbox } = config;
   const sandboxLimits = createSandboxLimits({
-    ...{ rateLimits, clientId: sandbox.clientId },
+    rateLimits,
+    clientId: sandbox.clientId,
     limitPerMinute: defaultRateLimitPerMinute,
     limitOfAllPerMinute: sandbox.rateLimitPerMinute,
   });
@@ -211,11 +235,16 @@ function guardsOf(
   );
   return {
     merchants: {
-      ...{ authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+      authenticate,
+      rateLimits,
+      countUse,
+      defaultRateLimitPerMinute,
+      sandboxLimits,
       readToken: tokenReaderOf(api, parts),
     },
     panel: {
-      ...{ limitVisit, sandboxLimits },
+      limitVisit,
+      sandboxLimits,
       readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
       readView: (operator) => readView({ database, clock }, operator),
       panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),

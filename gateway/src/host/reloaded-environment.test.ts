@@ -7,7 +7,9 @@ test('a reload applies variables of HTTP processes, and lists variables that nee
   const wanted = { PORT: '3001', DATABASE_URL: 'a', METRICS_TOKEN: 'new' };
   const { environment, needRestart } = reloadedEnvironment(current, wanted);
   assert.deepEqual(environment, {
-    ...{ PORT: '3000', DATABASE_URL: 'a', METRICS_TOKEN: 'new' },
+    PORT: '3000',
+    DATABASE_URL: 'a',
+    METRICS_TOKEN: 'new',
     TRUST_PROXY: undefined,
   });
   assert.deepEqual(needRestart, ['PORT']);

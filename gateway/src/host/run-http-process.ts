@@ -48,7 +48,10 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   const { logger } = log;
   const order = await link.started;
   const context = await joinGateway({
-    ...{ config, logger, clock: systemClock, ...order },
+    config,
+    logger,
+    clock: systemClock,
+    ...order,
     limits: primaryLimits(link, logger),
     sharing: sharingWithPrimary(link, order),
   });

@@ -66,7 +66,8 @@ export function startCallbacks(context: GatewayContext, liveBank: LiveBank): Run
   const { config, database, clock, logger, sharing } = context;
   const deps = {
     ...incomingDeps(context, liveBank),
-    ...{ liveBank, processId: sharing.processId },
+    liveBank,
+    processId: sharing.processId,
     isConfirmed: config.bank?.isPaymentConfirmed ?? true,
     checkPayoutsNow: (ids: readonly string[]) => checkReportedPayoutsNow({ database, clock }, ids),
     checkRefundsNow: (reported: Parameters<typeof checkReportedRefundsNow>[1]) =>

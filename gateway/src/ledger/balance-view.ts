@@ -37,7 +37,8 @@ export function balanceView(balance: Balance) {
     debt: centavosToJson(debt),
     pending_settlement: centavosToJson(pendingSettlement),
     next_settlements: nextSettlements.map(({ date, amount }) => ({
-      ...{ date, amount: centavosToJson(amount) },
+      date,
+      amount: centavosToJson(amount),
     })),
   };
 }

@@ -32,7 +32,10 @@ export function collectPostings() {
     add(account: string, entry: EntryOfPosting): void {
       const name = `${entry.reference_id} ${entry.kind}`;
       const posting = open.get(name) ?? {
-        ...{ referenceId: entry.reference_id, kind: entry.kind, total: 0n, sums: new Map() },
+        referenceId: entry.reference_id,
+        kind: entry.kind,
+        total: 0n,
+        sums: new Map(),
       };
       posting.total += entry.amount_centavos;
       posting.sums.set(account, (posting.sums.get(account) ?? 0n) + entry.amount_centavos);

@@ -34,7 +34,9 @@ export interface FeesOfDay extends LedgerScope {
 /** Sends the additions. The locked account of the fees also serialises the scope's rows. */
 export function addFees(tx: Transaction, rows: readonly FeesOfDay[]): void {
   const values = rows.map(({ merchantId, environment, day, fees }) => ({
-    ...{ merchant_id: merchantId, environment, day },
+    merchant_id: merchantId,
+    environment,
+    day,
     fees_centavos: fees.toString(),
   }));
   tx.send(ADD, [JSON.stringify(values)]);

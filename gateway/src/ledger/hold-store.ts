@@ -126,7 +126,9 @@ export function insertHoldMovements(
   at: Date,
 ): void {
   const values = rows.map(({ posting, holdId, amount }) => ({
-    ...{ ...posting, hold_id: holdId, amount_centavos: amount },
+    ...posting,
+    hold_id: holdId,
+    amount_centavos: amount,
   }));
   if (rows.length > 0) tx.send(INSERT_MOVEMENTS, [asJson(values), at]);
 }

@@ -63,7 +63,11 @@ export function holdState(journal: Journal, loaded: readonly HoldRow[]): HoldSta
   return {
     journal,
     holds: new Map(loaded.map((row) => [holdName(row), row])),
-    ...{ opened: new Set(), changed: new Set(), movements: [], debts: [], repayments: [] },
+    opened: new Set(),
+    changed: new Set(),
+    movements: [],
+    debts: [],
+    repayments: [],
   };
 }
 
@@ -75,9 +79,15 @@ export function openHold(
 ): Centavos {
   if (amount <= 0n) throw new RangeError('a hold needs an amount');
   const hold: HoldRow = {
-    ...{ merchant_id: scope.merchantId, environment: scope.environment, id: holdId, cause },
-    ...{ reference_id: referenceId, amount_centavos: amount, status: 'open' },
-    ...{ wanted_centavos: 0n, blocked_centavos: 0n },
+    merchant_id: scope.merchantId,
+    environment: scope.environment,
+    id: holdId,
+    cause,
+    reference_id: referenceId,
+    amount_centavos: amount,
+    status: 'open',
+    wanted_centavos: 0n,
+    blocked_centavos: 0n,
   };
   const row = state.journal.locate(scope, accounts.available);
   state.holds.set(holdName(hold), hold);

@@ -100,7 +100,10 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
 /** The fees that a transaction adds to each ledger scope on a day, in centavos. */
 function feesOn(fees: ReadonlyMap<AccountRow, bigint>, day: string): FeesOfDay[] {
   return [...fees].map(([{ merchant_id: merchantId, environment }, sum]) => ({
-    ...{ merchantId, environment, day, fees: sum },
+    merchantId,
+    environment,
+    day,
+    fees: sum,
   }));
 }
 

@@ -39,8 +39,13 @@ export function insertLatePayment(
   row: Omit<LatePaymentRow, 'found_at'> & { readonly found_at: Date },
 ): void {
   tx.send(INSERT, [
-    ...[row.merchant_id, row.environment, row.id, row.kind],
-    ...[row.amount_centavos, row.debt_centavos, row.found_at],
+    row.merchant_id,
+    row.environment,
+    row.id,
+    row.kind,
+    row.amount_centavos,
+    row.debt_centavos,
+    row.found_at,
   ]);
 }
 

@@ -30,7 +30,10 @@ export async function bookLatePayment(
   const locked = await lockForPosting(
     tx,
     bearers.map((bearer) => ({
-      ...{ merchantId: bearer.merchantId, environment, isSandbox: false, accounts: DEBIT_ACCOUNTS },
+      merchantId: bearer.merchantId,
+      environment,
+      isSandbox: false,
+      accounts: DEBIT_ACCOUNTS,
     })),
   );
   const debts = bearers.map((bearer) => {
@@ -41,8 +44,13 @@ export async function bookLatePayment(
   const debt = sumCentavos(debts);
   locked.write(now);
   insertLatePayment(tx, {
-    ...{ merchant_id: merchantId, environment: 'live', id, kind },
-    ...{ amount_centavos: amount, debt_centavos: debt, found_at: new Date(now) },
+    merchant_id: merchantId,
+    environment: 'live',
+    id,
+    kind,
+    amount_centavos: amount,
+    debt_centavos: debt,
+    found_at: new Date(now),
   });
   return debt;
 }
@@ -64,7 +72,9 @@ export async function listUnseenLatePayments(
   limit: number,
 ): Promise<UnseenLatePayment[]> {
   return (await selectUnseen(database, limit)).map((row) => ({
-    ...{ kind: row.kind, id: row.id, foundAt: row.found_at },
+    kind: row.kind,
+    id: row.id,
+    foundAt: row.found_at,
     amount: centavos(row.amount_centavos),
     debt: centavos(row.debt_centavos),
   }));

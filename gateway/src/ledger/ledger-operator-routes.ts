@@ -142,7 +142,11 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
 function verificationView(verification: Verification) {
   const { id, status, isScheduled, isFull, askedAt, finishedAt, isClean, laws } = verification;
   return {
-    ...{ id, status, is_scheduled: isScheduled, is_full: isFull, is_clean: isClean },
+    id,
+    status,
+    is_scheduled: isScheduled,
+    is_full: isFull,
+    is_clean: isClean,
     asked_at: isoTime(askedAt),
     finished_at: finishedAt === null ? null : isoTime(finishedAt),
     laws: laws.map(({ law, checked, differences }) => ({

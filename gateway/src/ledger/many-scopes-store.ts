@@ -49,7 +49,9 @@ export async function readStatesOfMany(
   accounts: readonly string[],
 ): Promise<ScopeStates[]> {
   const rows = await database.query<AccountStateRow & OfScope>(ACCOUNT_STATES_OF_MANY, [
-    ...[JSON.stringify(scopes.map(keyOf)), false, accounts],
+    JSON.stringify(scopes.map(keyOf)),
+    false,
+    accounts,
   ]);
   const statesByScope = Map.groupBy(rows, nameOfScope);
   return scopes.map((scope) => {

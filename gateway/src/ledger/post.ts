@@ -140,7 +140,9 @@ function uniqueKeys(scopes: readonly ScopeToLock[]): Map<string, KeyToOpen> {
     const { merchantId, environment } = scope;
     for (const account of names) {
       keys.set(accountName(scope, account), {
-        ...{ merchantId, environment, account },
+        merchantId,
+        environment,
+        account,
         mayBeNegative: mayBeNegative(account, isSandbox),
       });
     }

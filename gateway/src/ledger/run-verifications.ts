@@ -106,8 +106,13 @@ export async function listVerifications(
   limit: number,
 ): Promise<Verification[]> {
   return (await selectVerifications(database, limit)).map((row) => ({
-    ...{ id: row.id, status: row.status, isScheduled: row.day !== null, isFull: row.is_full },
-    ...{ askedAt: row.asked_at, finishedAt: row.finished_at, isClean: row.is_clean },
+    id: row.id,
+    status: row.status,
+    isScheduled: row.day !== null,
+    isFull: row.is_full,
+    askedAt: row.asked_at,
+    finishedAt: row.finished_at,
+    isClean: row.is_clean,
     laws: row.laws ?? [],
   }));
 }

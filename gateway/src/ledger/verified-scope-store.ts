@@ -167,7 +167,12 @@ export function readEntries(
 ): Promise<VerifiedEntryRow[]> {
   const { account, after, upTo, limit } = piece;
   return database.query<VerifiedEntryRow>(READ_ENTRIES, [
-    ...[merchantId, environment, account, after, upTo, limit],
+    merchantId,
+    environment,
+    account,
+    after,
+    upTo,
+    limit,
   ]);
 }
 
@@ -177,7 +182,8 @@ export async function readOpenedAt(
   { merchantId, environment }: LedgerScope,
 ): Promise<number | null> {
   const [row] = await database.query<{ opened_at: number | null }>(OPENED_AT, [
-    ...[merchantId, environment],
+    merchantId,
+    environment,
   ]);
   return row?.opened_at ?? null;
 }

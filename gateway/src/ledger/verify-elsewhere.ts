@@ -42,7 +42,8 @@ export async function differencesElsewhere(
     const rows = (await database.query<Row>(facts, values)).map(plainRow);
     if (rows.length === 0) continue;
     const differing = await database.query<Row>(differences, [
-      ...[JSON.stringify(rows), DIFFERENCES_MAX],
+      JSON.stringify(rows),
+      DIFFERENCES_MAX,
     ]);
     allDifferences.push(...differing);
   }

@@ -90,7 +90,10 @@ async function readPostings(
     states
       .filter((state) => entriesLeft(state) > 0)
       .map(({ account, start_count: after, entry_count: upTo }) => ({
-        ...{ ...keyOf(scope), account, after: `${after}`, up_to: `${upTo}` },
+        ...keyOf(scope),
+        account,
+        after: `${after}`,
+        up_to: `${upTo}`,
       })),
   );
   const entries = await readEntriesOfMany(database, rows, ENTRIES_IN_GROUP);
@@ -144,7 +147,8 @@ async function areRowsClean(
 ): Promise<boolean> {
   if (!rows) return true;
   let open = group.map(({ scope, states }) => ({
-    ...{ ...keyOf(scope), after: firstRowId(states, options.rowsSince) },
+    ...keyOf(scope),
+    after: firstRowId(states, options.rowsSince),
   }));
   while (open.length > 0) {
     const limit = Math.ceil(ROWS_AT_ONCE / open.length);
@@ -196,7 +200,8 @@ async function isCleanElsewhere(
   { columns, values }: { columns: readonly string[]; values: unknown[] },
 ): Promise<boolean> {
   const ofMany = checks?.map(({ facts, differences }) => ({
-    ...{ facts: forScopes(facts, columns), differences },
+    facts: forScopes(facts, columns),
+    differences,
   }));
   return (await differencesElsewhere(database, ofMany, values)).length === 0;
 }

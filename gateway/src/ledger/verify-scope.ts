@@ -112,7 +112,8 @@ async function checkPostings(
     if (!postings || about.length === 0) continue;
     const values = [scope.merchantId, scope.environment, JSON.stringify(about)];
     const differences = await differingPostings(database, postings.differences, {
-      ...{ values, count: about.length },
+      values,
+      count: about.length,
     });
     options.note(rule, about.length, differences);
     options.note(rule, 0, await differencesElsewhere(database, postings.elsewhere, values));

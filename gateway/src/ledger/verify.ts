@@ -87,7 +87,8 @@ export async function verifyLedger(
       await options.throwIfStopped();
     }
     await verifyChanged(findings, database, {
-      ...{ scopes: changed, options: { ...options, checks, isFull: false } },
+      scopes: changed,
+      options: { ...options, checks, isFull: false },
     });
     const last = rows.at(-1);
     if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();

@@ -31,7 +31,7 @@ export function messagesApi(
   const isSmtpConfigured = config.smtp !== undefined;
   const hasBank = config.bank !== undefined;
   const status = createStatusReader({ ...reads, logger, readers, readRequests, hasBank });
-  const payers = { ...{ readKey, baseUrl: config.baseUrl }, hasMailServer: isSmtpConfigured };
+  const payers = { readKey, baseUrl: config.baseUrl, hasMailServer: isSmtpConfigured };
   return {
     api: [payerMailRoutes({ ...reads, ...payers })],
     panel: [
@@ -49,12 +49,16 @@ export function messagesApi(
     ],
     open: [
       unsubscribeRoutes({
-        ...{ ...reads, readKey, productName: config.brand.name },
+        ...reads,
+        readKey,
+        productName: config.brand.name,
         countVisit: (address, limit) =>
           rateLimits.countRequest(`unsubscribe ${clientNetwork(address)}`, limit),
       }),
       statusRoutes({
-        ...{ brand: config.brand, hasBank, readStatus: status.read },
+        brand: config.brand,
+        hasBank,
+        readStatus: status.read,
         countVisit: (address, limit) =>
           rateLimits.countRequest(`status ${clientNetwork(address)}`, limit),
       }),

@@ -91,7 +91,8 @@ export function transactionsOf(api: ApiContext): TransactionRoutesDeps & Custome
     readsOfMerchant,
   );
   return {
-    ...{ customers, clock },
+    customers,
+    clock,
     linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: {
       add: async (key) => withRevisions(database, key, await one.add(key)),
@@ -106,7 +107,9 @@ export function receiptsOf({ config, database, secretBox }: ApiContext): Receipt
   const receiptReads = shareOfDatabase(database, RECEIPT_READS_AT_ONCE);
   return openReceipts({
     database: receiptReads,
-    ...{ secretBox, baseUrl: config.baseUrl, productName: config.brand.name },
+    secretBox,
+    baseUrl: config.baseUrl,
+    productName: config.brand.name,
     readPaperBrand: openPaperBrand(config.brand),
     readPaperLogo: createPaperLogos(receiptReads),
   });
@@ -135,7 +138,10 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
           rateLimits.countRequest(`receipts ${merchantId}`, limit),
       }),
       statementRoute({
-        ...{ ...reads, ...brand, exportDatabase, limitExport },
+        ...reads,
+        ...brand,
+        exportDatabase,
+        limitExport,
       }),
       ...closings.api,
       customerRoutes({ ...reads, exportDatabase, customers, limitExport }),

@@ -34,7 +34,9 @@ export function reportExpiries(now: number): Expiry[] {
 /** Makes the files of mails with closings; their reads use one connection. */
 export function closingFilesOf({ config, database, clock }: GatewayContext): MakeAttachedFiles {
   const deps = {
-    ...{ clock, database: shareOfDatabase(database, 1), productName: config.brand.name },
+    clock,
+    database: shareOfDatabase(database, 1),
+    productName: config.brand.name,
     readPaperBrand: openPaperBrand(config.brand),
     bytesMax: MAILED_BYTES_MAX,
   };

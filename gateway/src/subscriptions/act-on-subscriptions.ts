@@ -128,8 +128,14 @@ export async function actIn(
 ): Promise<readonly BatchResult<Story>[]> {
   const before = await lockStories(tx, acts);
   const acting: Acting = {
-    ...{ tx, now, before, after: new Map(before), events: new Map() },
-    ...{ charges: [], firstPayments: [], tellPayers },
+    tx,
+    now,
+    before,
+    after: new Map(before),
+    events: new Map(),
+    charges: [],
+    firstPayments: [],
+    tellPayers,
   };
   const results: BatchResult<Story>[] = [];
   for (const act of acts) results.push(await resultOf(acting, act));

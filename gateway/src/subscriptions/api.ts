@@ -104,7 +104,9 @@ export function subscriptionsApi(
   return {
     atLinks: atLinksOf(live, createSubscription),
     operations: {
-      ...{ live, createSubscription, actOnSubscription: act.add },
+      live,
+      createSubscription,
+      actOnSubscription: act.add,
       ...recurrenceOperations({ ...api, bank: recurrences, makingLeaseMs, act: act.add }),
     },
     api: [
@@ -141,7 +143,9 @@ function atLinksOf(
 function pageOfPayer(api: ApiContext, qrImages: QrImages): FastifyPluginAsync {
   const { batcher, config, database, rateLimits } = api;
   return subscriptionPageRoutes({
-    ...{ ...api, qrImages, platform: config.brand },
+    ...api,
+    qrImages,
+    platform: config.brand,
     readShown: batcher('read-shown-subscriptions', (ids, limited) => readShown(limited, ids), {
       atOnce: 2,
     }),

@@ -58,7 +58,9 @@ export function authorize(story: Story, now: number): Change {
   // The standard removes the txid after another journey than the third.
   const isPaidToo = journey === 'code_and_first_payment';
   return withStatus(story, 'subscription.authorized', {
-    ...{ status: 'authorized', authorizedAt: now, requestExpiresAt: null },
+    status: 'authorized',
+    authorizedAt: now,
+    requestExpiresAt: null,
     activationTxid: isPaidToo ? activationTxid : null,
   });
 }
@@ -149,7 +151,8 @@ export function dropOpenCycles({ story, events }: Change, now: number): Change {
   return story.cycles
     .filter(isOpen)
     .reduce<Change>((change, cycle) => then(change, cancelCycle(cycle, 'OTHR', now)), {
-      ...{ story, events },
+      story,
+      events,
     });
 }
 
@@ -173,9 +176,14 @@ export function schedule(
 ): Change {
   const attempt = newAttempt('scheduled', created.dueOn, attemptId);
   const cycle: Cycle = {
-    ...{ ...created, status: 'scheduled', attempts: [attempt], reason: null },
-    ...{ createdAt: now, endedAt: null },
-    ...{ number: (replaced?.number ?? 0) + 1, isReplaced: false },
+    ...created,
+    status: 'scheduled',
+    attempts: [attempt],
+    reason: null,
+    createdAt: now,
+    endedAt: null,
+    number: (replaced?.number ?? 0) + 1,
+    isReplaced: false,
   };
   const before = replaced ? withCycle(story, { ...replaced, isReplaced: true }) : story;
   return then(unchanged(passed(before, created.day)), { kind: 'cycle.scheduled', cycle });
@@ -191,8 +199,15 @@ export function failToCreate(
   now: number,
 ): Change {
   const failed: Cycle = {
-    ...{ ...cycle, status: 'failed', chargeId: null, attempts: [], reason },
-    ...{ createdAt: now, endedAt: now, number: 1, isReplaced: false },
+    ...cycle,
+    status: 'failed',
+    chargeId: null,
+    attempts: [],
+    reason,
+    createdAt: now,
+    endedAt: now,
+    number: 1,
+    isReplaced: false,
   };
   return then(unchanged(passed(story, cycle.day)), { kind: 'cycle.failed', cycle: failed });
 }

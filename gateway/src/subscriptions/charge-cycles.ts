@@ -73,10 +73,13 @@ export function cycleRequest(
   };
   return {
     ...commonRequest(caller, terms),
-    ...{ amount, externalId: `${terms.reference}-${dueOn.replaceAll('-', '')}` },
+    amount,
+    externalId: `${terms.reference}-${dueOn.replaceAll('-', '')}`,
     expiresInSeconds: 0,
     due: {
-      ...{ rules, address: null, local: NO_LOCAL_HOLIDAYS },
+      rules,
+      address: null,
+      local: NO_LOCAL_HOLIDAYS,
       cycle: { subscription: terms.id, day },
     },
   };
@@ -85,7 +88,12 @@ export function cycleRequest(
 /** What all charges of a subscription have. */
 export function commonRequest(caller: Caller, { payer, description, split }: ChargedTerms) {
   return {
-    ...{ caller, idempotency: undefined, description: description || null, split },
-    ...{ payer, webhookUrl: null, utm: null },
+    caller,
+    idempotency: undefined,
+    description: description || null,
+    split,
+    payer,
+    webhookUrl: null,
+    utm: null,
   };
 }

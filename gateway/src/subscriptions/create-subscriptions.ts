@@ -209,16 +209,27 @@ function draftOf(
   const until = recurrence ? answerableBefore(terms) : authorizableBefore(terms.firstDueOn);
   return {
     ...terms,
-    ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
-    ...{ code: null, firstChargeId: null, paymentLinkId: link?.id ?? null },
+    merchantId,
+    environment,
+    id: createId(now),
+    clientId,
+    createdAt: now,
+    code: null,
+    firstChargeId: null,
+    paymentLinkId: link?.id ?? null,
     recurrenceId:
       environment === 'test'
         ? bankFor(environment).recurrenceId(now, terms.retries !== 'none')
         : null,
     authorizableBefore: until,
     requestExpiresAt: environment === 'test' && terms.journey === 'bank_push' ? until : null,
-    ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
-    ...{ nextIndex: 0, eventCount: 0 },
+    status: 'created',
+    reason: null,
+    endedBy: null,
+    authorizedAt: null,
+    endedAt: null,
+    nextIndex: 0,
+    eventCount: 0,
   };
 }
 
@@ -249,7 +260,8 @@ export function firstRequest(
   return [
     {
       ...commonRequest(caller, draft),
-      ...{ amount: firstAmount, externalId: draft.reference },
+      amount: firstAmount,
+      externalId: draft.reference,
       expiresInSeconds: Math.floor((draft.authorizableBefore - now) / SECOND_MS),
       ...(draft.journey === 'offer' && { due }),
     },
@@ -269,15 +281,13 @@ function withCode(
   const names = { merchantName: caller.name, merchantCity: caller.city };
   if (recurrence) {
     const { location, charge } = recurrence;
-    const code = location && codeOf(draft.environment, { ...{ url: location.url, charge, names } });
+    const code = location && codeOf(draft.environment, { url: location.url, charge, names });
     const placed = { ...draft, code, firstChargeId: (location && charge?.id) ?? null };
     return {
-      ...{
-        subscription: { ...placed, journey: journeyOf(placed) },
-        firstCharge,
-        locationId,
-        network,
-      },
+      subscription: { ...placed, journey: journeyOf(placed) },
+      firstCharge,
+      locationId,
+      network,
     };
   }
   if (draft.journey === 'bank_push') {
@@ -287,8 +297,11 @@ function withCode(
   const recurrenceLocation = bank.recurrenceLocationOf(draft.id);
   const code = firstCharge
     ? bank.registerCharge({
-        ...{ ...names, id: firstCharge.id, amount: firstCharge.amount },
-        ...{ hasDueDate: firstCharge.due !== null, recurrenceLocation },
+        ...names,
+        id: firstCharge.id,
+        amount: firstCharge.amount,
+        hasDueDate: firstCharge.due !== null,
+        recurrenceLocation,
       })
     : bank.registerRecurrence({ ...names, recurrenceLocation });
   const subscription = { ...draft, code, firstChargeId: firstCharge?.id ?? null };
@@ -340,7 +353,8 @@ function store(tx: Transaction, plans: readonly SubscriptionPlan[]): void {
     ),
   );
   const rows = plans.map(({ subscription, network }) => ({
-    ...{ subscription, ...(network !== undefined && { network }) },
+    subscription,
+    ...(network !== undefined && { network }),
     dueAt: nextStep({ subscription, cycles: [] })?.at ?? null,
   }));
   insertSubscriptions(tx, rows);
@@ -351,7 +365,10 @@ function store(tx: Transaction, plans: readonly SubscriptionPlan[]): void {
   bindToClock(
     tx,
     rows.map(({ subscription: { merchantId, id }, dueAt }) => ({
-      ...{ merchantId, id, dueAt, kind: 'subscription' },
+      merchantId,
+      id,
+      dueAt,
+      kind: 'subscription',
     })),
   );
 }

@@ -178,7 +178,8 @@ function changingColumns({ key, cycle }: CycleToWrite) {
     attempts: cycle.attempts,
     reason: cycle.reason,
     ended_at: cycle.endedAt === null ? null : new Date(cycle.endedAt),
-    ...{ number: cycle.number, is_replaced: cycle.isReplaced },
+    number: cycle.number,
+    is_replaced: cycle.isReplaced,
   };
 }
 
@@ -198,6 +199,7 @@ export function cycleFromRow(row: CycleRow): Cycle {
     reason: row.reason,
     createdAt: row.created_at,
     endedAt: row.ended_at,
-    ...{ number: Number(row.number), isReplaced: row.is_replaced },
+    number: Number(row.number),
+    isReplaced: row.is_replaced,
   };
 }

@@ -115,7 +115,8 @@ function stops(rows: readonly DayRow[], facts: readonly DayFact[], language: Lan
     .filter(({ fact }) => facts.includes(fact))
     .map((row) => ({
       ...textOf(reasonView(kindOfEnd(row.fact), codeOf(row), language)),
-      ...{ by: stopperOf(row), count: Number(row.count) },
+      by: stopperOf(row),
+      count: Number(row.count),
     }))
     .sort((left, right) => right.count - left.count)
     .slice(0, REASONS_SHOWN);

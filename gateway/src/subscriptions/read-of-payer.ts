@@ -18,8 +18,15 @@ export async function readOfPayer(
     const { rows, next }: { rows: readonly Story[]; next: string | null } = await readSubscriptions(
       database,
       {
-        ...{ merchantId, environment, beforeId, fromId: ID_MIN, untilId: ID_MAX },
-        ...{ status: null, reference: null, linkId: null, document },
+        merchantId,
+        environment,
+        beforeId,
+        fromId: ID_MIN,
+        untilId: ID_MAX,
+        status: null,
+        reference: null,
+        linkId: null,
+        document,
         limit: Math.min(AT_ONCE, max - found.length),
       },
     );

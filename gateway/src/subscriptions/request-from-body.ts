@@ -25,12 +25,14 @@ export function requestFromBody(
     terms: {
       reference: body.reference.trim(),
       payer: {
-        ...{ name: body.payer.name.trim(), document: document.digits },
+        name: body.payer.name.trim(),
+        document: document.digits,
         email: body.payer.email?.trim() ?? null,
       },
       payerAccount: account
         ? {
-            ...{ ispb: account.ispb, number: account.number },
+            ispb: account.ispb,
+            number: account.number,
             branch: account.branch?.trim() || null,
           }
         : null,
@@ -45,7 +47,8 @@ export function requestFromBody(
       journey: body.journey,
       split: body.splits ?? null,
       metadata: body.metadata ?? null,
-      ...{ covenant: null, activationTxid: null },
+      covenant: null,
+      activationTxid: null,
     },
     recurrence: null,
     firstAmount: beginsWithPayment(body)

@@ -25,8 +25,16 @@ export interface TotalChange extends LedgerScope {
  * are now, on their due date.
  */
 export const dayFacts = [
-  ...(['authorized', 'canceled', 'expired', 'rejected', 'withdrawn', 'unanswered'] as const),
-  ...(['paid', 'failure', 'failed', 'retrying'] as const),
+  'authorized',
+  'canceled',
+  'expired',
+  'rejected',
+  'withdrawn',
+  'unanswered',
+  'paid',
+  'failure',
+  'failed',
+  'retrying',
 ] as const;
 export type DayFact = (typeof dayFacts)[number];
 
@@ -61,7 +69,11 @@ function runningOf(subscription: Subscription, count: 1n | -1n): TotalChange[] {
   const each = amount ?? minAmount ?? ZERO_CENTAVOS;
   return [
     {
-      ...{ merchantId, environment, interval, isVariable: amount === null, count },
+      merchantId,
+      environment,
+      interval,
+      isVariable: amount === null,
+      count,
       status: subscription.status === 'paused' ? 'paused' : 'authorized',
       amount: centavos(count * each),
     },
@@ -78,7 +90,12 @@ export function dayChanges({ before, after }: ChangedStory, now: number): DayCha
     ...after.cycles.flatMap((cycle) => changesOfCycle(known.get(keyOfCycle(cycle)), cycle)),
   ];
   return changes.map((change) => ({
-    ...{ merchantId, environment, day: today, endedBy: '', reason: '', amount: ZERO_CENTAVOS },
+    merchantId,
+    environment,
+    day: today,
+    endedBy: '',
+    reason: '',
+    amount: ZERO_CENTAVOS,
     ...change,
   }));
 }

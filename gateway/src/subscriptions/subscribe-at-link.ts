@@ -8,11 +8,24 @@ export function requestAtLink(wanted: WantedSubscription): SubscriptionRequest {
   const { interval, journey, retries, cycles } = terms;
   const rhythm = { interval, firstDueOn: wanted.firstDueOn };
   return {
-    ...{ caller, idempotency, link, recurrence: null },
+    caller,
+    idempotency,
+    link,
+    recurrence: null,
     terms: {
-      ...{ reference, payer, description, amount, ...rhythm, retries, journey },
-      ...{ payerAccount: null, minAmount: null, split: null, metadata: null },
-      ...{ covenant: null, activationTxid: null },
+      reference,
+      payer,
+      description,
+      amount,
+      ...rhythm,
+      retries,
+      journey,
+      payerAccount: null,
+      minAmount: null,
+      split: null,
+      metadata: null,
+      covenant: null,
+      activationTxid: null,
       cyclesBy: 'gateway',
       endsOn: cycles === null ? null : cycleDay(rhythm, cycles - 1),
     },

@@ -64,22 +64,28 @@ function pauseRoutes(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const { kind, operationId, summary, description } of [
       {
-        ...({ kind: 'pause', operationId: 'pauseSubscription' } as const),
+        kind: 'pause',
+        operationId: 'pauseSubscription',
         summary: 'Pausa uma assinatura',
         description: 'Nenhuma cobrança nova é criada. As já agendadas continuam.',
       },
       {
-        ...({ kind: 'resume', operationId: 'resumeSubscription' } as const),
+        kind: 'resume',
+        operationId: 'resumeSubscription',
         summary: 'Retoma uma assinatura pausada',
         description: 'As cobranças voltam a partir do próximo ciclo; as da pausa não são feitas.',
       },
-    ]) {
+    ] as const) {
       app.post(
         `${PATH}/:id/${kind}`,
         {
           config,
           schema: {
-            ...{ operationId, summary, description, tags, params: SubscriptionParams },
+            operationId,
+            summary,
+            description,
+            tags,
+            params: SubscriptionParams,
             response: { 200: SubscriptionAnswer, ...actResponses('subscription_not_running') },
           },
         },
@@ -143,10 +149,16 @@ function addCycleRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
             201: CycleAnswer,
             ...actResponses(
               ...IDEMPOTENCY_CODES,
-              ...(['subscription_not_running', 'subscription_amount_fixed'] as const),
-              ...(['cycle_amount_too_small', 'cycle_too_late', 'cycle_exists'] as const),
-              ...(['amount_too_small', 'split_exceeds_net', 'username_not_found'] as const),
-              ...(['account_suspended', 'account_not_approved'] as const),
+              'subscription_not_running',
+              'subscription_amount_fixed',
+              'cycle_amount_too_small',
+              'cycle_too_late',
+              'cycle_exists',
+              'amount_too_small',
+              'split_exceeds_net',
+              'username_not_found',
+              'account_suspended',
+              'account_not_approved',
             ),
           },
         },
@@ -181,7 +193,9 @@ function retryRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
             200: CycleAnswer,
             ...actResponses(
               ...IDEMPOTENCY_CODES,
-              ...(['subscription_not_running', 'cycle_not_found', 'cycle_not_retryable'] as const),
+              'subscription_not_running',
+              'cycle_not_found',
+              'cycle_not_retryable',
             ),
           },
         },
@@ -230,8 +244,12 @@ function actResponses(...codes: readonly ProblemCode[]) {
 export function changeResponses(...codes: readonly ProblemCode[]) {
   return guardedResponses([
     ...codes,
-    ...(['subscription_not_found', 'sandbox_forbidden'] as const),
-    ...(['invalid_json', 'invalid_request', 'payload_too_large'] as const),
-    ...(['unsupported_media_type', 'overloaded'] as const),
+    'subscription_not_found',
+    'sandbox_forbidden',
+    'invalid_json',
+    'invalid_request',
+    'payload_too_large',
+    'unsupported_media_type',
+    'overloaded',
   ]);
 }

@@ -55,22 +55,26 @@ const ACTS = [
   { name: 'pause', operationId: 'pauseSubscriptionByHand', act: { kind: 'pause' } },
   { name: 'resume', operationId: 'resumeSubscriptionByHand', act: { kind: 'resume' } },
   {
-    ...{ name: 'cancel', operationId: 'cancelSubscriptionByHand' },
+    name: 'cancel',
+    operationId: 'cancelSubscriptionByHand',
     act: { kind: 'cancel', by: 'merchant', reason: 'SLCR' },
   },
   {
-    ...{ name: 'retry', operationId: 'retrySubscriptionByHand' },
+    name: 'retry',
+    operationId: 'retrySubscriptionByHand',
     act: { kind: 'retry', dueOn: null, on: null },
   },
 ] as const satisfies readonly MemberAct[];
 /** Acts of a member as the payer of a subscription of the test environment. */
 const PAYER_ACTS = [
   {
-    ...{ name: 'authorize', operationId: 'authorizeTestSubscriptionByHand' },
+    name: 'authorize',
+    operationId: 'authorizeTestSubscriptionByHand',
     act: { kind: 'authorize' },
   },
   {
-    ...{ name: 'reject', operationId: 'rejectTestSubscriptionByHand' },
+    name: 'reject',
+    operationId: 'rejectTestSubscriptionByHand',
     act: { kind: 'reject', code: REJECTED },
   },
 ] as const satisfies readonly MemberAct[];
@@ -118,8 +122,14 @@ function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypeb
           id !== undefined && isId(id)
             ? { rows: await findStory(database, { ...scope, id }), next: null }
             : await readSubscriptions(database, {
-                ...{ ...scope, limit, status, linkId, ...wantedBy(search?.trim()) },
-                ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
+                ...scope,
+                limit,
+                status,
+                linkId,
+                ...wantedBy(search?.trim()),
+                beforeId: idOfCursor(cursor) ?? ID_MAX,
+                fromId: ID_MIN,
+                untilId: ID_MAX,
               });
         const language = languageOf(request);
         const data = rows.map((row) => subscriptionView(row, language));
@@ -144,7 +154,8 @@ function oneRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebo
       `${PATH}/:id`,
       {
         schema: {
-          ...{ operationId: 'getOwnSubscription', params },
+          operationId: 'getOwnSubscription',
+          params,
           response: { 200: SubscriptionAnswer, ...panelReadResponses(['subscription_not_found']) },
         },
       },
@@ -162,7 +173,9 @@ function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTyp
       `${PATH}/:id/cycles`,
       {
         schema: {
-          ...{ operationId: 'listOwnSubscriptionCycles', params, querystring: CycleQuery },
+          operationId: 'listOwnSubscriptionCycles',
+          params,
+          querystring: CycleQuery,
           response: {
             200: CyclePageAnswer,
             ...panelReadResponses(['invalid_request', 'subscription_not_found']),
@@ -190,7 +203,8 @@ function actRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
         `${PATH}/:id/${name}`,
         {
           schema: {
-            ...{ operationId, params },
+            operationId,
+            params,
             response: { 200: SubscriptionAnswer, ...actResponses },
           },
         },
@@ -212,7 +226,8 @@ function payerRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
         `/api/panel/test/subscriptions/:id/${name}`,
         {
           schema: {
-            ...{ operationId, params: SubscriptionParams },
+            operationId,
+            params: SubscriptionParams,
             response: { 200: SubscriptionAnswer, ...payerResponses },
           },
         },

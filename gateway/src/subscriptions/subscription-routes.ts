@@ -38,8 +38,19 @@ export const tags = ['Subscriptions'];
 const OPERATION = {
   name: `POST ${PATH}`,
   fields: fieldsOf(
-    ...['reference', 'payer.name', 'payer.document', 'description', 'amount', 'min_amount'],
-    ...['interval', 'first_due_on', 'ends_on', 'retries', 'journey', 'splits', 'metadata'],
+    'reference',
+    'payer.name',
+    'payer.document',
+    'description',
+    'amount',
+    'min_amount',
+    'interval',
+    'first_due_on',
+    'ends_on',
+    'retries',
+    'journey',
+    'splits',
+    'metadata',
   ),
 };
 
@@ -86,12 +97,27 @@ export function createSubscriptionRoute(deps: SubscriptionRoutesDeps): FastifyPl
 function createResponses() {
   return guardedResponses([
     ...IDEMPOTENCY_CODES,
-    ...(['invalid_json', 'invalid_request', 'payload_too_large'] as const),
-    ...(['unsupported_media_type', 'sandbox_forbidden', 'subscriptions_unavailable'] as const),
-    ...(['too_many_subscriptions', 'amount_too_small', 'test_clock_not_found'] as const),
-    ...(['demo_cannot_split', 'invalid_split', 'too_many_splits', 'invalid_percentage'] as const),
-    ...(['duplicate_username', 'self_split', 'sum_exceeds_90', 'username_not_found'] as const),
-    ...(['split_exceeds_net', 'provider_unavailable', 'provider_refused', 'overloaded'] as const),
+    'invalid_json',
+    'invalid_request',
+    'payload_too_large',
+    'unsupported_media_type',
+    'sandbox_forbidden',
+    'subscriptions_unavailable',
+    'too_many_subscriptions',
+    'amount_too_small',
+    'test_clock_not_found',
+    'demo_cannot_split',
+    'invalid_split',
+    'too_many_splits',
+    'invalid_percentage',
+    'duplicate_username',
+    'self_split',
+    'sum_exceeds_90',
+    'username_not_found',
+    'split_exceeds_net',
+    'provider_unavailable',
+    'provider_refused',
+    'overloaded',
   ]);
 }
 
@@ -125,7 +151,9 @@ function listRoute({ database }: SubscriptionRoutesDeps): FastifyPluginAsyncType
         const { cursor, limit = LIMIT_DEFAULT, status, reference, document } = request.query;
         const { created_from: from, created_to: to, payment_link_id: link } = request.query;
         const { rows, next } = await readSubscriptions(database, {
-          ...{ merchantId, environment, limit },
+          merchantId,
+          environment,
+          limit,
           beforeId: idOfCursor(cursor) ?? ID_MAX,
           fromId: idAt(from) ?? ID_MIN,
           untilId: idAt(to) ?? ID_MAX,

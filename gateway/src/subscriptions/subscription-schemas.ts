@@ -28,12 +28,18 @@ const optionalDay = (description: string, example: string) =>
 const amountField = (description: string) =>
   Type.Optional(
     Type.Unsafe<number | null>({
-      ...{ type: ['integer', 'null'], minimum: 1, maximum: AMOUNT_MAX, description },
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: AMOUNT_MAX,
+      description,
       examples: [4_990],
     }),
   );
 const requiredAmount = Type.Integer({
-  ...{ minimum: 1, maximum: AMOUNT_MAX, description: 'Em centavos.', examples: [4_990] },
+  minimum: 1,
+  maximum: AMOUNT_MAX,
+  description: 'Em centavos.',
+  examples: [4_990],
 });
 const Account = Type.Object(
   {
@@ -183,7 +189,8 @@ export const SubscriptionAnswer = Type.Object(
     }),
     payer: Type.Object(
       {
-        ...{ name: text('Nome.', 'Maria Silva'), document: text('CPF ou CNPJ.', '12345678909') },
+        name: text('Nome.', 'Maria Silva'),
+        document: text('CPF ou CNPJ.', '12345678909'),
         email: nullable(text('E-mail.', 'maria@example.com')),
       },
       { title: 'SubscriptionPayerAnswer', description: 'Quem paga.' },

@@ -341,7 +341,9 @@ async function rowsOf(
 /** The subscription of a row. */
 export function subscriptionFromRow(row: SubscriptionRow): Subscription {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
     reference: row.reference,
     payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },
     payerAccount: row.payer_account,

@@ -60,8 +60,12 @@ const FAILURES_OF_ALL = {
 /** Sends what changes add to the running subscriptions; the commit waits for it. */
 export function addTotals(tx: Transaction, changes: readonly TotalChange[]): void {
   const rows = changes.map((change) => ({
-    ...{ merchant_id: change.merchantId, environment: change.environment, status: change.status },
-    ...{ rhythm: change.interval, is_variable: change.isVariable, count: Number(change.count) },
+    merchant_id: change.merchantId,
+    environment: change.environment,
+    status: change.status,
+    rhythm: change.interval,
+    is_variable: change.isVariable,
+    count: Number(change.count),
     centavos: centavosToJson(change.amount),
   }));
   if (rows.length > 0) tx.send(ADD_TOTALS, [JSON.stringify(rows)]);
@@ -70,9 +74,14 @@ export function addTotals(tx: Transaction, changes: readonly TotalChange[]): voi
 /** Sends what changes add to days; the commit waits for it. */
 export function addDays(tx: Transaction, changes: readonly DayChange[]): void {
   const rows = changes.map((change) => ({
-    ...{ merchant_id: change.merchantId, environment: change.environment, day: change.day },
-    ...{ fact: change.fact, ended_by: change.endedBy, reason: change.reason },
-    ...{ count: Number(change.count), centavos: centavosToJson(change.amount) },
+    merchant_id: change.merchantId,
+    environment: change.environment,
+    day: change.day,
+    fact: change.fact,
+    ended_by: change.endedBy,
+    reason: change.reason,
+    count: Number(change.count),
+    centavos: centavosToJson(change.amount),
   }));
   if (rows.length > 0) tx.send(ADD_DAYS, [JSON.stringify(rows)]);
 }

@@ -23,7 +23,9 @@ export function subscriptionView(
   const { subscription } = story;
   const { id, code, endedBy } = subscription;
   return {
-    ...{ internal_id: id, reference: subscription.reference, status: subscription.status },
+    internal_id: id,
+    reference: subscription.reference,
+    status: subscription.status,
     reason: reasonView(kindOfEnd(subscription.status), subscription.reason, language),
     ended_by: endedBy,
     payer: subscription.payer,
@@ -59,7 +61,10 @@ export function cycleView(
   language: Language = 'pt-BR',
 ): Static<typeof CycleAnswer> {
   return {
-    ...{ subscription_id: id, reference, starts_on: cycle.day, due_on: cycle.dueOn },
+    subscription_id: id,
+    reference,
+    starts_on: cycle.day,
+    due_on: cycle.dueOn,
     amount: centavosToJson(cycle.amount),
     status: cycle.status,
     reason: reasonView(kindOfCycle(cycle.status), cycle.reason, language),
@@ -74,8 +79,14 @@ export function cycleView(
 export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): string {
   const created: Story = {
     subscription: {
-      ...{ ...subscription, status: 'created', reason: null, endedBy: null },
-      ...{ authorizedAt: null, endedAt: null, nextIndex: 0, eventCount: 0 },
+      ...subscription,
+      status: 'created',
+      reason: null,
+      endedBy: null,
+      authorizedAt: null,
+      endedAt: null,
+      nextIndex: 0,
+      eventCount: 0,
     },
     cycles: [],
   };
@@ -94,7 +105,10 @@ export function attemptAnswer(
   const { kind, on } = attempt;
   const made: Attempt = { kind, on, status: 'scheduled', code: null, endedAt: null };
   const then: Cycle = {
-    ...{ ...cycle, status: index === 0 ? 'scheduled' : 'retrying', reason: null, endedAt: null },
+    ...cycle,
+    status: index === 0 ? 'scheduled' : 'retrying',
+    reason: null,
+    endedAt: null,
     attempts: [...cycle.attempts.slice(0, index), made],
   };
   return JSON.stringify(cycleView(subscription, then));
@@ -107,7 +121,11 @@ function attemptView(
   const reason = reasonView(kindOfCycle(status), code, language);
   const noBalance = isoTimeOrNull(noBalanceAt ?? null);
   return {
-    ...{ kind, on, status, reason, no_balance_at: noBalance },
+    kind,
+    on,
+    status,
+    reason,
+    no_balance_at: noBalance,
     ended_at: isoTimeOrNull(endedAt),
   };
 }

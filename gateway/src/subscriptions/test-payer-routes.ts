@@ -43,7 +43,8 @@ function authorizeRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'authorizeTestSubscription',
           summary: 'O pagador de teste autoriza',
           description: 'Nas jornadas com primeiro pagamento, paga também, se ainda não foi pago.',
-          ...{ tags, params },
+          tags,
+          params,
           response: {
             200: SubscriptionAnswer,
             ...changeResponses('subscription_not_authorizable'),
@@ -65,7 +66,9 @@ function rejectRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'rejectTestSubscription',
           summary: 'O pagador de teste recusa',
-          ...{ tags, params, body: RejectBody },
+          tags,
+          params,
+          body: RejectBody,
           response: {
             200: SubscriptionAnswer,
             ...changeResponses('subscription_not_authorizable'),
@@ -90,7 +93,9 @@ function cancelRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'cancelTestSubscription',
           summary: 'O pagador de teste cancela no banco dele',
           description: 'As cobranças agendadas são canceladas até o fim da véspera.',
-          ...{ tags, params, body: CancelBody },
+          tags,
+          params,
+          body: CancelBody,
           response: { 200: SubscriptionAnswer, ...changeResponses('subscription_ended') },
         },
       },
@@ -116,7 +121,9 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
             'A tentativa aberta falha agora. Com `tries` ela falha por falta de saldo só no dia ' +
             'dela: o banco tenta às 6h e outra vez às 18h. Sem esta rota, cada cobrança é paga ' +
             'às 6h do vencimento.',
-          ...{ tags, params: CycleParams, body: FailBody },
+          tags,
+          params: CycleParams,
+          body: FailBody,
           response: { 200: CycleAnswer, ...changeResponses('cycle_not_found') },
         },
       },

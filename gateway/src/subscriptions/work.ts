@@ -42,7 +42,10 @@ export function startSubscriptions(
     subscriptions,
     whenDue(DUE_RECURRENCES, (bucket) =>
       lookAtRecurrences({
-        ...{ ...context, ...bucket, makingLeaseMs, tellPayers },
+        ...context,
+        ...bucket,
+        makingLeaseMs,
+        tellPayers,
         bank: recurrences,
       }),
     ),

@@ -111,8 +111,15 @@ function isRevised({ before, after }: WrittenStory): boolean {
 }
 
 const REVISED = [
-  ...(['payer', 'payerAccount', 'firstDueOn', 'authorizableBefore', 'journey', 'code'] as const),
-  ...(['firstChargeId', 'activationTxid', 'requestExpiresAt'] as const),
+  'payer',
+  'payerAccount',
+  'firstDueOn',
+  'authorizableBefore',
+  'journey',
+  'code',
+  'firstChargeId',
+  'activationTxid',
+  'requestExpiresAt',
 ] as const;
 
 function isLive({ environment }: TransactionKey): boolean {
@@ -177,7 +184,10 @@ async function moveCharges(
   const paidIds = new Set(paid.map(({ id }) => id));
   if (!due.every(({ id }) => paidIds.has(id))) throw new Error('a cycle was paid before');
   const canceled = over.map((key) => ({
-    ...{ ...key, isRemovedAtBank: true, isExpiredToo: true, isOfCycle: true },
+    ...key,
+    isRemovedAtBank: true,
+    isExpiredToo: true,
+    isOfCycle: true,
   }));
   const results = canceled.length > 0 ? await cancelChargesIn(tx, canceled, now) : [];
   if (!results.every((result) => 'value' in result)) {
@@ -192,7 +202,11 @@ function paymentOf(key: TransactionKey, now: number) {
 function eventOf({ kind, sequence, story, cycle }: StoryEvent): NewEvent {
   const { merchantId, environment, id: resourceId } = story.subscription;
   return {
-    ...{ kind, merchantId, environment, resourceId, sequence },
+    kind,
+    merchantId,
+    environment,
+    resourceId,
+    sequence,
     data: cycle ? cycleView(story.subscription, cycle) : subscriptionView(story),
     audience: { kind: 'endpoints' },
   };

@@ -69,7 +69,8 @@ function driveDepsOf(context: GatewayContext): DriveDeps {
   const { database, clock, logger, sandboxMerchantId } = context;
   const payerMails = { ...context, ...payerMailParts(context) };
   return {
-    ...{ database, clock },
+    database,
+    clock,
     steps: {
       charge: async (inClock, items) => void (await expireCharges(inClock, items)),
       payout: (inClock, items) =>

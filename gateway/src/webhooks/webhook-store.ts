@@ -171,7 +171,11 @@ export function insertDeliveries(
   bindToClock(
     tx,
     deliveries.map(({ merchantId, deliveryId: id, eventId }) => ({
-      ...{ merchantId, kind: 'delivery', id, eventId, dueAt: null },
+      merchantId,
+      kind: 'delivery',
+      id,
+      eventId,
+      dueAt: null,
     })),
   );
 }

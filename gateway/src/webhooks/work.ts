@@ -92,7 +92,8 @@ export function startDeliveries(
 ): RunningWork {
   const httpClients = openHttpClients(context);
   const shared = {
-    ...{ httpClients, callbackReads },
+    httpClients,
+    callbackReads,
     slots: createDeliverySlots(DELIVERIES_AT_ONCE, context.sharing),
     hold,
   };
@@ -125,7 +126,13 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const wake = (): void => poller?.wake();
   const leaser = createDeliveryLeaser({ database, clock, scheduler, sharing });
   const worker = createDeliveryWorker({
-    ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
+    clock,
+    logger,
+    secretBox,
+    random,
+    leaser,
+    wake,
+    ...shared,
     sandbox: config.sandbox,
     pixWriter: createPixWriter(database, shared.callbackReads),
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
@@ -201,7 +208,11 @@ export function startExams(context: GatewayContext, hold: HoldWork): RunningWork
   const limits = { connectionsPerOrigin, certificate };
   const http = openTargetClient(config, targetRulesOf(config), limits);
   const worker = createExamWorker({
-    ...{ clock, logger, secretBox, http, observe: metrics.observeExam },
+    clock,
+    logger,
+    secretBox,
+    http,
+    observe: metrics.observeExam,
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
   });
   const running = startInBuckets(database, (bucket) =>

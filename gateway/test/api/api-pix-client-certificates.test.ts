@@ -59,7 +59,9 @@ async function openShop() {
 /** Asks for a token as ACBr does for Banco do Brasil: a form with a client_id alone. */
 function askToken(clientId: string, pair: PemPair | undefined, more = '') {
   return callByTls(port, {
-    ...{ method: 'POST', path: '/pix/oauth/token', certificate: pair },
+    method: 'POST',
+    path: '/pix/oauth/token',
+    certificate: pair,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `grant_type=client_credentials&client_id=${clientId}${more}`,
   });
@@ -161,7 +163,8 @@ test('a certificate of a trusted proxy’s header gets a token, and one of anoth
   }
   // The port of TLS knows the certificate itself, and ignores the header.
   const claimed = await callByTls(port, {
-    ...{ method: 'POST', path: '/pix/oauth/token' },
+    method: 'POST',
+    path: '/pix/oauth/token',
     headers: { ...header, ...forwarded, 'content-type': 'application/x-www-form-urlencoded' },
     body: `grant_type=client_credentials&client_id=${clientId}`,
   });

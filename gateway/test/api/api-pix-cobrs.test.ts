@@ -32,8 +32,11 @@ async function authorized(change: object = {}) {
   await merchant.subscriptions.authorize(id);
   const dataDeVencimento = addDays(today(), 30);
   const body = (other: object = {}) => ({
-    ...{ idRec: rec.idRec, calendario: { dataDeVencimento }, valor: { original: '35.00' } },
-    ...{ recebedor: ACCOUNT, ...other },
+    idRec: rec.idRec,
+    calendario: { dataDeVencimento },
+    valor: { original: '35.00' },
+    recebedor: ACCOUNT,
+    ...other,
   });
   const { client } = merchant;
   const read = async (txid: string) => (await client.call<Cobr>('GET', `/cobr/${txid}`)).body;
@@ -58,8 +61,13 @@ test('the charge of a cycle keeps its fields, is a cycle of /v1, and is paid on 
   assert.equal(made.status, 201, made.text);
   const { recebedor, calendario, devedor, ...shown } = made.body;
   assert.deepEqual(shown, {
-    ...{ idRec: rec.idRec, txid, infoAdicional: 'Mensalidade', valor: { original: '35.00' } },
-    ...{ status: 'ATIVA', politicaRetentativa: 'PERMITE_3R_7D', ajusteDiaUtil: true },
+    idRec: rec.idRec,
+    txid,
+    infoAdicional: 'Mensalidade',
+    valor: { original: '35.00' },
+    status: 'ATIVA',
+    politicaRetentativa: 'PERMITE_3R_7D',
+    ajusteDiaUtil: true,
   });
   assert.deepEqual(calendario, { criacao: today(), dataDeVencimento: day });
   assert.deepEqual(devedor, { ...debtor, cep: '01310100' });
@@ -70,7 +78,8 @@ test('the charge of a cycle keeps its fields, is a cycle of /v1, and is paid on 
     [dueDayOf(day), 3_500, 'scheduled'],
   );
   const charge = await subscriptions.call<{ external_id: string }>(
-    ...(['GET', `/v1/transactions/${cycle?.transaction_id}`] as const),
+    'GET',
+    `/v1/transactions/${cycle?.transaction_id}`,
   );
   assert.equal(charge.body.external_id, txid);
   const { atualizacao, tentativas } = await read(txid);
@@ -110,7 +119,9 @@ test('a repeat of a PUT is the same charge, and another content, cycle or txid i
   await client.call('PUT', `/cob/${cob}`, { valor: { original: '1.00' }, chave, calendario: {} });
   const next = body({ calendario: { dataDeVencimento: addDays(day, 31) } });
   assert.deepEqual(await refusal(client, ['PUT', `/cobr/${cob}`, next]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.txid'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.txid',
   ]);
   const posted = await client.call<Cobr>('POST', '/cobr', next);
   assert.equal(posted.status, 201, posted.text);
@@ -162,7 +173,9 @@ test('a charge is canceled until the eve, its txid stays taken, and its cycle ta
   await client.call('PUT', `/cobr/${txid}`, body());
   const wrong = { status: 'CANCELADA', valor: { original: '1.00' } };
   assert.deepEqual(await refusal(client, ['PATCH', `/cobr/${txid}`, wrong]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.status'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.status',
   ]);
   const canceled = await client.call<Cobr>('PATCH', `/cobr/${txid}`, { status: 'CANCELADA' });
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'CANCELADA']);
@@ -175,7 +188,9 @@ test('a charge is canceled until the eve, its txid stays taken, and its cycle ta
   );
   assert.equal((await subscriptions.cycles(id))[0]?.status, 'canceled');
   assert.deepEqual(await refusal(client, ['PATCH', `/cobr/${txid}`, { status: 'CANCELADA' }]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.status'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.status',
   ]);
   const repeated = await client.call<Cobr>('PUT', `/cobr/${txid}`, body());
   assert.deepEqual([repeated.status, repeated.body.status], [201, 'CANCELADA']);
@@ -183,7 +198,9 @@ test('a charge is canceled until the eve, its txid stays taken, and its cycle ta
   const made = await client.call<Cobr>('PUT', `/cobr/${second}`, body());
   assert.deepEqual([made.status, made.body.status], [201, 'ATIVA'], made.text);
   assert.deepEqual(await refusal(client, ['PUT', `/cobr/${third}`, body()]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.calendario.dataDeVencimento'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.calendario.dataDeVencimento',
   ]);
   await subscriptions.fail(id, dueDayOf(day), 'AC05');
   assert.equal((await client.call('PUT', `/cobr/${third}`, body())).status, 201);
@@ -197,7 +214,9 @@ test('a charge is canceled until the eve, its txid stays taken, and its cycle ta
   );
   await subscriptions.fail(id, dueDayOf(day));
   assert.deepEqual(await refusal(client, ['PUT', `/cobr/${newTxid()}`, body()]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.calendario.dataDeVencimento'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.calendario.dataDeVencimento',
   ]);
 });
 
@@ -213,7 +232,9 @@ test('a failed charge is tried again on a future day, and each rule of retries i
   assert.equal((await read(txid)).status, 'ATIVA');
   assert.deepEqual(await refusal(client, ['POST', retry(today())]), at);
   assert.deepEqual(await refusal(client, ['POST', retry('2026-02-30')]), [
-    ...[400, 'CobROperacaoInvalida', 'cobr.data'],
+    400,
+    'CobROperacaoInvalida',
+    'cobr.data',
   ]);
   assert.equal((await refusal(client, ['POST', retry(addDays(due, 9))]))[0], 400);
   const tried = await client.call<Cobr>('POST', retry(addDays(due, 2)));
@@ -246,9 +267,7 @@ test('a txid whose charge was replaced never has the charge in its place tried a
   assert.equal((await client.call('PUT', `/cobr/${second}`, body())).status, 201);
   await subscriptions.fail(id, due);
   const retry = (txid: string) => `/cobr/${txid}/retentativa/${addDays(due, 1)}`;
-  assert.deepEqual(await refusal(client, ['POST', retry(first)]), [
-    ...[400, 'CobROperacaoInvalida'],
-  ]);
+  assert.deepEqual(await refusal(client, ['POST', retry(first)]), [400, 'CobROperacaoInvalida']);
   const tries = async (txid: string) => (await read(txid)).tentativas.map(({ tipo }) => tipo);
   assert.deepEqual([await tries(first), await tries(second)], [['AGND'], ['AGND']]);
   const tried = await client.call<Cobr>('POST', retry(second));
@@ -268,7 +287,8 @@ test('lists have the charges of cycles, and lists of immediate charges leave the
   const period = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
   const list = async (query = '') => {
     const answer = await client.call<{ cobsr: Cobr[]; parametros: { paginacao: object } }>(
-      ...(['GET', `/cobr?${period}${query}`] as const),
+      'GET',
+      `/cobr?${period}${query}`,
     );
     assert.equal(answer.status, 200, answer.text);
     return answer.body.cobsr.map(({ txid }) => txid);
@@ -293,7 +313,8 @@ test('lists have the charges of cycles, and lists of immediate charges leave the
   await client.call('PUT', `/cob/${cob}`, { valor: { original: '1.00' }, chave, calendario: {} });
   for (const query of ['', '&status=ATIVA', '&cpf=12345678909']) {
     const { body: cobs } = await client.call<{ cobs: { txid: string }[]; parametros: object }>(
-      ...(['GET', `/cob?${period}${query}`] as const),
+      'GET',
+      `/cob?${period}${query}`,
     );
     const expected = query.includes('cpf') ? [] : [cob];
     assert.deepEqual(
@@ -310,10 +331,12 @@ test('two merchants never see each other’s charges of cycles', async () => {
   await one.client.call('PUT', `/cobr/${txid}`, one.body());
   assert.deepEqual(await refusal(two.client, ['GET', `/cobr/${txid}`]), [404, 'CobRNaoEncontrado']);
   assert.deepEqual(await refusal(two.client, ['PATCH', `/cobr/${txid}`, { status: 'CANCELADA' }]), [
-    ...[404, 'CobRNaoEncontrado'],
+    404,
+    'CobRNaoEncontrado',
   ]);
   assert.deepEqual(await refusal(two.client, ['PUT', `/cobr/${newTxid()}`, one.body()]), [
-    ...[404, 'RecNaoEncontrada'],
+    404,
+    'RecNaoEncontrada',
   ]);
   assert.equal((await two.client.call('PUT', `/cobr/${txid}`, two.body())).status, 201);
   assert.equal((await one.read(txid)).idRec, one.rec.idRec);

@@ -63,7 +63,11 @@ test('a charge of the standard is the same charge in /v1, and is paid there', as
   const made = await put(merchant.client, txid, texts);
   const { pixCopiaECola, calendario, location, loc: _, ...shown } = made;
   assert.deepEqual(shown, {
-    ...{ txid, revisao: 0, status: 'ATIVA', ...texts, chave: COB.chave },
+    txid,
+    revisao: 0,
+    status: 'ATIVA',
+    ...texts,
+    chave: COB.chave,
     valor: { original: '100.00', modalidadeAlteracao: 0 },
   });
   const [charge] = await chargesOf(merchant);
@@ -80,7 +84,9 @@ test('a charge of the standard is the same charge in /v1, and is paid there', as
   const [pix] = read.body.pix ?? [];
   const { horario, endToEndId, ...payment } = { horario: '', ...pix };
   assert.deepEqual(payment, {
-    ...{ txid, valor: '100.00', chave: COB.chave },
+    txid,
+    valor: '100.00',
+    chave: COB.chave,
     componentesValor: { original: { valor: '100.00' } },
   });
   const found = await merchant.client.call('GET', `/pix/${endToEndId}`);
@@ -252,20 +258,22 @@ test('a body with faults names each of them', async () => {
   assert.deepEqual(
     refused.body.violacoes.map(({ propriedade }) => propriedade),
     [
-      ...['cob.calendario.expiracao', 'cob.valor.modalidadeAlteracao', 'cob.valor.original'],
-      ...['cob.devedor.cpf', 'cob.devedor.nome', 'cob.chave', 'cob.solicitacaoPagador'],
-      ...['cob.infoAdicionais[0].valor', 'cob.loc.id'],
+      'cob.calendario.expiracao',
+      'cob.valor.modalidadeAlteracao',
+      'cob.valor.original',
+      'cob.devedor.cpf',
+      'cob.devedor.nome',
+      'cob.chave',
+      'cob.solicitacaoPagador',
+      'cob.infoAdicionais[0].valor',
+      'cob.loc.id',
     ],
   );
   const incomplete = [
-    ...[
-      { ...COB, valor: null },
-      { ...COB, valor: { original: null } },
-    ],
-    ...[
-      { ...COB, calendario: null },
-      { ...COB, chave: null },
-    ],
+    { ...COB, valor: null },
+    { ...COB, valor: { original: null } },
+    { ...COB, calendario: null },
+    { ...COB, chave: null },
   ];
   const foreign = { ...COB, chave: 'outra@example.com' };
   for (const body of [undefined, {}, [], '{', 'null', foreign, ...incomplete]) {
@@ -304,8 +312,11 @@ test('lists have filters, pages and totals, oldest first', async () => {
   assert.deepEqual(await list(), { ...all, txids, quantidadeTotalDeItens: 5 });
   const second = '&paginacao.itensPorPagina=2&paginacao.paginaAtual=1';
   assert.deepEqual(await list(second), {
-    ...{ txids: txids.slice(2, 4), paginaAtual: 1, itensPorPagina: 2 },
-    ...{ quantidadeDePaginas: 3, quantidadeTotalDeItens: 5 },
+    txids: txids.slice(2, 4),
+    paginaAtual: 1,
+    itensPorPagina: 2,
+    quantidadeDePaginas: 3,
+    quantidadeTotalDeItens: 5,
   });
   const cases: Record<string, string[]> = {
     '&status=ATIVA': txids.slice(2),

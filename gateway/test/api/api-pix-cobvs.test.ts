@@ -18,8 +18,13 @@ const gateway = await startInBuckets({ after });
 const TODAY = brazilianDayOf(gateway.clock.now());
 const DUE = businessDayFrom(addDays(TODAY, 9));
 const DEBTOR = {
-  ...{ cpf: '12345678909', nome: 'Francisco da Silva', email: 'francisco@casa.example' },
-  ...{ logradouro: 'Rua 1, 2', cidade: 'Recife', uf: 'PE', cep: '50030230' },
+  cpf: '12345678909',
+  nome: 'Francisco da Silva',
+  email: 'francisco@casa.example',
+  logradouro: 'Rua 1, 2',
+  cidade: 'Recife',
+  uf: 'PE',
+  cep: '50030230',
 };
 const VALUE = {
   original: '123.45',
@@ -33,7 +38,9 @@ const VALUE = {
 };
 const COBV = {
   calendario: { dataDeVencimento: DUE, validadeAposVencimento: 10 },
-  ...{ devedor: DEBTOR, valor: VALUE, chave: TEST_KEY },
+  devedor: DEBTOR,
+  valor: VALUE,
+  chave: TEST_KEY,
   solicitacaoPagador: 'Mensalidade',
 };
 
@@ -67,8 +74,13 @@ test('a charge with a due date of the standard is the same charge in /v1, and is
   const made = await put(client, txid);
   const { pixCopiaECola, location, loc: _, recebedor, calendario, ...shown } = made;
   assert.deepEqual(shown, {
-    ...{ txid, revisao: 0, status: 'ATIVA', devedor: DEBTOR, valor: VALUE },
-    ...{ chave: TEST_KEY, solicitacaoPagador: 'Mensalidade' },
+    txid,
+    revisao: 0,
+    status: 'ATIVA',
+    devedor: DEBTOR,
+    valor: VALUE,
+    chave: TEST_KEY,
+    solicitacaoPagador: 'Mensalidade',
   });
   assert.deepEqual({ ...calendario, criacao: '' }, { criacao: '', ...COBV.calendario });
   assert.match(String(location), /\/cobv\//);

@@ -68,9 +68,12 @@ test('equal requests for a recurrence and its charges that arrive at once get th
   for (let month = 1; month <= 10; month += 1) {
     const dataDeVencimento = addDays(today(), 31 * month);
     await all(
-      ...(['PUT', `/cobr/${newTxid()}`] as const),
+      'PUT',
+      `/cobr/${newTxid()}`,
       {
-        ...{ idRec, calendario: { dataDeVencimento }, valor: { original: '35.00' } },
+        idRec,
+        calendario: { dataDeVencimento },
+        valor: { original: '35.00' },
         recebedor: { agencia: '0001', conta: '1234567', tipoConta: 'CORRENTE' },
       },
       201,

@@ -22,7 +22,9 @@ async function create(): Promise<void> {
   const client = await openStandardClient(gateway, keys);
   const txid = newTxid();
   const answer = await client.call<{ calendario: { criacao: string } }>(
-    ...(['PUT', `/cob/${txid}`, LONG_COB] as const),
+    'PUT',
+    `/cob/${txid}`,
+    LONG_COB,
   );
   made.push({ txid, at: Date.parse(answer.body.calendario.criacao) });
   gateway.clock.advance(10);
@@ -95,10 +97,12 @@ test('pages of several days have each item once, and each page has the exact tot
 test('charges with a due date are no immediate charges, and their payments are listed', async () => {
   const due = new Date(gateway.clock.now() + 48 * HOUR_MS).toISOString().slice(0, 10);
   const payer = {
-    ...{ name: 'Ana Souza', document: '12345678909' },
+    name: 'Ana Souza',
+    document: '12345678909',
   };
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { amount: 5_000, payer, due_date: due } },
+    keys,
+    body: { amount: 5_000, payer, due_date: due },
   });
   const id = String(body.internal_id);
   const txid = id.replaceAll('-', '');

@@ -27,9 +27,9 @@ async function reasonOf(answer: Promise<{ status: number; body: Record<string, u
 for (const kind of ['cob', 'cobv'] as const) {
   test(`a printed location shows the ${kind} that has it, then the next one`, async () => {
     const { client, keys } = await openMerchant();
-    const answer = await client.call<Loc & Record<string, unknown>>(
-      ...(['POST', '/loc', { tipoCob: kind }] as const),
-    );
+    const answer = await client.call<Loc & Record<string, unknown>>('POST', '/loc', {
+      tipoCob: kind,
+    });
     const { id, location } = answer.body;
     assert.equal(answer.status, 201);
     assert.ok(answer.headers.get('location')?.endsWith(`/pix/v2/loc/${id}`));
@@ -138,7 +138,9 @@ test('a location that is unknown, of the other kind or taken is refused by name'
     );
   }
   assert.deepEqual(await reasonOf(put(client, 'cobv', { loc: { id } })), [
-    ...[400, 'CobVOperacaoInvalida', 'cobv.loc.id'],
+    400,
+    'CobVOperacaoInvalida',
+    'cobv.loc.id',
     'O location referenciado por cobv.loc.id apresenta tipo "cob" (deveria ser "cobv").',
   ]);
   // A refused request has made nothing, and the charge keeps what it had.
@@ -176,7 +178,8 @@ test('a charge in the time of a test clock has a location with an id', async () 
   const { client, keys, merchant } = await openMerchant();
   const clock = await createClock(keys, { now: '2027-05-05T12:00:00.000Z' });
   await gateway.sql('update credentials set test_clock_id = $1 where merchant_id = $2', [
-    ...[clock.id, merchant.merchantId],
+    clock.id,
+    merchant.merchantId,
   ]);
   const charge = await made(client, 'cob');
   const own = placeOf(charge);

@@ -62,7 +62,9 @@ test('each charge whose location is taken, unknown, foreign or of the other kind
   assert.deepEqual(faultsOf(lot), [
     fault('já está sendo utilizado por outra cobrança.'),
     fault('apresenta tipo "cob" (deveria ser "cobv").'),
-    ...[unknown, unknown, undefined],
+    unknown,
+    unknown,
+    undefined,
     fault('já está em outra cobrança deste lote.'),
     [path, 'Informe em loc.id o número de um location.'],
   ]);

@@ -55,7 +55,9 @@ test('a lot makes each charge once, and each is the same charge at the other doo
   const { body } = await gateway.call<{ data: Record<string, unknown>[] }>('GET', path, { keys });
   assert.deepEqual([body.data[0]?.amount, body.data[0]?.client_id], [10_000, keys['client-id']]);
   const batches = await gateway.call<{ data: Record<string, unknown>[] }>(
-    ...(['GET', '/v1/charges/batches', { keys }] as const),
+    'GET',
+    '/v1/charges/batches',
+    { keys },
   );
   const [batch, ...others] = batches.body.data;
   assert.equal(others.length, 0);
@@ -162,9 +164,9 @@ test('each charge of a lot is divided by the split of the key that sent it', asy
   await finishedLot(client, 'dividido');
   for (const { txid } of cobsv) {
     const path = `/v1/transactions?external_id=${txid}`;
-    const { body } = await gateway.call<{ data: { split: { amount: number }[] }[] }>(
-      ...(['GET', path, { keys }] as const),
-    );
+    const { body } = await gateway.call<{ data: { split: { amount: number }[] }[] }>('GET', path, {
+      keys,
+    });
     assert.deepEqual(
       body.data[0]?.split.map(({ amount }) => amount),
       [2_500],
@@ -236,7 +238,8 @@ test('charges are listed by their lot, by number or id, with the other filters',
   assert.equal((await listCobvs(client, '&loteCobVId=7&cpf=52998224725')).cobs.length, 1);
   assert.equal((await listCobvs(client, '&loteCobVId=7&status=CONCLUIDA')).cobs.length, 0);
   const page = await listCobvs(
-    ...([client, '&loteCobVId=7&paginacao.itensPorPagina=2&paginacao.paginaAtual=1'] as const),
+    client,
+    '&loteCobVId=7&paginacao.itensPorPagina=2&paginacao.paginaAtual=1',
   );
   assert.deepEqual([page.cobs.length, page.parametros.paginacao.quantidadeTotalDeItens], [1, 3]);
   assert.equal((await listCobvs(client)).cobs.length, 5);
@@ -253,7 +256,8 @@ test('lots are listed in pages, oldest first, with all their charges', async () 
   }
   const list = async (query: string) => {
     const { body, text } = await client.call<{ lotes: LotAnswer[] }>(
-      ...(['GET', `/lotecobv${period(query)}`] as const),
+      'GET',
+      `/lotecobv${period(query)}`,
     );
     assert.ok(body.lotes, text);
     return body.lotes;

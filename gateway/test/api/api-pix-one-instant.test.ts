@@ -27,7 +27,9 @@ async function openCobr() {
   const dataDeVencimento = addDays(today(), 30);
   const txid = newTxid();
   const made = await merchant.client.call('PUT', `/cobr/${txid}`, {
-    ...{ idRec, calendario: { dataDeVencimento }, valor: { original: '35.00' } },
+    idRec,
+    calendario: { dataDeVencimento },
+    valor: { original: '35.00' },
     recebedor: { agencia: '0001', conta: '1234567', tipoConta: 'CORRENTE' },
   });
   assert.equal(made.status, 201, made.text);
@@ -52,7 +54,8 @@ for (const door of ['GET /cobr/{txid}', 'GET /cobr']) {
     const isList = door === 'GET /cobr';
     const path = isList ? pathOfList() : `/cobr/${txid}`;
     const proceed = await pauseFirstRead(gateway, {
-      ...{ table: 'charges', statement: 'join charges c on' },
+      table: 'charges',
+      statement: 'join charges c on',
     });
     const reading = client.call<Cobr & { cobsr?: readonly Cobr[] }>('GET', path);
     await until('the read waits', () => isBlocked(gateway, 'join charges c on'));

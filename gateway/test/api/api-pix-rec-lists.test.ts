@@ -23,9 +23,11 @@ async function listed<Item>(
   const items: Item[] = [];
   for (let page = 0; ; page += 1) {
     const query = new URLSearchParams({
-      ...{ inicio: '2020-01-01T00:00:00Z', ...more },
+      inicio: '2020-01-01T00:00:00Z',
+      ...more,
       fim: new Date(gateway.clock.now() + 2 * DAY_MS).toISOString(),
-      ...{ 'paginacao.itensPorPagina': '2', 'paginacao.paginaAtual': `${page}` },
+      'paginacao.itensPorPagina': '2',
+      'paginacao.paginaAtual': `${page}`,
     });
     const { body: shown, text } = await client.call<{
       [key: string]: unknown;
@@ -65,7 +67,8 @@ test('recurrences are listed oldest first, by period, payer, state, location and
   const { id: loc } = await createLoc(client);
   const first = await createRec(client, { loc });
   const second = await createRec(client, {
-    ...{ vinculo: { contrato: 'outro', devedor }, recebedor: { convenio: 'Master' } },
+    vinculo: { contrato: 'outro', devedor },
+    recebedor: { convenio: 'Master' },
   });
   const third = await createRec(client, { vinculo: { contrato: 'fim', devedor } });
   await revise(client, third.idRec, { status: 'CANCELADA' });
@@ -197,9 +200,12 @@ test('a request ends at its expiry, and a recurrence after its last day', async 
   const { client, subscriptions } = await openMerchant();
   const clock = await subscriptions.createClock(addDays(today(), 1));
   const subscription = await subscriptions.create({
-    ...{ clock_id: clock.id, first_due_on: addDays(today(), 30), journey: 'bank_push' },
+    clock_id: clock.id,
+    first_due_on: addDays(today(), 30),
+    journey: 'bank_push',
     payer: {
-      ...{ name: 'Maria Silva', document: '12345678909' },
+      name: 'Maria Silva',
+      document: '12345678909',
       account: { ispb: '60746948', number: '123456' },
     },
   });
@@ -276,7 +282,9 @@ test('a subscription of /v1 waits for its payer until its first charge, a recurr
   const { client, subscriptions } = merchant;
   const first = addDays(today(), 30);
   const variable = await subscriptions.create({
-    ...{ amount: null, min_amount: 100, first_due_on: first },
+    amount: null,
+    min_amount: 100,
+    first_due_on: first,
   });
   // A due date may be a holiday or weekend, so the end is some days around it.
   const isNear = (at: string, day: string) => at > addDays(day, -4) && at < addDays(day, 6);

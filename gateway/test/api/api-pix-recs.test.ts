@@ -32,16 +32,16 @@ test('a recurrence with the fields that the document requires is a subscription 
   );
   assert.deepEqual(shown, {
     ...body(),
-    ...{ idRec: rec.idRec, status: 'CRIADA', ativacao: { tipoJornada: 'AGUARDANDO_DEFINICAO' } },
+    idRec: rec.idRec,
+    status: 'CRIADA',
+    ativacao: { tipoJornada: 'AGUARDANDO_DEFINICAO' },
   });
   const { internal_id: id } = await subscriptionOf(merchant);
   const subscription = await merchant.subscriptions.read(id);
   const { journey, amount, min_amount, authorization } = subscription;
   assert.deepEqual([journey, amount, min_amount, authorization.code], [null, null, null, null]);
   // The payer has no way to authorize yet.
-  const early = await merchant.subscriptions.call(
-    ...(['POST', `/v1/test/subscriptions/${id}/authorize`] as const),
-  );
+  const early = await merchant.subscriptions.call('POST', `/v1/test/subscriptions/${id}/authorize`);
   assert.equal(early.body.code, 'subscription_not_authorizable');
   assert.deepEqual((await read(merchant.client, rec.idRec)).dadosQR, undefined);
 });
@@ -50,18 +50,23 @@ test('a recurrence keeps every field, and the gateway makes no cycle of its fixe
   const merchant = await openMerchant();
   const whole = {
     vinculo: {
-      ...{ contrato: 'contrato-2001', objeto: 'Academia' },
+      contrato: 'contrato-2001',
+      objeto: 'Academia',
       devedor: { cnpj: '11222333000181', nome: 'Loja do Beto' },
     },
     calendario: {
       dataInicial: addDays(today(), 10),
-      ...{ dataFinal: addDays(today(), 300), periodicidade: 'SEMANAL' },
+      dataFinal: addDays(today(), 300),
+      periodicidade: 'SEMANAL',
     },
-    ...{ valor: { valorRec: '35.00' }, politicaRetentativa: 'NAO_PERMITE' },
+    valor: { valorRec: '35.00' },
+    politicaRetentativa: 'NAO_PERMITE',
   };
   const loc = await createLoc(merchant.client);
   const rec = await createRec(merchant.client, {
-    ...{ ...whole, loc: loc.id, recebedor: { convenio: 'Master' } },
+    ...whole,
+    loc: loc.id,
+    recebedor: { convenio: 'Master' },
   });
   assert.match(rec.idRec, /^RN/);
   assert.deepEqual(rec.loc, { ...loc, idRec: rec.idRec });
@@ -186,7 +191,9 @@ test('journey 1: a request to the payer’s bank is answered with the subscripti
   const sent = { idRec, calendario: { dataExpiracaoSolicitacao: '2030-01-01T00:00:00Z' } };
   const again = ['POST', '/solicrec', { ...sent, destinatario: asked.destinatario }];
   assert.deepEqual(await refusal(client, again as [string, string, object]), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.idRec'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.idRec',
   ]);
   const { internal_id: id, journey } = await subscriptionOf(merchant);
   assert.equal(journey, 'bank_push');
@@ -199,7 +206,9 @@ test('journey 1: a request to the payer’s bank is answered with the subscripti
   assert.deepEqual(rec.solicitacao, [accepted.body]);
   const late = ['PATCH', `/solicrec/${asked.idSolicRec}`, { status: 'CANCELADA' }];
   assert.deepEqual(await refusal(client, late as [string, string, object]), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.status'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.status',
   ]);
 });
 
@@ -231,7 +240,9 @@ test('a recurrence that waits for its payer changes by what a PATCH names', asyn
   const dataInicial = addDays(today(), 40);
   const vinculo = { devedor: { nome: 'Maria Souza' } };
   const changed = await revise(client, idRec, {
-    ...{ vinculo, calendario: { dataInicial }, loc: first.id },
+    vinculo,
+    calendario: { dataInicial },
+    loc: first.id,
   });
   assert.deepEqual(
     [changed.loc?.id, changed.calendario, changed.vinculo],
@@ -263,11 +274,15 @@ test('an authorized recurrence changes its debtor’s name only, and an ended on
   const path = `/rec/${idRec}`;
   const calendario = { dataInicial: addDays(today(), 50) };
   assert.deepEqual(await refusal(client, ['PATCH', path, { loc: other.id, calendario }]), [
-    ...[400, 'RecOperacaoInvalida', 'rec.loc', 'rec.calendario.dataInicial'],
+    400,
+    'RecOperacaoInvalida',
+    'rec.loc',
+    'rec.calendario.dataInicial',
   ]);
   const vinculo = { devedor: { nome: 'Maria Lima' } };
   assert.deepEqual((await revise(client, idRec, { vinculo })).vinculo, {
-    ...{ contrato: 'contrato-2001', devedor: { cpf: '12345678909', nome: 'Maria Lima' } },
+    contrato: 'contrato-2001',
+    devedor: { cpf: '12345678909', nome: 'Maria Lima' },
   });
   const canceled = await revise(client, idRec, { status: 'CANCELADA' });
   assert.deepEqual(
@@ -314,8 +329,13 @@ test('all faults of a recurrence are told at once, each with its path', async ()
   const faulty = { ...body({ valor: amounts, calendario }), vinculo: { contrato: 'x'.repeat(36) } };
   const { politicaRetentativa: _, ...without } = faulty;
   assert.deepEqual(await refusal(client, ['POST', '/rec', without]), [
-    ...[400, 'RecOperacaoInvalida', 'rec.vinculo.contrato', 'rec.vinculo.devedor'],
-    ...['rec.calendario.dataFinal', 'rec.calendario.periodicidade', 'rec.valor'],
+    400,
+    'RecOperacaoInvalida',
+    'rec.vinculo.contrato',
+    'rec.vinculo.devedor',
+    'rec.calendario.dataFinal',
+    'rec.calendario.periodicidade',
+    'rec.valor',
     'rec.politicaRetentativa',
   ]);
   const past = { dataInicial: addDays(today(), -1), periodicidade: 'MENSAL' };
@@ -332,14 +352,19 @@ test('all faults of a recurrence are told at once, each with its path', async ()
   const { idRec } = await createRec(client);
   const wrong = { idRec, calendario: {}, destinatario: { conta: '1' } };
   assert.deepEqual(await refusal(client, ['POST', '/solicrec', wrong]), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.calendario.dataExpiracaoSolicitacao'],
-    ...['solicrec.destinatario.ispbParticipante', 'solicrec.destinatario'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.calendario.dataExpiracaoSolicitacao',
+    'solicrec.destinatario.ispbParticipante',
+    'solicrec.destinatario',
   ]);
   const over = { dataExpiracaoSolicitacao: '2020-01-01T00:00:00Z' };
   const { request } = recClient(gateway);
   const ended = request(idRec, { calendario: over });
   assert.deepEqual(await refusal(client, ['POST', '/solicrec', ended]), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.calendario.dataExpiracaoSolicitacao'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.calendario.dataExpiracaoSolicitacao',
   ]);
 });
 

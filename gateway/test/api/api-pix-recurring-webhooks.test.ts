@@ -66,7 +66,9 @@ test('an authorization, a charge and its refusals arrive at /rec and /cobr as th
   const txid = newTxid();
   const dataDeVencimento = addDays(today(), 30);
   const made = await client.call('PUT', `/cobr/${txid}`, {
-    ...{ idRec, calendario: { dataDeVencimento }, valor: { original: '35.00' } },
+    idRec,
+    calendario: { dataDeVencimento },
+    valor: { original: '35.00' },
     recebedor: ACCOUNT,
   });
   assert.equal(made.status, 201, made.text);
@@ -77,7 +79,12 @@ test('an authorization, a charge and its refusals arrive at /rec and /cobr as th
   const read = await client.call<Notice>('GET', `/cobr/${txid}`);
   const { atualizacao, encerramento, tentativas } = read.body;
   assert.deepEqual(rejected, {
-    ...{ idRec, txid, status: 'REJEITADA', atualizacao, encerramento, tentativas },
+    idRec,
+    txid,
+    status: 'REJEITADA',
+    atualizacao,
+    encerramento,
+    tentativas,
   });
   await client.call('PATCH', `/rec/${idRec}`, { status: 'CANCELADA' });
   await until('the end of the recurrence arrives', async () =>

@@ -52,8 +52,11 @@ test('a refund of the standard is the refund of /v1, and ends as DEVOLVIDO', asy
   assert.equal(made.status, 201, made.text);
   const { rtrId: _, horario: __, ...shown } = made.body;
   assert.deepEqual(shown, {
-    ...{ id: 'D1', valor: '30.00', natureza: 'ORIGINAL' },
-    ...{ descricao: 'Troca', status: 'EM_PROCESSAMENTO' },
+    id: 'D1',
+    valor: '30.00',
+    natureza: 'ORIGINAL',
+    descricao: 'Troca',
+    status: 'EM_PROCESSAMENTO',
   });
   const done = await until('the refund is done', async () => {
     gateway.clock.advance(10_000);

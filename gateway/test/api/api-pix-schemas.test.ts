@@ -13,7 +13,9 @@ const PERSON = { cpf: '52998224725', nome: 'Ana Teste' };
 const ADDRESS = { logradouro: 'Rua 1', cidade: 'Recife', uf: 'PE', cep: '50030230' };
 const COB = {
   calendario: { expiracao: 3600 },
-  ...{ valor: { original: '10.00' }, chave: TEST_KEY, devedor: PERSON },
+  valor: { original: '10.00' },
+  chave: TEST_KEY,
+  devedor: PERSON,
   solicitacaoPagador: 'Pedido 1',
   infoAdicionais: [{ nome: 'Mesa', valor: '7' }],
 };
@@ -31,16 +33,21 @@ const COBV = {
 const REC = {
   vinculo: { contrato: '63100862', devedor: PERSON, objeto: 'Assinatura' },
   calendario: { dataInicial: DUE, dataFinal: addDays(DUE, 400), periodicidade: 'MENSAL' },
-  ...{ valor: { valorRec: '35.00' }, politicaRetentativa: 'NAO_PERMITE' },
+  valor: { valorRec: '35.00' },
+  politicaRetentativa: 'NAO_PERMITE',
 };
 const COBR = {
-  ...{ idRec: 'RN9999999920261124abcdefghijk', infoAdicional: 'Plano', ajusteDiaUtil: true },
-  ...{ calendario: { dataDeVencimento: DUE }, valor: { original: '35.00' } },
+  idRec: 'RN9999999920261124abcdefghijk',
+  infoAdicional: 'Plano',
+  ajusteDiaUtil: true,
+  calendario: { dataDeVencimento: DUE },
+  valor: { original: '35.00' },
   recebedor: { agencia: '1', conta: '123', tipoConta: 'CORRENTE' },
   devedor: { email: 'ana@casa.example', ...ADDRESS },
 };
 const SOLICREC = {
-  ...{ idRec: COBR.idRec, calendario: { dataExpiracaoSolicitacao: `${DUE}T12:00:00Z` } },
+  idRec: COBR.idRec,
+  calendario: { dataExpiracaoSolicitacao: `${DUE}T12:00:00Z` },
   destinatario: { agencia: '1', conta: '123', cpf: PERSON.cpf, ispbParticipante: '99999999' },
 };
 

@@ -33,7 +33,9 @@ function tokenCall(keys: Keys, certificate?: PemPair): TlsCall {
 }
 
 const listOf = (token: unknown, certificate?: PemPair): TlsCall => ({
-  ...{ method: 'GET', path: '/pix/v2/webhook', certificate },
+  method: 'GET',
+  path: '/pix/v2/webhook',
+  certificate,
   headers: bearer(String(token)),
 });
 

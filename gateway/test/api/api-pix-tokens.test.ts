@@ -92,11 +92,26 @@ test('a token has the scopes asked for that its key has, and says which', async 
   const erp = await keysWith(['charges:write', 'webhooks:read']);
   const all = await openStandardClient(gateway, erp);
   assert.deepEqual(all.scope.split(' '), [
-    ...['cob.read', 'cob.write', 'cobv.read', 'cobv.write', 'lotecobv.read', 'lotecobv.write'],
-    ...['payloadlocation.read', 'payloadlocation.write', 'pix.read', 'webhook.read'],
-    ...['cobr.read', 'cobr.write', 'payloadlocationrec.read', 'payloadlocationrec.write'],
-    ...['rec.read', 'rec.write', 'solicrec.read', 'solicrec.write'],
-    ...['webhookcobr.read', 'webhookrec.read'],
+    'cob.read',
+    'cob.write',
+    'cobv.read',
+    'cobv.write',
+    'lotecobv.read',
+    'lotecobv.write',
+    'payloadlocation.read',
+    'payloadlocation.write',
+    'pix.read',
+    'webhook.read',
+    'cobr.read',
+    'cobr.write',
+    'payloadlocationrec.read',
+    'payloadlocationrec.write',
+    'rec.read',
+    'rec.write',
+    'solicrec.read',
+    'solicrec.write',
+    'webhookcobr.read',
+    'webhookrec.read',
   ]);
   const some = await openStandardClient(
     gateway,
@@ -122,7 +137,7 @@ test('a token without the scope of an operation is refused, for each operation',
     if (answer.status === 404 && typeOf(answer) === 'NaoEncontrado') continue;
     assert.deepEqual(
       [method, path, answer.status, typeOf(answer)],
-      [...[method, path, 403], 'AcessoNegado'],
+      [method, path, 403, 'AcessoNegado'],
     );
   }
 });

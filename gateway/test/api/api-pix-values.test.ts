@@ -132,7 +132,8 @@ test('instants, txids of lists and token bodies are read as their documents writ
   const long = await client.call('GET', `/pix?${times}&txid=${'a'.repeat(36)}`);
   assert.equal(typeOf(long), 'PixConsultaInvalida');
   const body = {
-    ...{ grant_type: 'client_credentials', client_id: keys['client-id'] },
+    grant_type: 'client_credentials',
+    client_id: keys['client-id'],
     client_secret: keys['client-secret'],
   };
   const token = await fetch(`${gateway.url}/pix/oauth/token`, {

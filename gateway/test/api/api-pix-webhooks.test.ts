@@ -29,8 +29,10 @@ test('a webhook is set, read, listed, replaced and deleted', async () => {
   assert.deepEqual(listed.body.webhooks, [read.body]);
   assert.deepEqual(listed.body.parametros, {
     paginacao: {
-      ...{ paginaAtual: 0, itensPorPagina: 100 },
-      ...{ quantidadeDePaginas: 1, quantidadeTotalDeItens: 1 },
+      paginaAtual: 0,
+      itensPorPagina: 100,
+      quantidadeDePaginas: 1,
+      quantidadeTotalDeItens: 1,
     },
   });
   assert.equal((await client.call('DELETE', PATH)).status, 204);
@@ -45,7 +47,8 @@ test('requests as clients of banks send them are understood', async () => {
   assert.equal(read.status, 200, read.text);
   const instant = String(read.body.criacao).replace('Z', '+00:00');
   const listed = await client.call<{ webhooks: unknown[] }>(
-    ...(['GET', `/webhook/?inicio=${instant}&fim=${instant}`] as const),
+    'GET',
+    `/webhook/?inicio=${instant}&fim=${instant}`,
     undefined,
     json,
   );

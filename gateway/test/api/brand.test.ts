@@ -74,9 +74,23 @@ test('no page, asset, document or header names the gateway when another name is 
   const assets = await readdir(join(ROOT, 'panel', 'dist', 'assets'));
   const guide = await readdir(join(ROOT, 'guide', 'dist'), { recursive: true });
   const paths = [
-    ...['/', '/entrar', '/painel', '/icon.svg', '/docs', '/openapi.json', '/guia', '/llms.txt'],
-    ...['/docs/cobrancas', '/docs/webhooks-recebidos', '/docs/erros', '/docs/busca.json'],
-    ...['/embed.js', '/comprovante', '/v1/nada', '/api/panel/test/overview', '/readyz'],
+    '/',
+    '/entrar',
+    '/painel',
+    '/icon.svg',
+    '/docs',
+    '/openapi.json',
+    '/guia',
+    '/llms.txt',
+    '/docs/cobrancas',
+    '/docs/webhooks-recebidos',
+    '/docs/erros',
+    '/docs/busca.json',
+    '/embed.js',
+    '/comprovante',
+    '/v1/nada',
+    '/api/panel/test/overview',
+    '/readyz',
     ...assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `/assets/${name}`),
     ...guide
       .filter((name) => /\.(html|md|txt|json|js|css)$/.test(name) && !/^(bruno|sdk\/)/.test(name))

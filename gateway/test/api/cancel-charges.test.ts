@@ -58,7 +58,9 @@ test('a pending charge is canceled once with its shares, however often it is ask
   const path = `/v1/test/charges/${id}/pay`;
   assert.equal((await gateway.call('POST', path, { keys })).body.code, 'charge_not_payable');
   const listed = await gateway.call<{ data: { internal_id: string }[] }>(
-    ...(['GET', '/v1/transactions?status=canceled', { keys }] as const),
+    'GET',
+    '/v1/transactions?status=canceled',
+    { keys },
   );
   assert.deepEqual(
     listed.body.data.map((one) => one.internal_id),

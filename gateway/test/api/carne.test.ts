@@ -79,8 +79,12 @@ test('a carnê has a slip of each charge with its number, day, amount, rules and
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const days = [FIRST, addDays(FIRST, 30), addDays(FIRST, 60), addDays(FIRST, 90)];
   const charges = days.map((due_date, index) => ({
-    ...{ amount: 12_345 + index, payer: ANA, due_date, ...(index === 0 ? RULES : {}) },
-    ...{ external_id: `aluno-7-${index}`, description: 'Mensalidade' },
+    amount: 12_345 + index,
+    payer: ANA,
+    due_date,
+    ...(index === 0 ? RULES : {}),
+    external_id: `aluno-7-${index}`,
+    description: 'Mensalidade',
   }));
   const id = await createBatch(keys, [...charges, CHARGE]);
   const { answer, content } = await download(keys, id);

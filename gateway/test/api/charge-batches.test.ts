@@ -75,8 +75,14 @@ test('a batch makes one charge of each line, immediate and with a due date, in t
   const amount = 131 * CHARGE.amount;
   const counts = { count: 131, created_count: 0, refused_count: 0, open_count: 131 };
   assert.deepEqual(batch, {
-    ...{ id: batch.id, external_id: 'mensalidades', status: 'processing', amount, ...counts },
-    ...{ created_at: batch.created_at, completed_at: null, waiting_for_bank_since: null },
+    id: batch.id,
+    external_id: 'mensalidades',
+    status: 'processing',
+    amount,
+    ...counts,
+    created_at: batch.created_at,
+    completed_at: null,
+    waiting_for_bank_since: null,
   });
   const done = await completed(keys, batch.id);
   assert.deepEqual([done.created_count, done.refused_count, done.open_count], [131, 0, 0]);
@@ -139,7 +145,8 @@ test('with refused charges nothing is created, and each is named by index, code 
   assert.deepEqual(
     refused.map(({ index, charge, refusal }) => [index, charge, refusal?.code]),
     [1, 2, 3, 4, 5, 6].map((index) => [
-      ...[index, null],
+      index,
+      null,
       details.find((fault) => fault.index === index)?.code,
     ]),
   );

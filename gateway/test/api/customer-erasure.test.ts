@@ -78,9 +78,13 @@ async function chargeWithAddress(keys: Keys) {
 function subscriptionOfPerson() {
   const account = { ispb: '60746948', number: '123456', branch: MARK };
   return {
-    ...{ reference: 'contrato-77', description: 'Aulas da Zefirina', amount: 10_000 },
+    reference: 'contrato-77',
+    description: 'Aulas da Zefirina',
+    amount: 10_000,
     payer: { ...ZEFIRINA, account },
-    ...{ interval: 'monthly', retries: 'none', journey: 'bank_push' },
+    interval: 'monthly',
+    retries: 'none',
+    journey: 'bank_push',
     first_due_on: addDays(brazilianDayOf(gateway.clock.now()), 30),
     metadata: { aluna: MARK },
   };
@@ -147,7 +151,9 @@ test('after an erasure no table has the person, and the books are the same', asy
   const team = await joinTeam(merchant);
   await turnOn(keys, { receipts: true });
   const first = await charge(keys, ZEFIRINA, {
-    ...{ key: 'primeira-cobranca', description: 'Aula da Zefirina', external_id: 'pedido-77' },
+    key: 'primeira-cobranca',
+    description: 'Aula da Zefirina',
+    external_id: 'pedido-77',
     utm: { utm_content: MARK },
   });
   const second = await charge(keys, ZEFIRINA, {
@@ -157,7 +163,8 @@ test('after an erasure no table has the person, and the books are the same', asy
   const kept = await charge(keys, OTHER);
   await Promise.all([first, second, third, kept].map(({ id }) => pay(keys, id)));
   const refund = await gateway.call('POST', `/v1/transactions/${first.id}/refund`, {
-    ...{ keys, headers: { 'idempotency-key': 'devolucao-da-aula' } },
+    keys,
+    headers: { 'idempotency-key': 'devolucao-da-aula' },
     body: { amount: 500, reason: 'A Zefirina desistiu' },
   });
   assert.equal(refund.status, 201, refund.text);
@@ -188,7 +195,9 @@ test('after an erasure no table has the person, and the books are the same', asy
   const gone = await gateway.call('GET', `/v1/customers/${id}`, { keys });
   assert.equal(gone.body.code, 'customer_not_found');
   const again = await charge(keys, ZEFIRINA, {
-    ...{ key: 'primeira-cobranca', description: 'Aula da Zefirina', external_id: 'pedido-77' },
+    key: 'primeira-cobranca',
+    description: 'Aula da Zefirina',
+    external_id: 'pedido-77',
     utm: { utm_content: MARK },
   });
   assert.equal(again.text, first.text);
@@ -287,7 +296,9 @@ test('a customer with a subscription that has not ended is not erased', async ()
   await gateway.call('POST', `/v1/subscriptions/${made.body.internal_id}/cancel`, { keys });
   assert.equal((await erase(keys, id)).status, 200);
   const read = await gateway.call<{ payer: { name: string } }>(
-    ...(['GET', `/v1/subscriptions/${made.body.internal_id}`, { keys }] as const),
+    'GET',
+    `/v1/subscriptions/${made.body.internal_id}`,
+    { keys },
   );
   assert.equal(read.body.payer.name, ERASED_PAYER.name);
 });

@@ -154,7 +154,8 @@ test('pages of customers have each customer once, also while searching', async (
     let cursor: string | null = null;
     do {
       const page: Page<Customer> = await list(keys, {
-        ...{ ...query, limit: '2' },
+        ...query,
+        limit: '2',
         ...(cursor !== null && { cursor }),
       });
       names.push(...page.data.map(({ name }) => name));

@@ -56,8 +56,11 @@ test('three workers send each delivery once that another process has inserted', 
   context.after(() => elsewhere.close());
   const now = Date.now();
   const events = Array.from({ length: 25 }, () => ({
-    ...{ ...scope, sequence: 1, data: {} },
-    ...{ kind: 'deposit.paid', audience: { kind: 'endpoints' } },
+    ...scope,
+    sequence: 1,
+    data: {},
+    kind: 'deposit.paid',
+    audience: { kind: 'endpoints' },
   })) as Omit<NewEvent, 'resourceId'>[];
   for (let count = 0; count < 4; count += 1) {
     const emitted = events.map((event) => ({ ...event, resourceId: createId(now) }));

@@ -28,8 +28,13 @@ async function openShop(context: TestContext) {
   const scope = { merchantId, environment: 'test', isSandbox: false } as const;
   await createEndpoint(deps, scope, { url: sink.url }, commandActor);
   const event = (): NewEvent => ({
-    ...{ merchantId, environment: 'test', sequence: 1, resourceId: createId(clock.now()) },
-    ...{ kind: 'deposit.paid', data: {}, audience: { kind: 'endpoints' } },
+    merchantId,
+    environment: 'test',
+    sequence: 1,
+    resourceId: createId(clock.now()),
+    kind: 'deposit.paid',
+    data: {},
+    audience: { kind: 'endpoints' },
   });
   return {
     sink,

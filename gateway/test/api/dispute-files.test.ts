@@ -190,7 +190,8 @@ test('idle uploads of one merchant or network leave slots to others, and the san
   const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
   const addFrom = ({ keys, id }: Disputed, headers = {}) =>
     gateway.call('POST', filesOf(id), {
-      ...{ keys, headers },
+      keys,
+      headers,
       body: { name: 'entrega.pdf', content: FILES.pdf.toString('base64') },
     });
   await until('the merchant has all its slots', async () => {

@@ -106,7 +106,8 @@ test('refusals that all operations share are answered as the OpenAPI document sa
   await changeMerchantStatus(deps, other.username, { change: 'suspend' }, commandActor);
   const rights = { scopes: ['transfers:read'] };
   const { clientId, clientSecret } = await createCredential(
-    ...([gateway.appContext, origin.merchant] as const),
+    gateway.appContext,
+    origin.merchant,
     { environment: 'test', name: 'restrita', rights },
     commandActor,
   );

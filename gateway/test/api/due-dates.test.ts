@@ -28,8 +28,11 @@ const RULES = { ...CHARGE, amount: 12_345, ...LATE };
 
 const DISCOUNT = { mode: 'fixed_until', value: 500, until: DUE };
 const ADDRESS = {
-  ...{ street: 'Rua das Flores, 12', city: 'São Paulo', state: 'SP' },
-  ...{ postal_code: '01310-100', city_code: '3550308' },
+  street: 'Rua das Flores, 12',
+  city: 'São Paulo',
+  state: 'SP',
+  postal_code: '01310-100',
+  city_code: '3550308',
 };
 
 const patch = (keys: Keys, id: string, body: object) =>
@@ -53,7 +56,9 @@ test('a charge with a due date answers the ten fields and its terms', async () =
   assert.equal(Object.keys(created).length, 11, Object.keys(created).join());
   assert.deepEqual(created.due, {
     ...LATE,
-    ...{ days_after_due: 30, rebate: null, discounts: [] },
+    days_after_due: 30,
+    rebate: null,
+    discounts: [],
     last_payable_day: LAST,
     payable_today: 12_345,
     revision: 0,
@@ -138,8 +143,10 @@ test('a change gives other amounts from now on, and what was agreed before is sh
 test('a rule of value zero is as if not sent at the creation, and removes the rule in a change', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const zeros = {
-    ...{ fine: { type: 'fixed', value: 0 }, interest: { mode: 'percent_per_month', value: 0 } },
-    ...{ rebate: { type: 'percent', value: 0 }, discounts: [{ ...DISCOUNT, value: 0 }] },
+    fine: { type: 'fixed', value: 0 },
+    interest: { mode: 'percent_per_month', value: 0 },
+    rebate: { type: 'percent', value: 0 },
+    discounts: [{ ...DISCOUNT, value: 0 }],
   };
   const none = { fine: null, interest: null, rebate: null, discounts: [] };
   const rulesOf = ({ body: { due } }: { body: Record<string, unknown> }) => {

@@ -16,7 +16,9 @@ const DUE = businessDayFrom(addDays(TOMORROW, 9));
 const LAST = businessDayFrom(addDays(DUE, 30));
 const daysUntil = (day: string) => (Date.parse(day) - Date.parse(TOMORROW)) / (DAY_S * 1_000);
 const RULES = {
-  ...{ ...CHARGE, amount: 12_345, due_date: DUE },
+  ...CHARGE,
+  amount: 12_345,
+  due_date: DUE,
   fine: { type: 'percent', value: 200 },
   interest: { mode: 'percent_per_month', value: 100 },
 };

@@ -99,8 +99,13 @@ test('a preview refuses a due date with the code of the creation', async () => {
     codes.push(String(code));
   }
   assert.deepEqual(codes, [
-    ...['due_date_in_past', 'invalid_discounts', 'due_amount_too_small', 'due_amount_too_large'],
-    ...['split_exceeds_net', 'invalid_request', 'invalid_request'],
+    'due_date_in_past',
+    'invalid_discounts',
+    'due_amount_too_small',
+    'due_amount_too_large',
+    'split_exceeds_net',
+    'invalid_request',
+    'invalid_request',
   ]);
 });
 

@@ -71,7 +71,10 @@ test('reminders follow the due date, and the one after it says what the charge c
   const shop = await openShop({ days_before: 2, on_due_day: true, days_after: 1 });
   const { keys, name, moveTo } = shop;
   const id = await shop.make({
-    ...{ due_date: FRIDAY, days_after_due: 10, fine: FINE, interest: INTEREST },
+    due_date: FRIDAY,
+    days_after_due: 10,
+    fine: FINE,
+    interest: INTEREST,
     discounts: [{ mode: 'fixed_until', value: 500, until: addDays(FRIDAY, -1) }],
   });
   await moveTo(startOfKnownDay(TOMORROW));

@@ -23,7 +23,10 @@ const DAY_S = 86_400;
 const DUE = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 2));
 const LAST = businessDayFrom(addDays(DUE, 5));
 const RULES = {
-  ...{ ...CHARGE, amount: 12_345, due_date: DUE, days_after_due: 5 },
+  ...CHARGE,
+  amount: 12_345,
+  due_date: DUE,
+  days_after_due: 5,
   fine: { type: 'percent', value: 200 },
   interest: { mode: 'fixed_per_day', value: 10 },
 };
@@ -48,7 +51,12 @@ const results = (body: Body): unknown[] =>
   (body.test_payments ?? []).map(({ amount, result, reason }) => [amount, result, reason]);
 
 const partsOf = ({ status, amount, original, fine, interest, paid_amount: paid }: Body) => ({
-  ...{ status, amount, original, fine, interest, paid },
+  status,
+  amount,
+  original,
+  fine,
+  interest,
+  paid,
 });
 
 test('less and more are of the day’s amount and held; another document and twice pay it', async () => {
@@ -64,7 +72,12 @@ test('less and more are of the day’s amount and held; another document and twi
   const again = await pay(keys, id, { scenario: 'twice' });
   assert.deepEqual(results(again).at(-1), [today, 'held', 'already_paid']);
   assert.deepEqual(partsOf(again), {
-    ...{ status: 'paid', amount: today, original: 12_345, fine: FINE, interest: 30, paid: today },
+    status: 'paid',
+    amount: today,
+    original: 12_345,
+    fine: FINE,
+    interest: 30,
+    paid: today,
   });
   await assertClean(gateway);
 });
@@ -88,7 +101,12 @@ test('late ends a pending charge as its last day does, and pays the amount of it
   const { keys, id } = await lateBy(0);
   const late = await pay(keys, id, { scenario: 'late' });
   assert.deepEqual(partsOf(late), {
-    ...{ status: 'paid', amount: 12_345, original: 12_345, fine: 0, interest: 0, paid: 12_345 },
+    status: 'paid',
+    amount: 12_345,
+    original: 12_345,
+    fine: 0,
+    interest: 0,
+    paid: 12_345,
   });
   assert.deepEqual(await kindsOf(keys), ['deposit.expired 1', 'deposit.paid 2']);
 });

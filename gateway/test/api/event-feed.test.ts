@@ -27,7 +27,11 @@ type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
 function eventOf({ merchant: { merchantId } }: Party): NewEvent {
   const resourceId = createId(clock.now());
   return {
-    ...{ merchantId, environment: 'test', sequence: 1, resourceId, data: {} },
+    merchantId,
+    environment: 'test',
+    sequence: 1,
+    resourceId,
+    data: {},
     kind: 'balance.adjusted',
     audience: { kind: 'endpoints' },
   };
@@ -177,12 +181,16 @@ test('the feed is filtered by kind, resource and delivery, and a key sees the ki
   assert.deepEqual(await kinds('delivered=false'), ['deposit.paid', 'deposit.paid']);
   assert.deepEqual(await kinds('delivered=true'), []);
   const settings = (scopes: string[]) => ({
-    ...({ environment: 'test', name: 'restrita' } as const),
+    environment: 'test' as const,
+    name: 'restrita',
     rights: { scopes, addresses: null },
   });
   const keysWith = async (scopes: string[]) => {
     const pair = await createCredential(
-      ...([gateway.appContext, merchant, settings(scopes), commandActor] as const),
+      gateway.appContext,
+      merchant,
+      settings(scopes),
+      commandActor,
     );
     return { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
   };

@@ -19,7 +19,10 @@ test('a stream has heartbeats and ends when its key may not read it any more', a
   const answers = [() => Promise.reject(new Error('no database')), () => Promise.resolve(false)];
   const stream = await streams.open({
     scope: { merchantId: merchant.merchantId, environment: 'test' },
-    ...{ clientId: 'k', isSandbox: false, address: 'a', kinds: undefined },
+    clientId: 'k',
+    isSandbox: false,
+    address: 'a',
+    kinds: undefined,
     after: { id: undefined, position: 0n },
     isAllowed: () => answers.shift()?.() ?? Promise.resolve(true),
   });
@@ -151,7 +154,9 @@ test('an event that a webhook missed is found by delivered=false and sent again 
   });
   assert.deepEqual(sink.received[0]?.event.id, data[0]?.id);
   const again = await gateway.call<{ deliveries: { webhook_endpoint_id: string }[] }>(
-    ...(['POST', `${path}/resend`, { keys, body: { webhook_endpoint_id: endpoint.id } }] as const),
+    'POST',
+    `${path}/resend`,
+    { keys, body: { webhook_endpoint_id: endpoint.id } },
   );
   assert.deepEqual(
     again.body.deliveries.map((one) => one.webhook_endpoint_id),
@@ -162,7 +167,9 @@ test('an event that a webhook missed is found by delivered=false and sent again 
   assert.equal(first, second);
   const attempts = await until('both attempts are recorded', async () => {
     const { body } = await gateway.call<{ data: { attempt: number; response_status: number }[] }>(
-      ...(['GET', `${path}/attempts`, { keys }] as const),
+      'GET',
+      `${path}/attempts`,
+      { keys },
     );
     return body.data.length === 2 && body.data;
   });

@@ -23,7 +23,9 @@ const { keys } = origin;
 function create(split: unknown, more: object = {}) {
   const body = { ...CHARGE, ...more, split };
   return gateway.call<Record<string, unknown> & { details: readonly { field: string }[] }>(
-    ...(['POST', '/v1/pix/qrcode', { keys, body }] as const),
+    'POST',
+    '/v1/pix/qrcode',
+    { keys, body },
   );
 }
 

@@ -55,7 +55,9 @@ test('a payout whose accounts stay locked is refused with 503 and is not created
   const release = await holdAccounts(blocked.merchant.merchantId);
   const headers = { 'idempotency-key': randomUUID() };
   const answer = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys: blocked.keys, headers, body: PAYOUT },
+    keys: blocked.keys,
+    headers,
+    body: PAYOUT,
   });
   assert.deepEqual([answer.status, answer.body.code], [503, 'overloaded']);
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
@@ -76,7 +78,9 @@ test('an idempotency key that another process holds answers 409 and delays no ot
   );
   const create = (idempotencyKey: string) =>
     gateway.call('POST', '/v1/pix/qrcode', {
-      ...{ keys, body: CHARGE, headers: { 'idempotency-key': idempotencyKey } },
+      keys,
+      body: CHARGE,
+      headers: { 'idempotency-key': idempotencyKey },
     });
   let isAnswered = false;
   const held = create(key).finally(() => {

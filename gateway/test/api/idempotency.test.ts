@@ -106,8 +106,11 @@ test('the refusal of a reused key names the fields of a due date that differ', a
   const key = randomUUID();
   const address = { street: 'Rua das Flores, 12', city: 'Recife', state: 'PE' };
   const first = {
-    ...{ ...CHARGE, payer: { ...CHARGE.payer, address: { ...address, postal_code: '50010000' } } },
-    ...{ due_date: dayAfter(40), days_after_due: 20, fine: { type: 'percent', value: 200 } },
+    ...CHARGE,
+    payer: { ...CHARGE.payer, address: { ...address, postal_code: '50010000' } },
+    due_date: dayAfter(40),
+    days_after_due: 20,
+    fine: { type: 'percent', value: 200 },
     interest: { mode: 'percent_per_month', value: 100 },
     rebate: { type: 'fixed', value: 100 },
     discounts: [{ mode: 'percent_until', value: 500, until: dayAfter(30) }],

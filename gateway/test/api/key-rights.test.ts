@@ -180,8 +180,16 @@ test('a key with addresses is refused from every other address, in any spelling'
   const keys = await keysWith({ addresses });
   const codes: unknown[] = [];
   for (const address of [
-    ...['198.51.100.255', '192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207', '2001:DB8:5:1::9'],
-    ...['198.51.101.0', '192.0.2.8', '::192.0.2.7', '2001:db8:6::1', 'unknown'],
+    '198.51.100.255',
+    '192.0.2.7',
+    '::ffff:192.0.2.7',
+    '::ffff:c000:207',
+    '2001:DB8:5:1::9',
+    '198.51.101.0',
+    '192.0.2.8',
+    '::192.0.2.7',
+    '2001:db8:6::1',
+    'unknown',
   ]) {
     const headers = { 'x-forwarded-for': address };
     codes.push((await gateway.call('GET', '/v1/balance', { keys, headers })).body.code);

@@ -38,13 +38,17 @@ function wrongRequests(operation: PlacedOperation): readonly WrongRequest[] {
   const inQuery = (operation.parameters ?? [])
     .filter((one) => one.in === 'query' && valuesOf(one.schema).length > 0)
     .map((one) => ({
-      ...{ operation, field: one.name, values: valuesOf(one.schema) },
+      operation,
+      field: one.name,
+      values: valuesOf(one.schema),
       query: `?${one.name}=${UNKNOWN}`,
     }));
   const inBody = Object.entries(body?.properties ?? {})
     .filter(([, schema]) => valuesOf(schema).length > 0)
     .map(([name, schema]) => ({
-      ...{ operation, field: name, values: valuesOf(schema) },
+      operation,
+      field: name,
+      values: valuesOf(schema),
       body: { ...sent, [name]: UNKNOWN },
     }));
   return [...inQuery, ...inBody];

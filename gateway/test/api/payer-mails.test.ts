@@ -44,12 +44,16 @@ test('nothing is mailed until the merchant wants it, and the public sandbox neve
   const { keys } = await createMerchantWithKeys(gateway);
   const off = await gateway.call('GET', '/v1/payer-mails/settings', { keys });
   assert.deepEqual(off.body, {
-    ...{ days_before: null, on_due_day: false, days_after: null, receipts: false },
+    days_before: null,
+    on_due_day: false,
+    days_after: null,
+    receipts: false,
     is_mail_configured: true,
   });
   const body = { receipts: true };
   const closed = await gateway.call('PATCH', '/v1/payer-mails/settings', {
-    ...{ keys: SANDBOX_KEYS, body },
+    keys: SANDBOX_KEYS,
+    body,
   });
   assert.equal(closed.body.code, 'sandbox_forbidden');
   for (const wrong of [{ days_before: 0 }, { days_after: 16 }, { on_due_day: 'sim' }]) {

@@ -64,7 +64,8 @@ test('a subscription changes nothing of a customer that has charges', async () =
   const { keys } = shop;
   const payer = { ...PAYER, email: 'zefirina@casa.example' };
   const charge = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { ...CHARGE, payer } },
+    keys,
+    body: { ...CHARGE, payer },
   });
   assert.equal(charge.status, 201, charge.text);
   const [id] = await customers(keys);

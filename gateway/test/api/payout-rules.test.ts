@@ -131,8 +131,12 @@ test('of two payouts that are decided together one may have an external_id', asy
   const request = {
     caller: callerWithoutKey(merchant, { environment: 'test', clientId: 'teste' }),
     amount: centavos(100n),
-    ...{ uncheckedPixKey, pixKeyType: 'phone' as const, beneficiary },
-    ...{ externalId: 'pedido-7', webhookUrl: null, idempotency: undefined },
+    uncheckedPixKey,
+    pixKeyType: 'phone' as const,
+    beneficiary,
+    externalId: 'pedido-7',
+    webhookUrl: null,
+    idempotency: undefined,
   };
   const payoutDeps = { database: deps.database, clock, paymentDelaySeconds: 1, canSend: false };
   const [accepted, refused] = await createPayouts(payoutDeps, [request, request]);

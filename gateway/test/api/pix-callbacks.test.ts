@@ -95,7 +95,8 @@ test('a paid charge arrives at /pix in the form of the standard', async (context
   assert.deepEqual(pix, {
     endToEndId: paid.end_to_end_id,
     txid: String(charge.internal_id).replaceAll('-', ''),
-    ...{ valor: '100.00', componentesValor: { original: { valor: '100.00' } } },
+    valor: '100.00',
+    componentesValor: { original: { valor: '100.00' } },
     chave: TEST_KEY,
     horario: paid.paid_at,
   });
@@ -150,7 +151,10 @@ test('a refund that is done arrives with its Pix', async (context) => {
   assert.deepEqual(Object.keys(Object(horario)), ['solicitacao', 'liquidacao']);
   assert.deepEqual(others, {
     id: String(asked.body.internal_id).replaceAll('-', ''),
-    ...{ valor: '40.00', natureza: 'ORIGINAL', descricao: 'Troca', status: 'DEVOLVIDO' },
+    valor: '40.00',
+    natureza: 'ORIGINAL',
+    descricao: 'Troca',
+    status: 'DEVOLVIDO',
   });
 });
 
@@ -350,8 +354,13 @@ test('an exam sends one Pix, two in one and a slow one, and passes a program tha
   assert.deepEqual(report, {
     status: 'passed',
     checks: {
-      ...{ valid: 'passed', repeated: 'passed', older_sequence: 'skipped', old_time: 'skipped' },
-      ...{ wrong_signature: 'skipped', changed_body: 'skipped', after_rotation: 'skipped' },
+      valid: 'passed',
+      repeated: 'passed',
+      older_sequence: 'skipped',
+      old_time: 'skipped',
+      wrong_signature: 'skipped',
+      changed_body: 'skipped',
+      after_rotation: 'skipped',
       slow: 'passed',
     },
   });

@@ -70,7 +70,11 @@ test('a recipient is told about the payment of its share and about each refund o
   const events = received.map(({ event }) => event).sort((a, b) => a.sequence - b.sequence);
   assert.deepEqual(
     events.map(({ event, sequence, data }) => [
-      ...[event, sequence, data.status, data.amount, data.refunded_amount],
+      event,
+      sequence,
+      data.status,
+      data.amount,
+      data.refunded_amount,
     ]),
     [
       ['split.received', 1, 'paid', 1_000, 0],
@@ -139,7 +143,9 @@ test('the event of a share is in the feed of every recipient, and sent to the we
   const charge = await receivePayment(gateway, origin.keys, { ...CHARGE, split });
   for (const { keys } of recipients) {
     const { body } = await gateway.call<{ data: { event: string; resource_id: string }[] }>(
-      ...(['GET', '/v1/events', { keys }] as const),
+      'GET',
+      '/v1/events',
+      { keys },
     );
     const read = body.data.map(({ event, resource_id: id }) => [event, id]);
     assert.deepEqual(read, [['split.received', charge.internal_id]]);
@@ -182,7 +188,9 @@ test('received shares are listed in pages and filtered by status, period and cha
     await createMerchantWithKeys(gateway),
   ];
   const body = (external_id: string) => ({
-    ...{ ...CHARGE, external_id, split: [{ username: recipient.username, percentage: 1 }] },
+    ...CHARGE,
+    external_id,
+    split: [{ username: recipient.username, percentage: 1 }],
   });
   const first = await receivePayment(gateway, shop.keys, body('1'));
   gateway.clock.advance(60_000);
@@ -227,7 +235,9 @@ test('a share that waits for its settlement shows the amount and the day until i
     return [one?.status, one?.amount, one?.pending_amount, one?.available_on];
   };
   const { body: balance } = await gateway.call<{ next_settlements: { date: string }[] }>(
-    ...(['GET', '/v1/balance', { keys: recipient.keys }] as const),
+    'GET',
+    '/v1/balance',
+    { keys: recipient.keys },
   );
   const day = balance.next_settlements[0]?.date;
   assert.match(String(day), /^2\d{3}-\d{2}-\d{2}$/);

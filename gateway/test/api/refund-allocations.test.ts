@@ -48,7 +48,8 @@ test('a recipient without balance stops the refund, unless the origin bears all 
   const [first, second] = recipients;
   assert.ok(first && second);
   const spent = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys: second.keys, body: { ...PAYOUT, amount: 1_500 } },
+    keys: second.keys,
+    body: { ...PAYOUT, amount: 1_500 },
   });
   assert.equal(spent.status, 201);
   const before = await balanceOf(origin.keys);

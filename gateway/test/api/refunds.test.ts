@@ -194,7 +194,8 @@ test('an idempotency key repeats the first answer of a refund, and a refused ref
 
 test('the sandbox can refund with any balance', async () => {
   const created = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys: SANDBOX_KEYS, body: CHARGE },
+    keys: SANDBOX_KEYS,
+    body: CHARGE,
   });
   const id = String(created.body.internal_id);
   await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys: SANDBOX_KEYS });

@@ -40,8 +40,13 @@ test('a logged request has its facts, and bodies without persons, keys and secre
   const refused = await gateway.call('POST', '/v1/pix/payout', {
     keys,
     body: {
-      ...{ ...PAYOUT, amount: 99, beneficiary: { name: 'Joana Prado', document: 52998224725 } },
-      ...{ type: 'Joana', code: keys['client-secret'], status: 'joana1', end_to_end_id: 'Joana' },
+      ...PAYOUT,
+      amount: 99,
+      beneficiary: { name: 'Joana Prado', document: 52998224725 },
+      type: 'Joana',
+      code: keys['client-secret'],
+      status: 'joana1',
+      end_to_end_id: 'Joana',
     },
   });
   const webhook = await gateway.call('POST', '/v1/webhooks', {
@@ -103,9 +108,15 @@ test('ten requests a second of a key are logged, others counted; none of the san
   const { clientId } = { clientId: other.keys['client-id'] };
   const log = createRequestLog(gateway.appContext);
   const facts = {
-    ...{ clientId, merchantId: other.merchant.merchantId, environment: 'test' as const },
-    ...{ method: 'GET', path: '/v1/balance', operation: 'getBalance', durationMs: 1 },
-    ...{ isReplay: false, code: undefined },
+    clientId,
+    merchantId: other.merchant.merchantId,
+    environment: 'test' as const,
+    method: 'GET',
+    path: '/v1/balance',
+    operation: 'getBalance',
+    durationMs: 1,
+    isReplay: false,
+    code: undefined,
   };
   for (let count = 0; count < 30; count += 1) {
     const id = createId(gateway.clock.now());

@@ -20,7 +20,7 @@ const secondUrl = await gateway.openSecondApi();
 
 const watch = (keys: Keys, lastEventId?: string): Promise<ReadStream> =>
   openStream(gateway.url, keys, {
-    ...{ of: 'requests' as const },
+    of: 'requests' as const,
     ...(lastEventId !== undefined && { lastEventId }),
   });
 
@@ -42,9 +42,15 @@ test('a stream tells each request of its key on every process, and nothing of it
   assert.ok(Date.parse(String(startedAt)) <= gateway.clock.now() && Number(durationMs) >= 0);
   const id = created.headers.get('x-request-id');
   assert.deepEqual(facts, {
-    ...{ request_id: id, method: 'POST', path: '/v1/pix/qrcode', operation: 'createCharge' },
-    ...{ status: 201, idempotency_replayed: false, code: null },
-    ...{ unknown_fields: null, omitted: 0 },
+    request_id: id,
+    method: 'POST',
+    path: '/v1/pix/qrcode',
+    operation: 'createCharge',
+    status: 201,
+    idempotency_replayed: false,
+    code: null,
+    unknown_fields: null,
+    omitted: 0,
   });
   await callGateway(`${gateway.url}/v1/pix/qrcode`, 'POST', order);
   assert.equal((await nextOf(stream)).idempotency_replayed, true);
@@ -143,9 +149,17 @@ test('of many requests at once some are shown, and the others are counted', asyn
   const recorder = createRequestRecorder(gateway.appContext);
   for (let count = 1; count <= 60; count += 1) {
     recorder.add({
-      ...{ merchantId: merchant.merchantId, clientId: keys['client-id'], environment: 'test' },
-      ...{ id: createId(Date.now()), method: 'GET', path: '/v1/balance', operation: 'getBalance' },
-      ...{ status: 200, durationMs: 1, isReplay: false, code: undefined },
+      merchantId: merchant.merchantId,
+      clientId: keys['client-id'],
+      environment: 'test',
+      id: createId(Date.now()),
+      method: 'GET',
+      path: '/v1/balance',
+      operation: 'getBalance',
+      status: 200,
+      durationMs: 1,
+      isReplay: false,
+      code: undefined,
     });
   }
   await recorder.close();

@@ -137,7 +137,9 @@ test('changes of the sandbox’s user spend the budget of its key, and its reads
     const { status } =
       by === 'key'
         ? await gateway.call('POST', '/v1/pix/payout', {
-            ...{ keys: SANDBOX_KEYS, headers, body: PAYOUT },
+            keys: SANDBOX_KEYS,
+            headers,
+            body: PAYOUT,
           })
         : await panel('POST', '/api/panel/test/payouts', PAYOUT);
     assert.equal(status, 201);
@@ -155,7 +157,8 @@ test('changes of the sandbox’s user spend the budget of its key, and its reads
   const own = await signIn(gateway, merchant);
   const body = { ...CHARGE };
   const made = await own.call('POST', '/api/panel/test/charges', {
-    ...{ body, headers: { ...headers, 'idempotency-key': 'proprio-1' } },
+    body,
+    headers: { ...headers, 'idempotency-key': 'proprio-1' },
   });
   assert.equal(made.status, 201, made.text);
 });
@@ -167,7 +170,9 @@ test('an address changes the sandbox ten times its minute limit in an hour, larg
   const address = '203.0.113.7';
   const create = async (body: object) =>
     gateway.call('POST', '/v1/pix/qrcode', {
-      ...{ keys: SANDBOX_KEYS, headers: { 'x-forwarded-for': address }, body },
+      keys: SANDBOX_KEYS,
+      headers: { 'x-forwarded-for': address },
+      body,
     });
   for (let change = 0; change < 45; change += 1) {
     await counts.add(`attempts:sandbox changes ${address}`, 60 * 60);

@@ -28,9 +28,25 @@ async function everyPath(): Promise<string[]> {
   const asset = /"(\/[^"]+\.(?:js|css))"/.exec(docs.text)?.[1] ?? '';
   const page = `/pagar/${id}`;
   return [
-    ...['/', '/entrar', '/docs', asset, '/openapi.json', '/healthz', '/readyz', '/metrics'],
-    ...['/v1/balance', '/v1/nada', '/nada', '/api/panel/test/overview', '/api/account/session'],
-    ...[page, `${page}?embed=1`, `${page}/state`, `${page}/qr.png`, '/pagar/nada', '/assinar/nada'],
+    '/',
+    '/entrar',
+    '/docs',
+    asset,
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/v1/balance',
+    '/v1/nada',
+    '/nada',
+    '/api/panel/test/overview',
+    '/api/account/session',
+    page,
+    `${page}?embed=1`,
+    `${page}/state`,
+    `${page}/qr.png`,
+    '/pagar/nada',
+    '/assinar/nada',
     `/v1/pix/qrcode/${id}/image`,
   ];
 }
@@ -56,8 +72,15 @@ test('answers of the API are stored by no cache, but the image of a code is', as
     (await gateway.call('GET', path, caller && { keys: caller })).headers.get('cache-control');
   assert.equal(created.headers.get('cache-control'), 'no-store');
   for (const path of [
-    ...[`/v1/transactions/${id}`, '/v1/transactions', '/v1/balance', '/v1/events', '/v1/splits'],
-    ...['/v1/payment-links', '/v1/disputes', '/v1/statement', '/v1/unknown'],
+    `/v1/transactions/${id}`,
+    '/v1/transactions',
+    '/v1/balance',
+    '/v1/events',
+    '/v1/splits',
+    '/v1/payment-links',
+    '/v1/disputes',
+    '/v1/statement',
+    '/v1/unknown',
   ]) {
     assert.equal(await cacheOf(path, keys), 'no-store', path);
     assert.equal(await cacheOf(path), 'no-store', path);
@@ -168,8 +191,10 @@ test('successful and failed log-ins are in the audit log', async (context) => {
       })
       .sort();
   const expected = [
-    ...['account.log_in_failed', 'account.log_in_failed'],
-    ...['account.logged_in', 'account.logged_in'],
+    'account.log_in_failed',
+    'account.log_in_failed',
+    'account.logged_in',
+    'account.logged_in',
   ];
   await context.waitFor(async () => assert.deepEqual(await actions(), expected));
 });

@@ -148,7 +148,9 @@ test('a change of the terms applies to later payments only', async () => {
 
 test('refunds at once take first what is settled first, and then the reserve', async () => {
   const { keys } = await createDelayed({
-    ...{ delayDays: 2, reserveBasisPoints: 1_000, reserveDays: 5 },
+    delayDays: 2,
+    reserveBasisPoints: 1_000,
+    reserveDays: 5,
   });
   const charge = await receivePayment(gateway, keys);
   const refunds = await Promise.all(

@@ -64,8 +64,13 @@ test('a wrong day, account or cursor of the statement is refused', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const reversed = 'from=2026-11-02&to=2026-11-01';
   for (const query of [
-    ...['from=2026-02-31', 'to=x', 'account=fees', 'cursor=x', 'limit=101'],
-    ...[reversed, `format=ofx&${reversed}`],
+    'from=2026-02-31',
+    'to=x',
+    'account=fees',
+    'cursor=x',
+    'limit=101',
+    reversed,
+    `format=ofx&${reversed}`,
   ]) {
     const refused = await gateway.call('GET', `/v1/statement?${query}`, { keys });
     assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request'], query);

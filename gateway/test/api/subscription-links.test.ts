@@ -73,8 +73,12 @@ test('a payer subscribes at a link, and the page of the subscription follows', a
   const shop = await newShop();
   const link = await newLink(shop.keys, { subscription: { ...TERMS, cycles: 12 } });
   assert.deepEqual(link.subscription, {
-    ...{ interval: 'monthly', first_due_in_days: 30, first_due_day: null, journey: 'code' },
-    ...{ retries: 'three_in_seven_days', cycles: 12 },
+    interval: 'monthly',
+    first_due_in_days: 30,
+    first_due_day: null,
+    journey: 'code',
+    retries: 'three_in_seven_days',
+    cycles: 12,
   });
   const { text } = await payers.visitor().open(link);
   const first = addDays(today(), 30);
@@ -128,10 +132,12 @@ test('a form that is sent twice, also at once, makes one subscription, and anoth
 test('with a first payment the code also charges the price, at the price of the product', async () => {
   const shop = await newShop();
   const product = await gateway.call('POST', '/v1/products', {
-    ...{ keys: shop.keys, body: { name: 'Assinatura', amount: 7_000 } },
+    keys: shop.keys,
+    body: { name: 'Assinatura', amount: 7_000 },
   });
   const link = await newLink(shop.keys, {
-    ...{ amount: null, product_id: product.body.id },
+    amount: null,
+    product_id: product.body.id,
     subscription: { ...TERMS, journey: 'code_and_first_payment', retries: 'none' },
   });
   const { id } = await subscribe(link);
@@ -271,7 +277,9 @@ test('a repeat of POST under its key returns the same link, and a key with anoth
   const headers = { 'idempotency-key': 'assinatura-1' };
   const send = (subscription: object) =>
     gateway.call<Answer>('POST', '/v1/payment-links', {
-      ...{ keys, headers, body: { ...LINK, subscription } },
+      keys,
+      headers,
+      body: { ...LINK, subscription },
     });
   const first = await send(TERMS);
   assert.equal((await send(TERMS)).body.id, first.body.id);

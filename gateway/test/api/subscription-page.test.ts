@@ -60,10 +60,19 @@ test('the page says who, what, how much, how often, until when and how to author
   assert.match(policy, /form-action 'none'; frame-ancestors 'none'$/);
   assert.doesNotMatch(text, /<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/);
   for (const part of [
-    ...[shop.merchant.name, 'CNPJ 11.222.333/0001-81', 'R$ 100,00', 'por mês'],
-    ...['Todo mês, no dia 15', `Primeiro débito ${brazilian(DUE_ON)}`, brazilian(endsOn)],
-    ...['três novas tentativas', 'Como autorizar', 'Nada sai da sua conta agora'],
-    ...['Uma conta do CPF ***.456.789-**', 'Assinatura de teste', 'Autorize até'],
+    shop.merchant.name,
+    'CNPJ 11.222.333/0001-81',
+    'R$ 100,00',
+    'por mês',
+    'Todo mês, no dia 15',
+    `Primeiro débito ${brazilian(DUE_ON)}`,
+    brazilian(endsOn),
+    'três novas tentativas',
+    'Como autorizar',
+    'Nada sai da sua conta agora',
+    'Uma conta do CPF ***.456.789-**',
+    'Assinatura de teste',
+    'Autorize até',
     `POST /v1/test/subscriptions/${created.internal_id}/authorize`,
   ]) {
     assert.ok(words.includes(part), `${part}: ${words}`);
@@ -169,7 +178,9 @@ test('a refused subscription, one that was not authorized in time and one that e
   const clock = await shop.createClock(daysAfter(SUBSCRIPTION.first_due_on, -10));
   const late = await shop.create({ clock_id: clock.id });
   const ending = await shop.create({
-    ...{ clock_id: clock.id, ends_on: SUBSCRIPTION.first_due_on, retries: 'none' },
+    clock_id: clock.id,
+    ends_on: SUBSCRIPTION.first_due_on,
+    retries: 'none',
   });
   await shop.authorize(ending.internal_id);
   await shop.advanceTo(clock, `${daysAfter(DUE_ON, 2)}T15:00:00.000Z`);

@@ -96,8 +96,13 @@ test('cycles of a pause are left out, and one that was scheduled before it is pa
   assert.deepEqual(
     (await shop.events(id)).map(({ event }) => event),
     [
-      ...['subscription.authorized', 'cycle.scheduled', 'subscription.paused', 'cycle.paid'],
-      ...['subscription.resumed', 'cycle.scheduled', 'cycle.paid'],
+      'subscription.authorized',
+      'cycle.scheduled',
+      'subscription.paused',
+      'cycle.paid',
+      'subscription.resumed',
+      'cycle.scheduled',
+      'cycle.paid',
     ],
   );
 });
@@ -205,7 +210,8 @@ test('a cycle without balance in the morning is paid in the evening, or fails on
 test('the first payment and the authorization of journeys 3 and 4 are one act of the payer, or two', async () => {
   const shop = await newShop();
   const both = await shop.create({
-    ...{ journey: 'code_and_first_payment', clock_id: shop.clock.id },
+    journey: 'code_and_first_payment',
+    clock_id: shop.clock.id,
     first_payment: { amount: 2_500 },
   });
   assert.match(String(both.authorization.code), /26\d\d0014br\.gov\.bcb\.pix.*80\d\d0014br\.gov/);
@@ -286,7 +292,8 @@ test('lists filter by status, reference, payer and creation; another merchant se
   });
   const ids = async (query: string) => {
     const { body } = await shop.call<{ data: { internal_id: string }[]; next_cursor: string }>(
-      ...(['GET', `/v1/subscriptions?${query}`] as const),
+      'GET',
+      `/v1/subscriptions?${query}`,
     );
     return body.data.map(({ internal_id: id }) => id);
   };

@@ -61,7 +61,9 @@ test('charges that are created during an advance live at one instant of it and a
   await advance(keys, clock, 61);
   const { data } = (
     await gateway.call<{ data: { status: string; expires_at: string }[] }>(
-      ...(['GET', '/v1/transactions?limit=100', { keys }] as const),
+      'GET',
+      '/v1/transactions?limit=100',
+      { keys },
     )
   ).body;
   assert.equal(data.length, 24);

@@ -96,12 +96,10 @@ test('production keys, the sandbox and other merchants have no part in a clock',
   await answered('test_key_required', 'POST', `${own}/bind`, { keys: live });
   await answered('sandbox_forbidden', 'POST', PATH, { keys: SANDBOX_KEYS, body: {} });
   for (const [method, path] of [
-    ...([
-      ['GET', own],
-      ['DELETE', own],
-      ['POST', `${own}/bind`],
-    ] as const),
-  ]) {
+    ['GET', own],
+    ['DELETE', own],
+    ['POST', `${own}/bind`],
+  ] as const) {
     await answered('test_clock_not_found', method, path, { keys: other.keys });
   }
   const body = { ...CHARGE, clock_id: clock.id };

@@ -212,7 +212,8 @@ test('a month: what was due happens in order, each thing at its own time', async
   assert.deepEqual(
     told,
     [ids[1], ids[2], ids[0]].map((id, index) => ({
-      ...{ id, at: Date.parse(clock.now) + ([1, 10, 20][index] ?? 0) * DAY_S * 1_000 },
+      id,
+      at: Date.parse(clock.now) + ([1, 10, 20][index] ?? 0) * DAY_S * 1_000,
     })),
   );
   const feed = (await readPage(gateway, keys)).data.map((event) => event.resource_id);

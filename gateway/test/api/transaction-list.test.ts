@@ -101,8 +101,15 @@ test('pages that many callers ask for at once are those that each of them gets a
   });
   const cursor = (await page({ limit: '3' })).next_cursor;
   const queries = [
-    ...['', 'limit=1', 'limit=100', 'type=charge', 'type=payout&limit=2'],
-    ...['status=paid', 'external_id=pedido', `client_id=${keys['client-id']}`, `cursor=${cursor}`],
+    '',
+    'limit=1',
+    'limit=100',
+    'type=charge',
+    'type=payout&limit=2',
+    'status=paid',
+    'external_id=pedido',
+    `client_id=${keys['client-id']}`,
+    `cursor=${cursor}`,
   ];
   const asked = [keys, other.keys].flatMap((who) =>
     queries.map((query) => async () => {

@@ -33,8 +33,13 @@ test('every operation with query parameters refuses an unknown one by its name',
 
 test('fields that an operation does not have are ignored, and named in the answer and its record', async () => {
   const body = {
-    ...{ ...CHARGE, payer: { ...CHARGE.payer, nome: 'Joana' }, expire_in: 60, externalId: 'a' },
-    ...{ Joana: 1, utm: { any: 'name' }, 'ç\r\n': 2 },
+    ...CHARGE,
+    payer: { ...CHARGE.payer, nome: 'Joana' },
+    expire_in: 60,
+    externalId: 'a',
+    Joana: 1,
+    utm: { any: 'name' },
+    'ç\r\n': 2,
   };
   const headers = { 'idempotency-key': 'campos-desconhecidos' };
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body, headers });
@@ -57,12 +62,14 @@ test('fields that an operation does not have are ignored, and named in the answe
 test('unknown fields of the items of a list are named with their place, up to twenty', async () => {
   const split = [{ username: 'parceiro', percent: 10, percentage: 10 }];
   const { headers } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { ...CHARGE, split } },
+    keys,
+    body: { ...CHARGE, split },
   });
   assert.equal(headers.get('x-unknown-fields'), 'split.0.percent');
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
   const answer = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { ...CHARGE, ...many } },
+    keys,
+    body: { ...CHARGE, ...many },
   });
   assert.equal(answer.headers.get('x-unknown-fields')?.split(', ').length, 20);
 });

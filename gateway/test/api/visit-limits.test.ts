@@ -119,7 +119,9 @@ test('the guide’s texts are answered again from memory, with their tag', async
 
 test('a repeated QR image asks the database nothing', async () => {
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys: SANDBOX_KEYS, body: CHARGE, headers: { 'x-forwarded-for': newAddress() } },
+    keys: SANDBOX_KEYS,
+    body: CHARGE,
+    headers: { 'x-forwarded-for': newAddress() },
   });
   const path = `/pagar/${String(body.internal_id)}/qr.png`;
   const first = await ask('GET', path, newAddress());

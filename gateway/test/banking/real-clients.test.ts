@@ -29,7 +29,9 @@ const gateway = existsSync(FACADE) ? await startGateway({ after }) : undefined;
 /** What the programs print of each part. */
 const FACTS = {
   cob: {
-    ...{ immediate: 'ATIVA', changed: '11.00', charges: 2 },
+    immediate: 'ATIVA',
+    changed: '11.00',
+    charges: 2,
     missing: 'cobranca_nao_encontrada',
   },
   payment: { refund: '4.00', refunded: 'D1', received: '11.00' },
@@ -105,8 +107,12 @@ async function drive(
   const { stdout } = await run(program, words, {
     env: {
       ...process.env,
-      ...{ BANK_URL: server.url, CONTROL_URL: server.controlUrl, CLIENTS, PARTS: parts.join(' ') },
-      ...{ CLIENT_ID: server.clientId, CLIENT_SECRET: server.clientSecret },
+      BANK_URL: server.url,
+      CONTROL_URL: server.controlUrl,
+      CLIENTS,
+      PARTS: parts.join(' '),
+      CLIENT_ID: server.clientId,
+      CLIENT_SECRET: server.clientSecret,
       CERTIFICATE: pathOf(program === PYTHON ? 'client.pem' : 'client.p12'),
       NODE_EXTRA_CA_CERTS: pathOf('authority.pem'),
       REQUESTS_CA_BUNDLE: pathOf('authority.pem'),
@@ -142,8 +148,10 @@ for (const { name, skip, command } of REAL_CLIENTS) {
     const { keys } = await createMerchantWithKeys(gateway);
     const server: Server = {
       url: `${gateway.url}/pix`,
-      ...{ clientId: keys['client-id'], clientSecret: keys['client-secret'] },
-      ...{ pixKey: TEST_KEY, controlUrl: '' },
+      clientId: keys['client-id'],
+      clientSecret: keys['client-secret'],
+      pixKey: TEST_KEY,
+      controlUrl: '',
     };
     const parts = await partsOf(server);
     const facts = await drive(context, { command, bank, server, parts });
@@ -158,7 +166,9 @@ async function partsOf({ url, clientId, clientSecret }: Server): Promise<Part[]>
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
     }).toString(),
   });
   const headers = { authorization: `Bearer ${issued.body?.access_token}` };

@@ -67,7 +67,10 @@ function valuesOf(clientId: string, clientSecret: string, key: string): Record<s
   const txids = [1, 2, 3].map((number) => [`txid${number}`, txidFromId(randomUUID())]);
   return {
     ...Object.fromEntries(txids),
-    ...{ client_id: clientId, client_secret: clientSecret, key, cpf: '52998224725' },
+    client_id: clientId,
+    client_secret: clientSecret,
+    key,
+    cpf: '52998224725',
     basic: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
     due: addDays(today, DUE_IN_DAYS),
     start_encoded: encodeURIComponent(`${start}-03:00`),

@@ -50,7 +50,10 @@ async function stage(
     context,
     name,
     {
-      ...{ clock, locationPort: 0, tokenLifetimeSeconds: 1e9, receiverAccount: SIMULATED_ACCOUNT },
+      clock,
+      locationPort: 0,
+      tokenLifetimeSeconds: 1e9,
+      receiverAccount: SIMULATED_ACCOUNT,
       ...options,
     },
     { receivingAccount: ACCOUNT },
@@ -98,8 +101,12 @@ function newRecurrence(more: Partial<RecurrenceOrder> = {}): RecurrenceOrder {
 
 function newCycle(recurrenceId: string, more: Partial<CycleOrder> = {}): CycleOrder {
   return {
-    ...{ txid: newId(), recurrenceId, amount: centavos(3_500n), dueDate: '2026-03-20' },
-    ...{ note: 'Março', ...more },
+    txid: newId(),
+    recurrenceId,
+    amount: centavos(3_500n),
+    dueDate: '2026-03-20',
+    note: 'Março',
+    ...more,
   };
 }
 

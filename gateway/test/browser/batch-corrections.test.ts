@@ -36,7 +36,8 @@ test('errors of a batch come first and are corrected', async () => {
     .locator('input[type=file]')
     .first()
     .setInputFiles({
-      ...{ name: 'folha.csv', mimeType: 'text/csv' },
+      name: 'folha.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(fileOf('1.234', 'sem-arroba')),
     });
   await page.getByText('2 linhas com erro').waitFor();
@@ -64,7 +65,8 @@ test('errors of a batch come first and are corrected', async () => {
   await page.getByText('1 linha com erro').waitFor();
   const before = page.url();
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'folha-certa.csv', mimeType: 'text/csv' },
+    name: 'folha-certa.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(fileOf('12,34', 'p30@exemplo.com.br')),
   });
   await page.getByRole('heading', { name: 'folha-certa.csv' }).waitFor();

@@ -35,7 +35,8 @@ test('a file is corrected, confirmed and printed', async () => {
   await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
   await page.getByText('Nenhum lote ainda').waitFor();
   await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'turma.csv', mimeType: 'text/csv' },
+    name: 'turma.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(fileOf('dez')),
   });
   await page.getByRole('heading', { name: 'turma.csv' }).waitFor();

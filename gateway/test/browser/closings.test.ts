@@ -25,7 +25,9 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const { merchant, keys } = await createMerchantWithKeys(gateway);
 await receivePayment(gateway, keys, {
-  ...{ ...CHARGE, amount: 12_345, due_date: brazilianDayOf(gateway.clock.now()) },
+  ...CHARGE,
+  amount: 12_345,
+  due_date: brazilianDayOf(gateway.clock.now()),
   rebate: { type: 'fixed', value: 345 },
 });
 const owner = await signIn(gateway, merchant, { hasSecondFactor: true });

@@ -131,7 +131,10 @@ test('an open payment page follows midnight and the payment', async () => {
   // A quarter of an hour before the midnight that ends the due date.
   const clock = await createClock(keys, { now: `${addDays(DUE, 1)}T02:45:00.000Z` });
   const created = await post(keys, '/v1/pix/qrcode', {
-    ...{ ...CHARGE, amount: 12_345, due_date: DUE, clock_id: clock.id },
+    ...CHARGE,
+    amount: 12_345,
+    due_date: DUE,
+    clock_id: clock.id,
     fine: { type: 'percent', value: 200 },
     interest: { mode: 'percent_per_month', value: 100 },
   });

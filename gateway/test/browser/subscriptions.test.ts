@@ -128,7 +128,11 @@ test('a charge shows each attempt, when there was no balance, and when each one 
   await client.advanceTo(clock, `${daysAfter(cycle.due_on, 4)}T15:00:00.000Z`);
   assert.equal((await client.cycles(id))[0]?.status, 'paid');
   await shown([
-    ...[without, /O banco tentou outra vez no mesmo dia\.$/, /^Falhou em .*18:/],
-    ...[/^O pagador não tinha saldo no dia\.$/, /\(nova tentativa\): paga$/, /^Paga em .*06:/],
+    without,
+    /O banco tentou outra vez no mesmo dia\.$/,
+    /^Falhou em .*18:/,
+    /^O pagador não tinha saldo no dia\.$/,
+    /\(nova tentativa\): paga$/,
+    /^Paga em .*06:/,
   ]);
 });

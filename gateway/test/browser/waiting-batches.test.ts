@@ -23,7 +23,8 @@ const operator = await signInOperator(gateway);
 bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });
 const path = '/v1/charges/batches';
 const sent = await gateway.call('POST', path, {
-  ...{ keys, headers: { 'idempotency-key': `lote-${randomUUID()}` } },
+  keys,
+  headers: { 'idempotency-key': `lote-${randomUUID()}` },
   body: { external_id: 'mensalidades', charges: [CHARGE, CHARGE] },
 });
 assert.equal(sent.status, 201, sent.text);

@@ -49,7 +49,9 @@ async function open(
   const { connectionString } = database;
   const openNode = (node: { readonly connectionString: string; readonly bucketId: string }) => {
     const pool = openPool({
-      ...{ connectionString: node.connectionString, connectionsMax: 2, applicationName: 'test' },
+      connectionString: node.connectionString,
+      connectionsMax: 2,
+      applicationName: 'test',
       statementTimeoutMs: 0,
       settings: `-c search_path=${node.bucketId},public`,
     });
@@ -122,8 +124,10 @@ test('a move waits for transactions that name shards, and later ones follow the 
   skip,
 }, async (context) => {
   const owner = openDatabase({
-    ...{ connectionString: database.ownerConnectionString, connectionsMax: 2 },
-    ...{ applicationName: 'test', statementTimeoutMs: 0 },
+    connectionString: database.ownerConnectionString,
+    connectionsMax: 2,
+    applicationName: 'test',
+    statementTimeoutMs: 0,
   });
   context.after(() => owner.close());
   const [opened, other] = [await open(context), await open(context)];

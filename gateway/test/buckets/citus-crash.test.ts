@@ -80,7 +80,14 @@ async function openShop(username: string): Promise<Shop> {
   const about = ['--username', username, '--name', username, '--document', '11222333000181'];
   await command('merchant', 'create', ...about, '--approve');
   const made = await command(
-    ...['credential', 'create', '--merchant', username, '--environment', 'test', '--name', 'site'],
+    'credential',
+    'create',
+    '--merchant',
+    username,
+    '--environment',
+    'test',
+    '--name',
+    'site',
   );
   const { client_id: id, client_secret: secret } = JSON.parse(made);
   return { username, keys: { 'client-id': id, 'client-secret': secret } };

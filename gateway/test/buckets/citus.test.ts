@@ -189,7 +189,8 @@ test('two buckets are on different nodes, and each refuses changes of the ledger
   );
   assert.notEqual(places[0]?.port, places[1]?.port);
   const owner = openDatabase({
-    ...{ connectionString: database.ownerConnectionString, connectionsMax: 2 },
+    connectionString: database.ownerConnectionString,
+    connectionsMax: 2,
     applicationName: 'test',
   });
   try {

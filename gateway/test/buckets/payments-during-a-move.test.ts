@@ -45,8 +45,12 @@ test('payments that arrive while their merchant moves pay their charges', async 
     await until('the move waits', () => isBlocked(gateway, 'moving_transfers'));
     const booking = recordIncomingPayments(deps, [
       {
-        ...{ endToEndId, receivedAt, txid: charge.replaceAll('-', ''), pixKey: bank.pixKey },
-        ...{ amount: centavos(CHARGE.amount), refunds: [] },
+        endToEndId,
+        receivedAt,
+        txid: charge.replaceAll('-', ''),
+        pixKey: bank.pixKey,
+        amount: centavos(CHARGE.amount),
+        refunds: [],
       },
     ]);
     await until('the payment waits', () => isBlocked(gateway, 'update charges'));

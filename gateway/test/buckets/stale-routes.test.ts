@@ -73,7 +73,11 @@ test('charges of two buckets in one batch are created once after a move, each wh
     idempotency: { key: 'one', requestDigest: Buffer.alloc(16), fields: [] },
     amount: centavos(10_000),
     payer: { name: 'Ana', document: '12345678909', email: null },
-    ...{ externalId: null, expiresInSeconds: 60, webhookUrl: null, utm: null, split: undefined },
+    externalId: null,
+    expiresInSeconds: 60,
+    webhookUrl: null,
+    utm: null,
+    split: undefined,
   });
   const requests = [away, home].map(requestOf);
   const deps = { database, clock, paymentDelaySeconds: 0 };
@@ -132,9 +136,18 @@ test('links, products, notes and search chunks of a moved merchant are written i
   await assert.rejects(insertChunk(four, 'charge', range, chunk), isMerchantElsewhere);
   await insertChunk(four, 'charge', range, chunk);
   const record = {
-    ...{ merchantId, clientId: home.keys['client-id'], id: ID_MIN, environment: 'test' as const },
-    ...{ method: 'GET', path: '/v1/balance', operation: undefined, status: 200, durationMs: 1 },
-    ...{ isReplay: false, code: undefined, omitted: 0 },
+    merchantId,
+    clientId: home.keys['client-id'],
+    id: ID_MIN,
+    environment: 'test' as const,
+    method: 'GET',
+    path: '/v1/balance',
+    operation: undefined,
+    status: 200,
+    durationMs: 1,
+    isReplay: false,
+    code: undefined,
+    omitted: 0,
   };
   await assert.rejects(insertRecords(five, [record]), isMerchantElsewhere);
   await insertRecords(five, [record]);

@@ -18,7 +18,11 @@ test('two gateways pay splits and transfer over two buckets in both directions, 
   const { config, logger, clock } = gateway.appContext;
   const { connectionString } = gateway;
   const second = await bootstrap({
-    ...{ config, logger, clock, connectionString, passwords: quickPasswords },
+    config,
+    logger,
+    clock,
+    connectionString,
+    passwords: quickPasswords,
   });
   const api = await composeApi(second);
   context.after(async () => {
@@ -32,10 +36,10 @@ test('two gateways pay splits and transfer over two buckets in both directions, 
     const { keys } = origin;
     const split = [{ username: recipient.username, percentage: 10 }];
     const body = { amount: 10_000, payer: { name: 'Ana', document: '12345678909' }, split };
-    const created = await callGateway<{ internal_id: string }>(
-      `${url}/v1/pix/qrcode`,
-      ...(['POST', { keys, body }] as const),
-    );
+    const created = await callGateway<{ internal_id: string }>(`${url}/v1/pix/qrcode`, 'POST', {
+      keys,
+      body,
+    });
     assert.equal(created.status, 201, created.text);
     await until('the charge is paid', async () => {
       const path = `${url}/v1/test/charges/${created.body.internal_id}/pay`;

@@ -39,7 +39,9 @@ await until('the call-backs of recurrences are registered', async () => {
   return outcome?.kind === 'done';
 });
 const database = openDatabase({
-  ...{ connectionString: crashing.connectionString, connectionsMax: 2, applicationName: 'test' },
+  connectionString: crashing.connectionString,
+  connectionsMax: 2,
+  applicationName: 'test',
 });
 after(() => database.close());
 const SELECT_SHOP = {
@@ -175,7 +177,10 @@ async function assertDoneOnce({ waiting, running, failed }: Three): Promise<void
   const kinds = bank.recurringCharge(failed.txid)?.attempts.map(({ kind }) => kind);
   assert.deepEqual(kinds, ['AGND', 'NTAG']);
   assert.deepEqual(await told(failed.id), [
-    ...[...first, 'cycle.failed', 'cycle.retrying', 'cycle.paid'],
+    ...first,
+    'cycle.failed',
+    'cycle.retrying',
+    'cycle.paid',
   ]);
 }
 

@@ -22,8 +22,21 @@ const made: string[] = [];
 
 // The standard shows the receiver's address.
 const placed = await command(
-  ...['merchant', 'address', 'loja', '--postal-code', '01310100', '--street', 'Avenida Paulista'],
-  ...['--number', '1000', '--district', 'Bela Vista', '--city', 'São Paulo', '--state', 'SP'],
+  'merchant',
+  'address',
+  'loja',
+  '--postal-code',
+  '01310100',
+  '--street',
+  'Avenida Paulista',
+  '--number',
+  '1000',
+  '--district',
+  'Bela Vista',
+  '--city',
+  'São Paulo',
+  '--state',
+  'SP',
 );
 assert.equal(placed.exitCode, 0, placed.stderr);
 

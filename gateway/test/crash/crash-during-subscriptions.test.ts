@@ -44,8 +44,11 @@ async function subscribe(): Promise<void> {
 
 test('killed before and after the bank did a step of a subscription, and at each write', async () => {
   const points = [
-    ...[afterBank('findRecurrence'), afterBank('createRecurrence'), beforeBank('createRecurrence')],
-    ...[afterBank('createCharge'), 'subscription_recurrences'],
+    afterBank('findRecurrence'),
+    afterBank('createRecurrence'),
+    beforeBank('createRecurrence'),
+    afterBank('createCharge'),
+    'subscription_recurrences',
   ];
   await crashAt(...points.map((at) => ({ at, act: subscribe })));
   await crashAt({ at: 'subscriptions', act: subscribe });

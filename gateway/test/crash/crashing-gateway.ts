@@ -28,11 +28,21 @@ const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, ()
 const BANK_LEASE_MS = 120_000;
 /** The columns with the ends of the leases that last as long as calls of the bank may. */
 const LEASES = [
-  ...['bank_callbacks.due_at', 'charge_batches.due_at', 'charge_cancellations.due_at'],
-  ...['charge_changes.due_at', 'charge_drafts.due_at', 'api_pix_lots.due_at'],
-  ...['payouts.due_at', 'payouts.check_due_at', 'refunds.due_at', 'refunds.check_due_at'],
-  ...['dispute_polls.due_at', 'dispute_defenses.due_at', 'unrequested_refunds.booking_due_at'],
-  ...['bank_leases.busy_until', 'subscription_recurrences.next_look_at'],
+  'bank_callbacks.due_at',
+  'charge_batches.due_at',
+  'charge_cancellations.due_at',
+  'charge_changes.due_at',
+  'charge_drafts.due_at',
+  'api_pix_lots.due_at',
+  'payouts.due_at',
+  'payouts.check_due_at',
+  'refunds.due_at',
+  'refunds.check_due_at',
+  'dispute_polls.due_at',
+  'dispute_defenses.due_at',
+  'unrequested_refunds.booking_due_at',
+  'bank_leases.busy_until',
+  'subscription_recurrences.next_look_at',
   'subscription_bank_cycles.next_look_at',
 ];
 
@@ -54,7 +64,8 @@ type Env = Record<string, string> & { PORT: string };
 
 const BANK = {
   dialect: 'efi',
-  ...{ payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
+  payoutDelayMs: 0,
+  callbackPausesMs: CALLBACK_PAUSES_MS,
 } as const;
 
 /** A gateway in a process of its own that a test kills (SIGKILL), with a bank and a merchant. */
@@ -120,9 +131,14 @@ export async function startCrashingGateway(
 
   const { connectionString } = durable;
   return {
-    ...{ bank, env, connectionString, url: gateway.url, keys },
+    bank,
+    env,
+    connectionString,
+    url: gateway.url,
+    keys,
     command: (...line: readonly string[]) => runCli(env, ...line),
-    ...{ ...caller, crashAt },
+    ...caller,
+    crashAt,
     /** Ends a lease of the gateway that runs. */
     endLease: (lease: (typeof LEASES)[number]) => endLeases(durable.ownerConnectionString, [lease]),
   };

@@ -48,7 +48,9 @@ async function startUnderLoad(context: TestContext) {
     if (paying?.status === 200) paid.push(id);
   };
   const load = startLoad(context, gateway.url, `${sink.url}/webhook`, {
-    ...{ callers: CALLERS, pauseMs: PAUSE_MS, onAcknowledged: pay },
+    callers: CALLERS,
+    pauseMs: PAUSE_MS,
+    onAcknowledged: pay,
   });
   return { env, gateway, load, pair, paid, sink };
 }
@@ -60,7 +62,9 @@ async function startUnderLoad(context: TestContext) {
 async function checkCancelledWait({ primary, standby }: DatabasePair): Promise<void> {
   const applicationName = 'cancelled';
   const database = openDatabase({
-    ...{ connectionString: primary.owner, connectionsMax: 1, applicationName },
+    connectionString: primary.owner,
+    connectionsMax: 1,
+    applicationName,
   });
   try {
     await database.query(NOTHING, []);

@@ -66,8 +66,11 @@ test('on a full disk requests fail without partial writes, and work continues wh
   await mkdir(DATA_DIR);
   await copyDurableFolder(DATA_DIR);
   const env = {
-    ...{ DATA_DIR, PORT: String(await freePort()), LOG_LEVEL: 'silent' },
-    ...{ DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000', SANDBOX_PAYMENT_DELAY_SECONDS: '0' },
+    DATA_DIR,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
+    SANDBOX_PAYMENT_DELAY_SECONDS: '0',
   };
   const gateway = await startGatewayProcess(env);
   context.after(() => gateway.stop());

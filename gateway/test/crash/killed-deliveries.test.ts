@@ -49,7 +49,8 @@ function send(path: string, body?: object) {
   return until(`${path} is answered`, async () => {
     const answer = await callGateway<Record<string, unknown>>(
       `${gateway.url}${path}`,
-      ...(['POST', options] as const),
+      'POST',
+      options,
     );
     return answer.status !== 503 && answer;
   });

@@ -28,7 +28,8 @@ async function cli(words: string): Promise<Record<string, string>> {
 
 async function pay(url: string, keys: Keys): Promise<string> {
   const created = await callGateway<{ internal_id: string }>(`${url}/v1/pix/qrcode`, 'POST', {
-    ...{ keys, body: CHARGE },
+    keys,
+    body: CHARGE,
   });
   const id = created.body.internal_id;
   const paid = await callGateway(`${url}/v1/test/charges/${id}/pay`, 'POST', { keys });

@@ -36,8 +36,11 @@ async function way(from: Party, to: Party): Promise<Way> {
 async function startProcess() {
   const { connectionString } = gateway;
   const started = await startGatewayProcess({
-    ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', ...env },
-    ...{ DATABASE_URL: connectionString, DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000' },
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+    ...env,
+    DATABASE_URL: connectionString,
+    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
     MIGRATION_DATABASE_URL: ownerAddressOf(connectionString),
   });
   after(() => started.stop());

@@ -112,7 +112,8 @@ test('an old primary that comes back after a promotion stops all work until it i
   const pair = await startDatabasePair(context);
   const { primary, standby } = pair;
   const database = openDatabase({
-    ...{ connectionString: pair.ownerConnectionString, connectionsMax: 2 },
+    connectionString: pair.ownerConnectionString,
+    connectionsMax: 2,
     applicationName: 'split',
   });
   cleanUpLater(context, () => database.close());

@@ -28,7 +28,10 @@ test('a dropped change of a charge is tried again under its new kind, and other 
   );
   const of = (id: string) => rows.find((row) => row.id === id);
   assert.deepEqual(of(changed), {
-    ...{ id: changed, kind: 'bank_charge', is_tried: true, is_kept: true },
+    id: changed,
+    kind: 'bank_charge',
+    is_tried: true,
+    is_kept: true,
   });
   assert.equal(of(expiring)?.kind, 'charge');
 });

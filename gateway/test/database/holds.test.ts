@@ -67,7 +67,10 @@ test('a debit uses the hold, then the balance, then debt; credits repay debt and
   const open = (holdId: string, amount: bigint) =>
     change([], (locked) =>
       locked.hold(scope, {
-        ...{ holdId, cause: 'operator', referenceId: holdId, amount: centavos(amount) },
+        holdId,
+        cause: 'operator',
+        referenceId: holdId,
+        amount: centavos(amount),
       }),
     );
   assert.equal(await open(first, 6_000n), 6_000n);

@@ -28,7 +28,9 @@ function setClocks(earlyMs: number, lateMs: number): void {
 function create(url: string, key: string) {
   const headers = { 'idempotency-key': key };
   return callGateway<{ internal_id?: string }>(`${url}/v1/pix/qrcode`, 'POST', {
-    ...{ keys, headers, body: CHARGE },
+    keys,
+    headers,
+    body: CHARGE,
   });
 }
 
@@ -94,7 +96,10 @@ test('a claim just after midnight waits for an uncommitted claim of the same key
        resource_id, created_at)
      values ($5, $1, 'test', $2, $3, $4, $6)`,
     [
-      ...[merchant.merchantId, key, Buffer.alloc(32), resource],
+      merchant.merchantId,
+      key,
+      Buffer.alloc(32),
+      resource,
       new Date(midnight - MINUTE_MS).toISOString().slice(0, 10),
       new Date(midnight - MINUTE_MS),
     ],

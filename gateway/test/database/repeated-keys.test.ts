@@ -28,7 +28,11 @@ test('repeats of a key that is known to be in use cost the requests beside them 
     idempotency: { key, requestDigest: Buffer.alloc(16), fields: [] },
     amount: centavos(10_000),
     payer: { name: 'Ana', document: '12345678909', email: null },
-    ...{ externalId: null, expiresInSeconds: 60, webhookUrl: null, utm: null, split: undefined },
+    externalId: null,
+    expiresInSeconds: 60,
+    webhookUrl: null,
+    utm: null,
+    split: undefined,
   });
   const create = async (...requests: ChargeRequest[]) => {
     transactions = 0;

@@ -47,8 +47,12 @@ test('numbers are exact, and a bigint beyond the safe integers is an error', asy
 
 test('times are the same milliseconds as in the text format', async () => {
   const times = [
-    ...['2026-02-28T23:59:59.999999Z', '2026-11-24T06:04:41.33Z', '2000-01-01T00:00:00Z'],
-    ...['1999-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.9995Z', '1900-01-01T00:00:00.001Z'],
+    '2026-02-28T23:59:59.999999Z',
+    '2026-11-24T06:04:41.33Z',
+    '2000-01-01T00:00:00Z',
+    '1999-12-31T23:59:59.999999Z',
+    '1969-12-31T23:59:59.9995Z',
+    '1900-01-01T00:00:00.001Z',
   ];
   const text = 'select at, null::timestamptz as missing from unnest($1::timestamptz[]) as at';
   const usual = await database.query<{ at: number }>({ name: 'test_times', text }, [times]);

@@ -60,7 +60,11 @@ test('the page of stuck orders names each with its merchant, amount and the last
   assert.deepEqual([alert.value, alert.is_raised, alert.page], [2, true, '/operador/retidos']);
   const { username } = shop.merchant;
   const words = alert.items.map(({ kind, id, username: of, amount, bank: word }) => ({
-    ...{ kind, id, of, amount, word },
+    kind,
+    id,
+    of,
+    amount,
+    word,
   }));
   assert.deepEqual(words, [
     { kind: 'refund', id: refund, of: username, amount: 500, word: 'in_progress' },
@@ -167,7 +171,8 @@ async function tell(cause: AlertCause): Promise<number> {
   const readers: AlertReaders = { [cause]: async () => ALERT_RULES[cause].above + 1 };
   const readRecipients = async () => ['plantao@exemplo.com.br'];
   const mailer = createMailer(secretBox, {
-    ...{ appUrl: 'https://pix.exemplo', readRecipients },
+    appUrl: 'https://pix.exemplo',
+    readRecipients,
     readEnglishReaders: async () => new Set(),
     readNamedMerchants: async () => new Map(),
   });

@@ -34,8 +34,11 @@ function standardOf({ keys, recurrenceId: idRec, due }: Subscribed) {
   const call = async <Body = Cobr>(method: string, path: string, sent?: object) =>
     (await openStandardClient(gateway, keys)).call<Body>(method, path, sent);
   const body = (change: object = {}) => ({
-    ...{ idRec, calendario: { dataDeVencimento: due }, valor: { original: '100.00' } },
-    ...{ recebedor: ACCOUNT, ...change },
+    idRec,
+    calendario: { dataDeVencimento: due },
+    valor: { original: '100.00' },
+    recebedor: ACCOUNT,
+    ...change,
   });
   const put = (txid: string, change: object = {}) => call('PUT', `/cobr/${txid}`, body(change));
   const read = async (txid: string) => (await call('GET', `/cobr/${txid}`)).body;
@@ -100,7 +103,9 @@ test('a live charge is created, sent by the bank, paid by its Pix, and is the cy
     [[], [txid]],
   );
   const ofV1 = await gateway.call<{ data: { transaction_id: string; status: string }[] }>(
-    ...(['GET', `/v1/subscriptions/${id}/cycles`, { keys }] as const),
+    'GET',
+    `/v1/subscriptions/${id}/cycles`,
+    { keys },
   );
   const [one] = ofV1.body.data;
   assert.equal(one?.status, 'scheduled');
@@ -113,9 +118,7 @@ test('a live charge is created, sent by the bank, paid by its Pix, and is the cy
     [[endToEndId, '100.00']],
   );
   assert.equal(await available(rec), NET);
-  assert.deepEqual(await events(rec), [
-    ...['subscription.authorized', 'cycle.scheduled', 'cycle.paid'],
-  ]);
+  assert.deepEqual(await events(rec), ['subscription.authorized', 'cycle.scheduled', 'cycle.paid']);
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
@@ -134,7 +137,8 @@ test('a cycle of /v1 is a charge of the standard, with the account of the operat
   assert.deepEqual([refused.status, typeOf(refused)], [400, 'CobROperacaoInvalida']);
   const other = await recurrence();
   const made = await gateway.call<{ transaction_id: string }>(
-    ...(['POST', `/v1/subscriptions/${other.id}/cycles`] as const),
+    'POST',
+    `/v1/subscriptions/${other.id}/cycles`,
     { keys: other.keys, body: { amount: Number(AMOUNT), due_on: other.due } },
   );
   assert.equal(made.status, 201, made.text);
@@ -240,7 +244,7 @@ test('a charge without money on its day is tried again on the day that the merch
   assert.equal(asked.status, 201, asked.text);
   assert.deepEqual(
     [(await rec.call('POST', retry)).status, (await rec.read(txid)).status],
-    [...[400, 'ATIVA']],
+    [400, 'ATIVA'],
   );
   await look();
   gateway.clock.advance(60_000);
@@ -343,7 +347,11 @@ test('a rejected charge is replaced, and a Pix for it is booked all the same', a
   assert.equal((await rec.read(second)).status, 'CONCLUIDA');
   assert.equal(await available(rec), 2 * NET);
   assert.deepEqual((await events(rec)).slice(1), [
-    ...['cycle.scheduled', 'cycle.failed', 'cycle.scheduled', 'cycle.paid', 'cycle.paid'],
+    'cycle.scheduled',
+    'cycle.failed',
+    'cycle.scheduled',
+    'cycle.paid',
+    'cycle.paid',
   ]);
   assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -15,7 +15,9 @@ const BODIES = {
   cob: { ...COB, chave: bank.pixKey },
   cobv: {
     calendario: { dataDeVencimento: addDays(brazilianDayOf(gateway.clock.now()), 20) },
-    ...{ devedor: DEBTOR, valor: { original: '123.45' }, chave: bank.pixKey },
+    devedor: DEBTOR,
+    valor: { original: '123.45' },
+    chave: bank.pixKey,
   },
 };
 const REVISE = { cob: 'reviseCharge', cobv: 'reviseDueCharge' } as const;

@@ -197,9 +197,9 @@ test('the changes of a suspended merchant are refused', async () => {
 for (const kind of ['silent_before', 'silent_after'] as const) {
   test(`a live charge of a lot gets its location at the bank, also after ${kind}`, async () => {
     const by = await openStandardClient(gateway, keys);
-    const made = await by.call<{ id: number; location: string }>(
-      ...(['POST', '/loc', { tipoCob: 'cobv' }] as const),
-    );
+    const made = await by.call<{ id: number; location: string }>('POST', '/loc', {
+      tipoCob: 'cobv',
+    });
     const { id, location } = made.body;
     bank.faults.add({ kind, operation: 'createDueCharge', times: 1 });
     const cobsv = [charge({ loc: { id } }), charge({ loc: { id: 12_345 } })];
@@ -207,7 +207,8 @@ for (const kind of ['silent_before', 'silent_after'] as const) {
     const lot = await finished(`loc-${kind}`, by);
     assert.deepEqual(statesOf(lot), ['CRIADA', 'NEGADA']);
     const { body } = await by.call<{ location: string; pixCopiaECola: string }>(
-      ...(['GET', `/cobv/${cobsv[0]?.txid}`] as const),
+      'GET',
+      `/cobv/${cobsv[0]?.txid}`,
     );
     assert.equal(body.location, location);
     assert.ok(body.pixCopiaECola.includes(location));

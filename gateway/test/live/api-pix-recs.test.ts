@@ -37,7 +37,9 @@ test('a recurrence without a location is made at the bank and is a live subscrip
   );
   assert.deepEqual(shown, {
     ...body({ vinculo: { ...body().vinculo, contrato: 'sem-location' } }),
-    ...{ idRec, status: 'CRIADA', ativacao: { tipoJornada: 'AGUARDANDO_DEFINICAO' } },
+    idRec,
+    status: 'CRIADA',
+    ativacao: { tipoJornada: 'AGUARDANDO_DEFINICAO' },
   });
   const atBank = bank.recurrence(idRec);
   assert.deepEqual(
@@ -51,7 +53,9 @@ test('a recurrence without a location is made at the bank and is a live subscrip
 test('journey 2: a location of the bank and its code, which authorizes', async () => {
   const loc = await createLoc(client);
   const { rec, idRec, id, subscription } = await made('jornada-2', {
-    ...{ loc: loc.id, valor: { valorRec: '35.00' }, recebedor: { convenio: 'Master' } },
+    loc: loc.id,
+    valor: { valorRec: '35.00' },
+    recebedor: { convenio: 'Master' },
   });
   assert.deepEqual(rec.loc, { ...loc, idRec });
   assert.equal(subscription.journey, 'code');
@@ -71,7 +75,8 @@ test('journey 3: one code of the bank pays the immediate charge and authorizes',
   const [loc, cob] = [await createLoc(client), await makeCharge('cob')];
   const { txid } = cob;
   const { idRec, id, subscription } = await made('jornada-3', {
-    ...{ loc: loc.id, ativacao: { dadosJornada: { txid } } },
+    loc: loc.id,
+    ativacao: { dadosJornada: { txid } },
   });
   assert.equal(subscription.journey, 'code_and_first_payment');
   const { dadosQR, ativacao } = await read(client, idRec, `?txid=${txid}`);
@@ -133,7 +138,9 @@ test('journey 1: a request to the payer’s bank is that of the bank, and is acc
   assert.equal((await subscriptions.read(id)).journey, 'bank_push');
   const again = recs.request(idRec);
   assert.deepEqual(await refusal('POST', '/solicrec', again), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.idRec'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.idRec',
   ]);
   bank.authorizeRecurrence(idRec);
   const rec = await recBecomes(idRec, 'APROVADA');
@@ -205,7 +212,10 @@ test('a PATCH changes the recurrence at the bank too, and only what may change',
   bank.authorizeRecurrence(code);
   await recBecomes(idRec, 'APROVADA');
   assert.deepEqual(await refusal('PATCH', `/rec/${idRec}`, { loc: first.id, calendario }), [
-    ...[400, 'RecOperacaoInvalida', 'rec.loc', 'rec.calendario.dataInicial'],
+    400,
+    'RecOperacaoInvalida',
+    'rec.loc',
+    'rec.calendario.dataInicial',
   ]);
   const name = { devedor: { nome: 'Maria Lima' } };
   await revise(client, idRec, { vinculo: name });
@@ -227,7 +237,9 @@ test('a location is freed at the bank, and another recurrence takes it', async (
   const loc = await createLoc(client);
   const { idRec } = await made('location-a', { loc: loc.id });
   assert.deepEqual(await refusal('POST', '/rec', body({ loc: loc.id })), [
-    ...[400, 'RecOperacaoInvalida', 'rec.loc'],
+    400,
+    'RecOperacaoInvalida',
+    'rec.loc',
   ]);
   const freed = await client.call('DELETE', `/locrec/${loc.id}/idRec`);
   assert.deepEqual([freed.status, freed.body], [200, loc]);
@@ -243,7 +255,8 @@ test('a location is freed at the bank, and another recurrence takes it', async (
   const last = await made('location-c', { loc: loc.id });
   const period = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
   const listed = await client.call<{ loc: { id: number; idRec?: string }[] }>(
-    ...(['GET', `/locrec?${period}&idRecPresente=true`] as const),
+    'GET',
+    `/locrec?${period}&idRecPresente=true`,
   );
   assert.equal(listed.body.loc.find(({ id }) => id === loc.id)?.idRec, last.idRec);
 });

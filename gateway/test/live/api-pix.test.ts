@@ -37,7 +37,9 @@ async function create(body: object = LIVE_COB) {
 async function chargesOf(txid: string) {
   const path = `/v1/transactions?external_id=${txid}`;
   const { body } = await gateway.call<{ data: { internal_id: string; amount: number }[] }>(
-    ...(['GET', path, { keys }] as const),
+    'GET',
+    path,
+    { keys },
   );
   return body.data;
 }
@@ -98,7 +100,9 @@ test('a refund that the bank does not make is told as NAO_REALIZADO, by call-bac
   assert.deepEqual([devolucao.id, devolucao.status], ['falha', 'NAO_REALIZADO']);
   assert.equal(typeof devolucao.motivo, 'string');
   const feed = await gateway.call<{ data: { sequence: number; data: { status: string } }[] }>(
-    ...(['GET', '/v1/events?type=deposit.refund_failed', { keys }] as const),
+    'GET',
+    '/v1/events?type=deposit.refund_failed',
+    { keys },
   );
   assert.deepEqual(
     feed.body.data.map(({ sequence, data }) => [sequence, data.status]),

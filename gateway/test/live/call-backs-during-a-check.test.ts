@@ -15,7 +15,9 @@ import { bankVariables, failedChecks } from '../support/live.ts';
 const BANK_LEASE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const bank = await startBankSimulator({
-  ...{ dialect: 'efi', payoutDelayMs: 0, requiresWebhookToSend: false },
+  dialect: 'efi',
+  payoutDelayMs: 0,
+  requiresWebhookToSend: false,
 });
 after(() => bank.stop());
 const env = await bankVariables({ after }, bank);

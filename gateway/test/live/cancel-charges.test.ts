@@ -71,9 +71,14 @@ test('a removal that never reached the bank is asked for again by the worker', a
 });
 
 const FAULTS = [
-  ...(['slow', 'error', 'error_after', 'malformed', 'token_revoked'] as const),
-  ...(['silent_after', 'dropped_before'] as const),
-];
+  'slow',
+  'error',
+  'error_after',
+  'malformed',
+  'token_revoked',
+  'silent_after',
+  'dropped_before',
+] as const;
 
 test('after each other fault of the bank at the removal, the charge ends canceled here and there', async () => {
   for (const kind of FAULTS) {

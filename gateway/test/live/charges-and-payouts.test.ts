@@ -11,7 +11,8 @@ const { keys } = shop;
 
 async function createCharge(headers: Readonly<Record<string, string>> = {}) {
   const { status, body, text } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, headers },
+    keys,
+    headers,
     body: CHARGE,
   });
   assert.equal(status, 201, text);

@@ -52,9 +52,16 @@ test('an operator pays a charge with a payment of less: fee, share and event are
   const endToEndId = await suspend(txid, 9_000n);
   const reviewed = await review(endToEndId);
   assert.deepEqual(reviewed.body, {
-    ...{ charge_id: id, status: 'pending', username: shop.username },
-    ...{ merchant_name: shop.merchant.name, amount: 9_000, expected_amount: 10_000 },
-    ...{ fee_amount: 183, shares_amount: 900, net_amount: 7_917, needs_second_operator: false },
+    charge_id: id,
+    status: 'pending',
+    username: shop.username,
+    merchant_name: shop.merchant.name,
+    amount: 9_000,
+    expected_amount: 10_000,
+    fee_amount: 183,
+    shares_amount: 900,
+    net_amount: 7_917,
+    needs_second_operator: false,
   });
   const paid = await pay(endToEndId, 10_000);
   assert.deepEqual([paid.status, paid.body], [200, { charge_id: id, proposal_id: null }]);
@@ -76,14 +83,18 @@ test('an operator pays a charge with a payment of less: fee, share and event are
     ['CONCLUIDA', '100.00', '90.00'],
   );
   assert.deepEqual(cob.body.pix[0]?.componentesValor, {
-    ...{ original: { valor: '100.00' }, desconto: { valor: '10.00' } },
+    original: { valor: '100.00' },
+    desconto: { valor: '10.00' },
   });
   const event = await paidEvent(id);
   assert.deepEqual([event.amount, event.original, event.paid_amount], [9_000, 10_000, 9_000]);
   const taken = await operator.call<{ data: object[] }>('GET', `${PATH}/other-amounts`);
   assert.partialDeepStrictEqual(taken.body.data[0], {
-    ...{ end_to_end_id: endToEndId, charge_id: id, username: shop.username },
-    ...{ amount: 9_000, expected_amount: 10_000 },
+    end_to_end_id: endToEndId,
+    charge_id: id,
+    username: shop.username,
+    amount: 9_000,
+    expected_amount: 10_000,
   });
   const [log] = await gateway.sql(
     `select action, details from audit_log where subject = $1 order by id`,
@@ -97,7 +108,9 @@ test('a repeat of the creation answers what was asked for, also after a payment 
   const shop = await openShop();
   const repeat = () =>
     gateway.call('POST', '/v1/pix/qrcode', {
-      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-pago-a-menor' } },
+      keys: shop.keys,
+      body: CHARGE,
+      headers: { 'idempotency-key': 'pedido-pago-a-menor' },
     });
   const first = await repeat();
   assert.equal(first.status, 201, first.text);
@@ -154,7 +167,8 @@ test('a payment of a charge with a due date that the bank does not call paid pay
   bank.pay(other.txid);
   await until('it is paid', async () => (await read(shop.keys, other.id)).status === 'paid');
   const refunded = await gateway.call('POST', `/v1/transactions/${id}/refund`, {
-    ...{ keys: shop.keys, body: { amount: 13_000 } },
+    keys: shop.keys,
+    body: { amount: 13_000 },
   });
   assert.equal(refunded.status, 201, refunded.text);
   await until('it is refunded', async () => {
@@ -245,7 +259,9 @@ test('a payment that came before its charge was stored pays it by its txid, and 
   bank.faults.add({ kind: 'error', operation: 'findCharge' });
   const create = () =>
     gateway.call('POST', '/v1/pix/qrcode', {
-      ...{ keys: shop.keys, body: CHARGE, headers: { 'idempotency-key': 'pedido-sem-resposta' } },
+      keys: shop.keys,
+      body: CHARGE,
+      headers: { 'idempotency-key': 'pedido-sem-resposta' },
     });
   assert.equal((await create()).status, 503);
   const [draft] = await gateway.sql('select id from charge_drafts');
@@ -336,7 +352,8 @@ test('a charge that was changed after the review is not paid, nor is the proposa
   const endToEndId = await suspend(txid, 140_000n);
   const proposed = await pay(endToEndId, 150_000);
   const changed = await gateway.call('PATCH', `/v1/transactions/${id}`, {
-    ...{ keys: shop.keys, body: { amount: 160_000 } },
+    keys: shop.keys,
+    body: { amount: 160_000 },
   });
   assert.equal(changed.status, 200, changed.text);
   const approved = await decide(second, proposed.body.proposal_id, 'approve');
@@ -353,7 +370,8 @@ test('while a change of the charge waits for the bank it is not paid', async () 
   const endToEndId = await suspend(txid, 13_000n);
   bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge' });
   const unclear = await gateway.call('PATCH', `/v1/transactions/${id}`, {
-    ...{ keys: shop.keys, body: { amount: 13_000 } },
+    keys: shop.keys,
+    body: { amount: 13_000 },
   });
   assert.equal(unclear.status, 503, unclear.text);
   assert.equal((await pay(endToEndId, 12_345)).body.code, 'charge_change_open');
@@ -368,7 +386,9 @@ test('the command pays a charge, and above the limit proposes it for an operator
   for (const _ of [1, 2]) {
     const paid = await command(...args);
     assert.deepEqual(JSON.parse(paid.stdout), {
-      ...{ end_to_end_id: endToEndId, state: 'charge', charge_id: id },
+      end_to_end_id: endToEndId,
+      state: 'charge',
+      charge_id: id,
     });
   }
   assert.equal(await availableOf(shop.keys), 9_500 - 190);

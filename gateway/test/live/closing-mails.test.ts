@@ -31,7 +31,10 @@ const deps = {
   readKey: () => readReceiptKey(appContext.database, appContext.secretBox),
 };
 const filesDeps = {
-  ...{ database: appContext.database, clock, productName: 'Pix', bytesMax: 10_000_000 },
+  database: appContext.database,
+  clock,
+  productName: 'Pix',
+  bytesMax: 10_000_000,
   readPaperBrand: openPaperBrand(appContext.config.brand),
 };
 
@@ -130,7 +133,8 @@ async function twoWorkers(): Promise<void> {
 
 const firstDayNow = () => currentFirstDay('month', clock.now());
 const months = new Intl.DateTimeFormat('pt-BR', {
-  ...({ month: 'long', year: 'numeric' } as const),
+  month: 'long',
+  year: 'numeric',
   timeZone: 'UTC',
 });
 const inWords = (firstDay: string) => months.format(Date.parse(`${firstDay}T00:00:00Z`));
@@ -279,8 +283,11 @@ test('a mail has the chosen files of its shop, and what is too large is a link',
   const inNextMonth = startOfKnownDay(addDays(firstDay, 31));
   const lastDay = addDays(currentFirstDay('month', inNextMonth), -1);
   const reference = JSON.stringify({
-    ...{ merchantId: merchant.merchantId, from: firstDay, to: lastDay },
-    ...{ formats: ['pdf', 'xlsx', 'csv', 'ofx'], language: 'pt-BR' },
+    merchantId: merchant.merchantId,
+    from: firstDay,
+    to: lastDay,
+    formats: ['pdf', 'xlsx', 'csv', 'ofx'],
+    language: 'pt-BR',
   });
   const { files, note } = await makeClosingFiles(filesDeps, reference);
   assert.equal(note, undefined);
@@ -370,8 +377,10 @@ test('an address ends its mails by the link, and a merchant reaches no address o
   assert.ok(!(await listed(stranger)).some(({ id }) => id === accountant.id));
   const opened = await visit('', accountant.token);
   assert.deepEqual(opened.body, {
-    ...{ merchant_name: paid.merchant.name, email: accountant.email },
-    ...{ periods: ['month'], is_confirmed: true },
+    merchant_name: paid.merchant.name,
+    email: accountant.email,
+    periods: ['month'],
+    is_confirmed: true,
   });
   assert.equal((await visit('/stop', accountant.token)).status, 200);
   assert.equal((await visit('', accountant.token)).status, 422);

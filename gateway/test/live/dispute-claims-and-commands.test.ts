@@ -56,7 +56,14 @@ test('commands open, show, list and close a dispute', async () => {
   assert.ok((await list('--status', 'open')).includes(id));
   assert.ok(!(await list('--environment', 'test')).includes(id));
   const closed = await inJson(
-    ...['close', id, 'accepted', '--amount', '3000', '--return-id', 'D-COMANDO', ...note],
+    'close',
+    id,
+    'accepted',
+    '--amount',
+    '3000',
+    '--return-id',
+    'D-COMANDO',
+    ...note,
   );
   assert.deepEqual(
     [closed.status, closed.blocked_amount, closed.returned_amount],

@@ -8,7 +8,8 @@ const live = await startLiveGateway(
   { after },
   {
     env: {
-      ...{ PROVIDER_DISPUTE_FILES: 'true', PROVIDER_TIMEOUT_SECONDS: '3' },
+      PROVIDER_DISPUTE_FILES: 'true',
+      PROVIDER_TIMEOUT_SECONDS: '3',
       PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30',
     },
   },

@@ -177,8 +177,10 @@ test('a test key does not defend a live dispute, also in one batch with a live k
   assert.ok(opened?.kind === 'opened');
   const key = { clientId: 'a', rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
   const request = (environment: Environment, text: string) => ({
-    ...{ caller: { ...shop.merchant, ...key, environment }, idempotency: undefined },
-    ...{ disputeId: opened.dispute.id, text },
+    caller: { ...shop.merchant, ...key, environment },
+    idempotency: undefined,
+    disputeId: opened.dispute.id,
+    text,
   });
   const requests = [request('test', 'De teste.'), request('live', 'De verdade.')];
   const results = await defendDisputes(deps, requests);
@@ -204,7 +206,10 @@ test('an operator opens and closes a dispute by hand, and both sides get mails',
   const path = `/api/operator/disputes/${id}/close`;
   const accepted = await operator.call<Json>('POST', path, {
     body: {
-      ...{ outcome: 'accepted', amount: 3_000, return_id: 'D-MANUAL', note: 'Decisão do banco.' },
+      outcome: 'accepted',
+      amount: 3_000,
+      return_id: 'D-MANUAL',
+      note: 'Decisão do banco.',
       code: await operator.code(),
     },
   });

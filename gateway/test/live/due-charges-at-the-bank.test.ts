@@ -240,7 +240,8 @@ test('a charge that the bank calls paid with another amount is paid with that am
     assert.deepEqual([charge.paid_amount, due.expected_amount], [Number(amount), 12_345]);
     assert.deepEqual([charge.original, charge.interest], [12_345, fine]);
     const refund = await gateway.call('POST', `/v1/transactions/${id}/refund`, {
-      ...{ keys, body: { amount: 100 } },
+      keys,
+      body: { amount: 100 },
     });
     assert.equal(refund.status, 201, refund.text);
   }

@@ -10,7 +10,10 @@ const { gateway, bank, shop } = await startLiveInBuckets({ after });
 const { appContext, clock } = gateway;
 const { keys, merchant } = shop;
 const deps = {
-  ...{ database: appContext.database, clock, productName: 'Pix', bytesMax: 10_000_000 },
+  database: appContext.database,
+  clock,
+  productName: 'Pix',
+  bytesMax: 10_000_000,
   readPaperBrand: openPaperBrand(appContext.config.brand),
 };
 
@@ -18,7 +21,11 @@ const deps = {
 async function noteOf(formats: readonly string[], language: 'pt-BR' | 'en', bytesMax?: number) {
   const day = brazilianDayOf(clock.now());
   const name = JSON.stringify({
-    ...{ merchantId: merchant.merchantId, from: day, to: day, formats, language },
+    merchantId: merchant.merchantId,
+    from: day,
+    to: day,
+    formats,
+    language,
   });
   const { note } = await makeClosingFiles({ ...deps, ...(bytesMax && { bytesMax }) }, name);
   return note?.replaceAll(/[\s\u00a0]+/g, ' ');

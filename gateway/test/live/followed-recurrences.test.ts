@@ -117,9 +117,15 @@ test('a call-back about what nobody knows here changes nothing, and is answered'
 test('a reconciliation names an authorization that only one side knows', async () => {
   assert.deepEqual(await reconcile(), []);
   const made = await recurrences.recurring.createRecurrence({
-    ...{ contract: 'feito-no-site-do-banco', description: 'Plano', hasCode: true },
-    ...{ payer: { name: 'Maria', document: '52998224725' }, interval: 'monthly', retries: false },
-    ...{ firstDay: bodyOf().first_due_on, lastDay: null, firstChargeTxid: null },
+    contract: 'feito-no-site-do-banco',
+    description: 'Plano',
+    hasCode: true,
+    payer: { name: 'Maria', document: '52998224725' },
+    interval: 'monthly',
+    retries: false,
+    firstDay: bodyOf().first_due_on,
+    lastDay: null,
+    firstChargeTxid: null,
     price: { kind: 'variable', minimum: null },
   });
   assert.ok(made.kind === 'done');

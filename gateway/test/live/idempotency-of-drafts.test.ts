@@ -19,7 +19,9 @@ beforeEach(() => bank.faults.clear());
 function create(key: string, body: object) {
   const { keys } = shop;
   return gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, headers: { 'idempotency-key': key }, body },
+    keys,
+    headers: { 'idempotency-key': key },
+    body,
   });
 }
 

@@ -33,7 +33,9 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
   'every incoming payment of a charge posted to suspense too': [
     /Cada recebimento foi lançado uma única vez/,
     postAgain(
-      ...(['incoming_payment_suspended', 'bank', 'suspense'] as const),
+      'incoming_payment_suspended',
+      'bank',
+      'suspense',
       `select '${PLATFORM}'::uuid as merchant_id, id as reference_id, amount_centavos as amount
        from incoming_payments where state = 'charge'`,
     ),
@@ -41,7 +43,9 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
   'every incoming payment posted twice to its charge': [
     /Cada cobrança paga tem exatamente um lançamento/,
     postAgain(
-      ...(['charge_paid', 'bank', 'available'] as const),
+      'charge_paid',
+      'bank',
+      'available',
       // Read from the charges, which are in the bucket of their merchant.
       `select merchant_id, gen_random_uuid() as reference_id, amount_centavos as amount
        from charges where environment = 'live' and end_to_end_id is not null`,
@@ -58,7 +62,9 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
   'a return of a payout posted twice': [
     /Cada valor devolvido de um saque/,
     postAgain(
-      ...(['payout_returned', 'bank', 'available'] as const),
+      'payout_returned',
+      'bank',
+      'available',
       `select merchant_id, gen_random_uuid() as reference_id, amount_centavos as amount
        from payout_returns`,
     ),

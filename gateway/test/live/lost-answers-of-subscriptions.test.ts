@@ -156,7 +156,9 @@ test('a payer is not erased while the bank may still be asked to make the subscr
   assert.equal((await client.cancel(await idOf(body.reference))).status, 'canceled');
   const { keys } = shop;
   const found = await gateway.call<{ data: { id: string }[] }>(
-    ...(['GET', `/v1/customers?search=${document}`, { keys }] as const),
+    'GET',
+    `/v1/customers?search=${document}`,
+    { keys },
   );
   const erase = () => gateway.call('DELETE', `/v1/customers/${found.body.data[0]?.id}`, { keys });
   const early = await erase();

@@ -86,11 +86,16 @@ test('a member chooses the mails that its role may read, and has the defaults be
   };
   const rest = ['dispute true', 'webhook_failing true', 'daily_summary false'];
   assert.deepEqual(await kindsOf(shop.owner), [
-    ...['payment_received false', 'payout_failed true', ...rest],
+    'payment_received false',
+    'payout_failed true',
+    ...rest,
   ]);
   const finance = await shop.member('finance');
   assert.deepEqual(await kindsOf(finance), [
-    ...['payment_received false', 'payout_failed true', 'dispute true', 'daily_summary false'],
+    'payment_received false',
+    'payout_failed true',
+    'dispute true',
+    'daily_summary false',
   ]);
   const refused = await finance.call('PUT', `${PREFERENCES}/webhook_failing`, {
     body: { is_enabled: true },

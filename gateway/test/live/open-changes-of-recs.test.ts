@@ -52,7 +52,9 @@ test('a withdrawal stays open until the payer’s bank confirms, and stops no ch
   assert.deepEqual([withdrawn.status, withdrawn.body.status], [201, 'CRIADA']);
   await revise(client, idRec, NAME);
   assert.deepEqual(await refusal('POST', '/solicrec', recs.request(idRec)), [
-    ...[400, 'SolicRecOperacaoInvalida', 'solicrec.idRec'],
+    400,
+    'SolicRecOperacaoInvalida',
+    'solicrec.idRec',
   ]);
   await until('the request is withdrawn', async () => {
     gateway.clock.advance(HOUR_MS);

@@ -192,7 +192,8 @@ test('a dispute without a defence is raised in the last 24 hours before its dead
 async function tell(readers: AlertReaders, recipients: readonly string[]): Promise<void> {
   const readRecipients = async () => recipients;
   const mailer = createMailer(secretBox, {
-    ...{ appUrl: 'https://pix.exemplo', readRecipients },
+    appUrl: 'https://pix.exemplo',
+    readRecipients,
     readEnglishReaders: async () => new Set(),
     readNamedMerchants: async () => new Map(),
   });

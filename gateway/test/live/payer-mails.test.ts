@@ -227,7 +227,8 @@ test('a payment by a link has a receipt, and an erased payer gets none and leave
   const { keys } = await shopWith({ receipts: true, days_after: 2 });
   const address = newAddress();
   const made = await gateway.call<Link>('POST', '/v1/payment-links', {
-    ...{ keys, body: { title: 'Aula de violão', amount: 5_000 } },
+    keys,
+    body: { title: 'Aula de violão', amount: 5_000 },
   });
   assert.equal(made.status, 201, made.text);
   const payer = { name: 'Zefirina Souza', document: '529.982.247-25', email: address };

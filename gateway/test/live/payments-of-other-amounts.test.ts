@@ -72,7 +72,9 @@ test('payments are booked while the bank is asked about another one of their bat
   const answer = Promise.withResolvers<Outcome<BankCharge>>();
   const recorded = recordIncomingPayments(
     {
-      ...{ database, clock: gateway.clock, logger: silentLogger },
+      database,
+      clock: gateway.clock,
+      logger: silentLogger,
       bank: { name: 'other', pixKey: bank.pixKey },
       receiving: { findCharge: () => answer.promise },
     },
@@ -81,8 +83,14 @@ test('payments are booked while the bank is asked about another one of their bat
   await until('the other one is booked', async () => (await shown(plain.id)).status === 'paid');
   assert.equal((await shown(due.id)).status, 'pending');
   const value: BankCharge = {
-    ...{ txid: due.txid, status: 'completed', amount: centavos(12_345n), dueRules: null },
-    ...{ code: '', locationId: null, createdAt: 0, payments: payments.slice(0, 1) },
+    txid: due.txid,
+    status: 'completed',
+    amount: centavos(12_345n),
+    dueRules: null,
+    code: '',
+    locationId: null,
+    createdAt: 0,
+    payments: payments.slice(0, 1),
   };
   answer.resolve({ kind: 'done', value });
   assert.equal(await recorded, 2);

@@ -16,8 +16,11 @@ const { clock } = gateway;
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAID_PAYOUT = {
-  ...({ status: 'paid', endToEndId: `E${'0'.repeat(31)}` } as const),
-  ...{ requestedAt: null, refusal: null, returned: [] },
+  status: 'paid' as const,
+  endToEndId: `E${'0'.repeat(31)}`,
+  requestedAt: null,
+  refusal: null,
+  returned: [],
 };
 
 const tomorrow = (): Date => new Date(clock.now() + DAY_MS);
@@ -111,7 +114,9 @@ test('a payout that the bank may have from before a restore is not failed by its
   const id = await requestPayout();
   const { merchantId } = shop.merchant;
   await gateway.sql('update payouts set waits_until = $2, uncertain_at = $3 where id = $1', [
-    ...[id, tomorrow(), new Date(clock.now())],
+    id,
+    tomorrow(),
+    new Date(clock.now()),
   ]);
   const key = { merchantId, environment: 'live', id } as const;
   await cancelWaitingPayout(gateway.appContext, key, commandActor).catch(() => {});

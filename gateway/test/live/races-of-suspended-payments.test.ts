@@ -27,7 +27,7 @@ async function started(amount = 10_000) {
   bank.pay(first.txid);
   await until('it is paid', async () => (await read(shop.keys, first.id)).status === 'paid');
   const { id, txid } = await create(shop.keys, { amount });
-  return { ...{ shop, id, txid, keys: shop.keys }, endToEndId: await suspend(txid, 9_000n) };
+  return { shop, id, txid, keys: shop.keys, endToEndId: await suspend(txid, 9_000n) };
 }
 
 /** Holds the row of a payment until all requests wait for it, in the order of the list. */

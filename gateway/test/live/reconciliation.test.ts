@@ -232,8 +232,11 @@ test('a comparison that began earlier and took longer does not replace a newer r
   const deps = { ...appContext, readDisputes: async () => ({ unknown: [], unread: [] }) };
   const before = reconcileAndSave({ ...deps, liveBank: slowBank }, today());
   await sending.sendPayout({
-    ...{ id: UNKNOWN_PAYOUT, amount: centavos(1_000n) },
-    ...{ pixKey: PAYOUT.pix_key, pixKeyType: 'phone', description: undefined },
+    id: UNKNOWN_PAYOUT,
+    amount: centavos(1_000n),
+    pixKey: PAYOUT.pix_key,
+    pixKeyType: 'phone',
+    description: undefined,
     beneficiaryDocument: PAYOUT.beneficiary.document,
   });
   clock.advance(HOUR_MS);

@@ -94,7 +94,10 @@ test('a release that another request has done frees no location of the next recu
   const { idRec } = await createRec(client, contract('livre-depois', { loc: loc.id }));
   const act = () => assert.fail('a live recurrence is changed at the bank');
   const operations = recurrenceOperations({
-    ...{ ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000, act },
+    ...gateway.appContext,
+    bank: recurrences,
+    makingLeaseMs: 60_000,
+    act,
   });
   // This request has read the location before the first one freed it.
   await operations.changeRecurrence(key, { kind: 'free_location', location });

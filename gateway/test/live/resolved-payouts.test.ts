@@ -15,12 +15,18 @@ const workers = await startBankWorkers({ env: { DEFAULT_PAYOUT_FEE: String(FEE) 
 const { gateway, bank, shop, createPaid, requestPayout, sendPayouts, checkPayouts, read } = workers;
 const { clock } = gateway;
 const { operator, second, propose, resolve } = await createStuckOrders({
-  ...{ gateway, bank, shop, callbackUrl: '' },
+  gateway,
+  bank,
+  shop,
+  callbackUrl: '',
 });
 
 const PAYOUT = {
-  ...{ endToEndId: END_TO_END_ID, amount: centavos(1_000n), requestedAt: null },
-  ...{ refusal: null, returned: [] },
+  endToEndId: END_TO_END_ID,
+  amount: centavos(1_000n),
+  requestedAt: null,
+  refusal: null,
+  returned: [],
 };
 
 /** A payout that was sent and has no answer; the quarantine is over. */

@@ -61,8 +61,12 @@ async function openEndpoint(): Promise<void> {
 /** The bank pays an order, by a gateway whose database is lost. */
 async function payAtBank(id: string): Promise<void> {
   const sent = await liveBank.sending?.sendPayout({
-    ...{ id, amount: centavos(1_000n), pixKey: PAYOUT.pix_key, pixKeyType: 'phone' },
-    ...{ beneficiaryDocument: PAYOUT.beneficiary.document, description: undefined },
+    id,
+    amount: centavos(1_000n),
+    pixKey: PAYOUT.pix_key,
+    pixKeyType: 'phone',
+    beneficiaryDocument: PAYOUT.beneficiary.document,
+    description: undefined,
   });
   assert.equal(
     sent?.kind,

@@ -97,7 +97,8 @@ test('what the merchant has spent of an assigned payment becomes its debt', asyn
   const id = await suspendedPayment('contestadosemcobranca00000002');
   assert.equal((await send(id, 'assign', { username: shop.username })).status, 200);
   const spent = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys: shop.keys, body: { ...PAYOUT, amount: 700 } },
+    keys: shop.keys,
+    body: { ...PAYOUT, amount: 700 },
   });
   assert.equal(spent.status, 201, spent.text);
   await eventually('it is paid', async () => {

@@ -279,7 +279,9 @@ test('workers at once register each cycle by one request, and cancel it by one',
   assert.equal(count('reviseRecurringCharge'), subs.length);
   for (const sub of subs) {
     assert.deepEqual((await events(sub)).slice(1), [
-      ...['cycle.scheduled', 'subscription.canceled', 'cycle.canceled'],
+      'cycle.scheduled',
+      'subscription.canceled',
+      'cycle.canceled',
     ]);
   }
 });
@@ -330,8 +332,11 @@ test('the reconciliation names a cycle that only one side knows, and one without
   const stranger = await live.subscribe();
   const unknown = 'desconhecida'.padEnd(32, '0');
   await live.liveBank.recurring?.createCycle({
-    ...{ txid: unknown, recurrenceId: stranger.recurrenceId, amount: centavos(10_000n) },
-    ...{ dueDate: stranger.due, note: null },
+    txid: unknown,
+    recurrenceId: stranger.recurrenceId,
+    amount: centavos(10_000n),
+    dueDate: stranger.due,
+    note: null,
   });
   gateway.clock.advance(MINUTE_MS);
   assert.deepEqual(await compared([unknown]), [['cycle_missing_here', unknown]]);

@@ -99,8 +99,10 @@ test('a live merchant is told of its recurrence and of its charge as the documen
   }
   const txid = newTxid();
   const made = await call('PUT', `/cobr/${txid}`, {
-    ...{ idRec: sub.recurrenceId, calendario: { dataDeVencimento: sub.due } },
-    ...{ valor: { original: '100.00' }, recebedor: { conta: '1234567', tipoConta: 'PAGAMENTO' } },
+    idRec: sub.recurrenceId,
+    calendario: { dataDeVencimento: sub.due },
+    valor: { original: '100.00' },
+    recebedor: { conta: '1234567', tipoConta: 'PAGAMENTO' },
   });
   assert.equal(made.status, 201, made.text);
   await until('the bank has sent it', async () => {
@@ -117,7 +119,12 @@ test('a live merchant is told of its recurrence and of its charge as the documen
   const { body: read } = await call('GET', `/cobr/${txid}`);
   const { pix, atualizacao, tentativas } = read;
   assert.deepEqual(paid, {
-    ...{ idRec: sub.recurrenceId, txid, status: 'CONCLUIDA', pix, atualizacao, tentativas },
+    idRec: sub.recurrenceId,
+    txid,
+    status: 'CONCLUIDA',
+    pix,
+    atualizacao,
+    tentativas,
   });
   const path = `/v1/subscriptions/${sub.id}/cancel`;
   assert.equal((await gateway.call('POST', path, { keys: sub.keys })).status, 200);

@@ -127,12 +127,19 @@ test('of two payments of one charge in one batch the first pays it', async () =>
   const { database, clock, logger } = gateway.appContext;
   await recordIncomingPayments(
     {
-      ...{ database, clock, logger, bank: { name: 'efi', pixKey: bank.pixKey } },
+      database,
+      clock,
+      logger,
+      bank: { name: 'efi', pixKey: bank.pixKey },
       receiving: { findCharge: () => assert.fail('the bank is not asked') },
     },
     payments.map(({ endToEndId, receivedAt }) => ({
-      ...{ endToEndId, receivedAt, txid, pixKey: bank.pixKey },
-      ...{ amount: centavos(CHARGE.amount), refunds: [] },
+      endToEndId,
+      receivedAt,
+      txid,
+      pixKey: bank.pixKey,
+      amount: centavos(CHARGE.amount),
+      refunds: [],
     })),
   );
   const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });

@@ -28,7 +28,10 @@ function lookAtCyclesOnce(): Promise<boolean> {
 function lookAtRecurrencesOnce(): Promise<boolean> {
   assert.ok(recurrences);
   return lookAtRecurrences({
-    ...{ ...gateway.appContext, bank: recurrences, makingLeaseMs: MINUTE_MS, tellPayers },
+    ...gateway.appContext,
+    bank: recurrences,
+    makingLeaseMs: MINUTE_MS,
+    tellPayers,
   });
 }
 

@@ -83,7 +83,8 @@ test('what the merchant has spent becomes its debt, and the payment can be retur
   const id = await suspendedPayment('identificacaoerrada0000000002');
   assert.equal((await send(id, 'assign', { username: wrong.username })).status, 200);
   const spent = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys: wrong.keys, body: { ...PAYOUT, amount: 700 } },
+    keys: wrong.keys,
+    body: { ...PAYOUT, amount: 700 },
   });
   assert.equal(spent.status, 201, spent.text);
   await until('it is paid', async () => {

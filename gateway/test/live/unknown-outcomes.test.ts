@@ -43,7 +43,8 @@ async function sendPayout(amount = 1_000): Promise<string> {
     body: created,
     text,
   } = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys, body },
+    keys,
+    body,
   });
   assert.equal(status, 201, text);
   return String(created.internal_id);

@@ -64,8 +64,12 @@ async function request({ keys }: Shop, amount = 1_200): Promise<string> {
 /** The bank pays a payout, by a gateway whose database is lost. */
 async function payAtBank(id: string): Promise<void> {
   const sent = await liveBank.sending?.sendPayout({
-    ...{ id: atBank(id), amount: centavos(1_200n), pixKey: PAYOUT.pix_key, pixKeyType: 'phone' },
-    ...{ beneficiaryDocument: PAYOUT.beneficiary.document, description: undefined },
+    id: atBank(id),
+    amount: centavos(1_200n),
+    pixKey: PAYOUT.pix_key,
+    pixKeyType: 'phone',
+    beneficiaryDocument: PAYOUT.beneficiary.document,
+    description: undefined,
   });
   assert.equal(sent?.kind, 'done');
 }

@@ -50,8 +50,16 @@ test('a closing is read no further when its reader has gone', async () => {
   const range = await findMovementRange(database, account, period);
   const { pages, ended } = manyPages();
   const closing = readClosing(database, {
-    ...{ account, period, range, pages, merchant, productName: 'x', now: clock.now() },
-    ...{ format: 'pdf', language: 'pt-BR', days: { from: '', to: '' } },
+    account,
+    period,
+    range,
+    pages,
+    merchant,
+    productName: 'x',
+    now: clock.now(),
+    format: 'pdf',
+    language: 'pt-BR',
+    days: { from: '', to: '' },
   });
   await closing.next();
   await abort(closing);

@@ -33,7 +33,10 @@ async function liveThreeDays(): Promise<void> {
   const payer = { name: FORMULA, document: '12345678909' };
   const split = [{ username: partner.username, percentage: 10 }];
   const paid = await receivePayment(gateway, keys, {
-    ...{ amount: 100_000, payer, split, external_id: 'pedido;"7"' },
+    amount: 100_000,
+    payer,
+    split,
+    external_id: 'pedido;"7"',
   });
   await receivePayment(gateway, keys, { amount: 5_001, payer });
   await refund(paid.internal_id, 1_000);
@@ -41,7 +44,8 @@ async function liveThreeDays(): Promise<void> {
   gateway.clock.advance(DAY_MS);
   const contested = await receivePayment(gateway, keys, { amount: 3_000, payer });
   await gateway.call('POST', `/v1/test/charges/${contested.internal_id}/dispute`, {
-    ...{ keys, body: {} },
+    keys,
+    body: {},
   });
   await payOut(1_234);
   const session = await signIn(gateway, merchant);
@@ -68,7 +72,8 @@ async function refund(id: unknown, amount: number): Promise<void> {
 
 async function payOut(amount: number): Promise<void> {
   const { body } = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys, body: { ...PAYOUT, amount } },
+    keys,
+    body: { ...PAYOUT, amount },
   });
   gateway.clock.advance(60_000);
   await until('the payout is paid', async () => {
@@ -93,13 +98,26 @@ async function totalOfLedger(): Promise<number> {
 test('each movement is a line with gross, splits and fee apart, and the lines make the balance', async () => {
   const [head = [], ...rows] = csvRows(await download(`format=csv&${period}`));
   assert.deepEqual(head.slice(0, 9), [
-    ...['Data', 'Movimento', 'Valor bruto', 'Splits', 'Tarifa', 'Valor líquido', 'Saldo'],
-    ...['Pagador ou favorecido', 'CPF ou CNPJ'],
+    'Data',
+    'Movimento',
+    'Valor bruto',
+    'Splits',
+    'Tarifa',
+    'Valor líquido',
+    'Saldo',
+    'Pagador ou favorecido',
+    'CPF ou CNPJ',
   ]);
   const labels = rows.map(([, label]) => label);
   assert.deepEqual(labels.toSorted(), [
-    ...['Cobrança recebida', 'Cobrança recebida', 'Cobrança recebida', 'Cobrança recebida'],
-    ...['Devolução concluída', 'Saque concluído', 'Saque concluído', 'Transferência enviada'],
+    'Cobrança recebida',
+    'Cobrança recebida',
+    'Cobrança recebida',
+    'Cobrança recebida',
+    'Devolução concluída',
+    'Saque concluído',
+    'Saque concluído',
+    'Transferência enviada',
   ]);
   const split = rows.find(([, , gross]) => gross === '1000,00') ?? [];
   assert.deepEqual(split.slice(2, 4), ['1000,00', '-100,00']);

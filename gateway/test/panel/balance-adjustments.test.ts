@@ -153,7 +153,10 @@ test('a hold blocks what there is, then later credits, and is released in parts'
   );
   assert.deepEqual(
     listed.body.data.map(({ wanted_amount, blocked_amount, missing_amount, reference }) => [
-      ...[wanted_amount, blocked_amount, missing_amount, reference],
+      wanted_amount,
+      blocked_amount,
+      missing_amount,
+      reference,
     ]),
     [[3_000, 1_500, 1_500, 'processo-9']],
   );

@@ -68,7 +68,7 @@ test('a saved beneficiary is listed, changed, removed and audited; a key is save
   const [row] = listed.body.data as Record<string, unknown>[];
   assert.deepEqual(
     [row?.id, row?.name, row?.per_payout, row?.per_day],
-    [...[id, 'João da Silva', 700, null]],
+    [id, 'João da Silva', 700, null],
   );
   assert.equal((await session.call('POST', `${PATH}/${id}/remove`, { body: {} })).status, 200);
   const gone = await session.call('PUT', `${PATH}/${id}`, { body: change });

@@ -26,12 +26,10 @@ test('an expired charge is renewed once, with its terms, and only where the merc
   const recipient = await createMerchantWithKeys(gateway);
   const { id, path } = await createCharge({
     ...CHARGE,
-    ...{
-      expires_in: 60,
-      external_id: 'pedido-77',
-      description: 'Camiseta',
-      utm: { fonte: 'site' },
-    },
+    expires_in: 60,
+    external_id: 'pedido-77',
+    description: 'Camiseta',
+    utm: { fonte: 'site' },
     split: [{ username: recipient.merchant.username, percentage: 5.5 }],
   });
   assert.deepEqual(await renew(id, '?embed=1').then(({ location }) => location), `${path}?embed=1`);

@@ -12,8 +12,12 @@ const developer = await signIn(gateway, merchant, {
 });
 const LIVE = '/api/panel/live/credentials';
 const OF_OWNERS = [
-  ...['payouts:write', 'refunds:write', 'transfers:write'],
-  ...['webhooks:write', 'disputes:write', 'customers:write'],
+  'payouts:write',
+  'refunds:write',
+  'transfers:write',
+  'webhooks:write',
+  'disputes:write',
+  'customers:write',
 ];
 
 function keyWith(scopes: readonly string[] | null) {

@@ -20,7 +20,8 @@ const partner = await createMerchantWithKeys(gateway);
 
 async function createDue(keys: Keys, body: object): Promise<string> {
   const created = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { ...CHARGE, due_date: due, ...body } },
+    keys,
+    body: { ...CHARGE, due_date: due, ...body },
   });
   assert.equal(created.status, 201, created.text);
   return String(created.body.internal_id);
@@ -33,11 +34,13 @@ async function pay(keys: Keys, id: string): Promise<void> {
 
 /** The second worked case of the Central Bank's manual: 123.45 paid ten days late. */
 const LATE = {
-  ...{ amount: 12_345, fine: { type: 'percent', value: 200 } },
+  amount: 12_345,
+  fine: { type: 'percent', value: 200 },
   interest: { mode: 'percent_per_month', value: 100 },
 };
 const EARLY = {
-  ...{ amount: 10_000, rebate: { type: 'fixed', value: 100 } },
+  amount: 10_000,
+  rebate: { type: 'fixed', value: 100 },
   discounts: [{ mode: 'fixed_until', value: 500, until: due }],
 };
 /** Booked on the last day of the period, and on its first. */
@@ -47,7 +50,12 @@ const LATE_SUMS = { count: 1, ...LATE_PARTS, paid: 12_632 };
 const EARLY_SUMS = { count: 1, ...EARLY_PARTS, paid: 9_400 };
 const SUMS = {
   count: 2,
-  ...{ original: 22_345, fine: 246, interest: 41, rebate: 100, discount: 500, paid: 22_032 },
+  original: 22_345,
+  fine: 246,
+  interest: 41,
+  rebate: 100,
+  discount: 500,
+  paid: 22_032,
 };
 const NONE = { count: 0, original: 0, fine: 0, interest: 0, rebate: 0, discount: 0, paid: 0 };
 
@@ -120,7 +128,12 @@ test('a paid cycle of a subscription is not among the charges with a due date', 
 test('the totals of days have the sums of each day as their last columns, in CSV and XLSX', async () => {
   const [head = [], ...days] = csvRows(await download(`format=days_csv&${period}`));
   assert.deepEqual(head.slice(7), [
-    ...['Cobranças com vencimento', 'Valor original', 'Abatimento', 'Desconto', 'Juros', 'Multa'],
+    'Cobranças com vencimento',
+    'Valor original',
+    'Abatimento',
+    'Desconto',
+    'Juros',
+    'Multa',
     'Pago com vencimento',
   ]);
   const read = days.map((row) => [Number(row[7]), ...row.slice(8).map(centavosOf)]);
@@ -140,8 +153,19 @@ test('the closing as PDF shows how the paid amounts came about, and nothing with
   const begin = texts.findIndex((text) => text.startsWith('Cobranças com vencimento pagas'));
   const lines = texts.slice(begin + 1, begin + 14);
   assert.deepEqual(lines, [
-    ...['Valor original', '2', 'R$ 223,45', 'Multa', 'R$ 2,46', 'Juros', 'R$ 0,41'],
-    ...['Abatimento', '-R$ 1,00', 'Desconto', '-R$ 5,00', 'Valor pago', 'R$ 220,32'],
+    'Valor original',
+    '2',
+    'R$ 223,45',
+    'Multa',
+    'R$ 2,46',
+    'Juros',
+    'R$ 0,41',
+    'Abatimento',
+    '-R$ 1,00',
+    'Desconto',
+    '-R$ 5,00',
+    'Valor pago',
+    'R$ 220,32',
   ]);
   const between = addDays(first, 1);
   const empty = pdfTexts(await download(`format=pdf&from=${between}&to=${between}`));

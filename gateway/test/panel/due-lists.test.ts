@@ -131,7 +131,12 @@ test('the export has the due date and the parts of the amount before its last co
   const [header, plain, due] = file.text.split('\r\n').map((line) => line.split(';'));
   const tail = (cells: string[] | undefined) => cells?.slice(-7, -1);
   assert.deepEqual(tail(header), [
-    ...['Vencimento', 'Valor original', 'Abatimento', 'Desconto', 'Juros', 'Multa'],
+    'Vencimento',
+    'Valor original',
+    'Abatimento',
+    'Desconto',
+    'Juros',
+    'Multa',
   ]);
   assert.deepEqual(tail(plain), ['', '', '', '', '', '']);
   assert.deepEqual(tail(due), [brazilianDate(due_date), '123,45', '3,45', '0,00', '0,00', '0,00']);

@@ -86,16 +86,28 @@ test('the transactions file has payer, references, refunds and UTM, with the sig
   const [payout, charge] = await linesOf(shop.session, 'transactions.csv');
   assert.deepEqual(
     {
-      ...{ type: charge?.Tipo, state: charge?.Situação, amount: charge?.Valor },
-      ...{ refunded: charge?.Devolvido, name: charge?.Nome, document: charge?.['CPF ou CNPJ'] },
-      ...{ reference: charge?.Referência, endToEndId: charge?.EndToEndId, utm: charge?.UTM },
+      type: charge?.Tipo,
+      state: charge?.Situação,
+      amount: charge?.Valor,
+      refunded: charge?.Devolvido,
+      name: charge?.Nome,
+      document: charge?.['CPF ou CNPJ'],
+      reference: charge?.Referência,
+      endToEndId: charge?.EndToEndId,
+      utm: charge?.UTM,
       id: charge?.Identificador,
     },
     {
-      ...{ type: 'Cobrança', state: 'Devolvida em parte', amount: '100,00' },
-      ...{ refunded: '20,00', name: 'Maria Silva', document: '123.456.789-09' },
-      ...{ reference: 'pedido-1', endToEndId: shop.endToEndId },
-      ...{ utm: `source=google; campaign=${FORMULA}`, id: shop.chargeId },
+      type: 'Cobrança',
+      state: 'Devolvida em parte',
+      amount: '100,00',
+      refunded: '20,00',
+      name: 'Maria Silva',
+      document: '123.456.789-09',
+      reference: 'pedido-1',
+      endToEndId: shop.endToEndId,
+      utm: `source=google; campaign=${FORMULA}`,
+      id: shop.chargeId,
     },
   );
   assert.deepEqual(

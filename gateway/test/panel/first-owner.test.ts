@@ -37,7 +37,10 @@ test('the first owner that a command invites joins by the link of the mail', asy
   );
   const [invitation, joining] = changes;
   assert.deepEqual(invitation, {
-    ...{ action: 'member.invited', actor_kind: 'command', actor_name: 'cli', subject: EMAIL },
+    action: 'member.invited',
+    actor_kind: 'command',
+    actor_name: 'cli',
+    subject: EMAIL,
   });
   assert.equal(joining?.action, 'member.joined');
 });

@@ -34,7 +34,8 @@ async function send(path: string, content: Buffer, type: string) {
 
 test('a logo, a product’s image and a document that state their size twice are refused', async () => {
   const product = await gateway.call('POST', '/v1/products', {
-    ...{ keys, body: { name: 'Caneca', amount: 7_900 } },
+    keys,
+    body: { name: 'Caneca', amount: 7_900 },
   });
   const image = `/api/panel/test/products/${String(product.body.id)}/image`;
   const applicant = (await signUpMerchant(gateway)).session;

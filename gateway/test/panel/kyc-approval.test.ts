@@ -115,7 +115,9 @@ test('a company is rejected, corrects the application and is approved', async ()
   const approved = await operator.callWithCode<Kyc>('POST', `${path}/approve?submission=2`);
   assert.deepEqual(
     approved.body.submissions.map(({ number, decision, decided_by }) => [
-      ...[number, decision, decided_by],
+      number,
+      decision,
+      decided_by,
     ]),
     [
       [2, 'approved', operator.email],

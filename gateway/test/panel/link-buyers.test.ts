@@ -47,7 +47,8 @@ async function buy(link: Link, name: string, email: string): Promise<string> {
 
 async function pay(id: string): Promise<void> {
   const answer = await gateway.call('POST', `/v1/test/charges/${id}/pay`, {
-    ...{ keys: shop.keys, body: {} },
+    keys: shop.keys,
+    body: {},
   });
   assert.equal(answer.status, 200, answer.text);
 }
@@ -77,13 +78,20 @@ test('the buyers of a link are listed with what they typed, newest first, and of
   const { data } = await listed(`payment_link=${course.id}`);
   assert.deepEqual(
     data.map(({ name, document, email, amount, status }) => ({
-      ...{ name, document, email, amount, status },
+      name,
+      document,
+      email,
+      amount,
+      status,
     })),
     [
       { name: 'Bia Reis', document: '12345678909', email: null, amount: 9_990, status: 'pending' },
       {
-        ...{ name: 'Ana Lima', document: '12345678909', email: 'ana@example.com' },
-        ...{ amount: 9_990, status: 'paid' },
+        name: 'Ana Lima',
+        document: '12345678909',
+        email: 'ana@example.com',
+        amount: 9_990,
+        status: 'paid',
       },
     ],
   );
@@ -151,7 +159,8 @@ test('the API lists the charges of a link, and the transactions that were paid i
 test('transactions are found by the day of their payment, not by that of their creation', async () => {
   gateway.clock.advance(2 * DAY_MS);
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys: shop.keys, body: { ...CHARGE, expires_in: 7 * 86_400 } },
+    keys: shop.keys,
+    body: { ...CHARGE, expires_in: 7 * 86_400 },
   });
   const late = String(body.internal_id);
   gateway.clock.advance(2 * DAY_MS);

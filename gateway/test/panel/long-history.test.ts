@@ -100,16 +100,22 @@ test('a search for a rare value in a long history reads bounded parts and finds 
     ),
   );
   const search = {
-    ...({ environment: 'test', status: 'paid', type: undefined } as const),
+    environment: 'test' as const,
+    status: 'paid' as const,
+    type: undefined,
     merchantId: merchant.merchantId,
-    ...{ amountMin: 1_001n, amountMax: 1_002n, createdFrom: undefined, createdTo: undefined },
-    ...{ paidFrom: undefined, paidTo: undefined, paymentLinkId: undefined },
-    ...{
-      clientId: undefined,
-      customerId: undefined,
-      ...{ dueFrom: undefined, dueTo: undefined },
-      term: undefined,
-    },
+    amountMin: 1_001n,
+    amountMax: 1_002n,
+    createdFrom: undefined,
+    createdTo: undefined,
+    paidFrom: undefined,
+    paidTo: undefined,
+    paymentLinkId: undefined,
+    clientId: undefined,
+    customerId: undefined,
+    dueFrom: undefined,
+    dueTo: undefined,
+    term: undefined,
   };
   // Each part is a piece of the export, so that one whose reader has gone ends after it.
   const lines: number[] = [];

@@ -81,24 +81,44 @@ test('a member gets mails in the language in which it opened the panel last', as
 });
 
 const DETAILS = {
-  ...{ actor: 'ana@loja.example', reason: 'payouts_stopped', name: 'Ana', pix_key: 'a@b.example' },
-  ...{ change: 'saved', payout_id: randomUUID() },
+  actor: 'ana@loja.example',
+  reason: 'payouts_stopped',
+  name: 'Ana',
+  pix_key: 'a@b.example',
+  change: 'saved',
+  payout_id: randomUUID(),
 };
 const KINDS: readonly PayoutMailKind[] = [
-  ...(['awaiting', 'rejected', 'expired', 'failed', 'stopped', 'resumed'] as const),
-  ...(['raise_asked', 'raise_valid', 'beneficiary', 'automatic_skipped'] as const),
+  'awaiting',
+  'rejected',
+  'expired',
+  'failed',
+  'stopped',
+  'resumed',
+  'raise_asked',
+  'raise_valid',
+  'beneficiary',
+  'automatic_skipped',
 ];
 const payoutMail = (kind: PayoutMailKind, payoutCount: bigint) =>
   payoutMessage(
     {
-      ...{ merchantId: randomUUID(), kind, subject: '', payoutCount, amount: 123_450n },
-      ...{ requestedBy: null, details: DETAILS },
+      merchantId: randomUUID(),
+      kind,
+      subject: '',
+      payoutCount,
+      amount: 123_450n,
+      requestedBy: null,
+      details: DETAILS,
     },
     APP,
   );
 const payments = (count: number) =>
   Array.from({ length: count }, () => ({
-    ...{ chargeId: randomUUID(), amount: 5_000n, at: 1_790_000_000_000, externalId: '1001' },
+    chargeId: randomUUID(),
+    amount: 5_000n,
+    at: 1_790_000_000_000,
+    externalId: '1001',
   }));
 const min = centavos(1_000n);
 
@@ -144,8 +164,13 @@ test('each mail to members has an English text with the links of the Portuguese 
 
 test('an English mail about an adjustment has the amounts in English notation', () => {
   const { subject, text } = englishAdjustmentText(APP, {
-    ...{ kind: 'adjustment', amount: centavos(-123_450n), debt: centavos(100n) },
-    ...{ blocked: centavos(0n), reason: 'Court order', reference: null, environment: 'live' },
+    kind: 'adjustment',
+    amount: centavos(-123_450n),
+    debt: centavos(100n),
+    blocked: centavos(0n),
+    reason: 'Court order',
+    reference: null,
+    environment: 'live',
   } as Parameters<typeof englishAdjustmentText>[1]);
   assert.equal(subject, 'Adjustment of your balance');
   assert.match(text, /^The platform debited R\$1,234\.50 from your balance\./);

@@ -8,12 +8,22 @@ const gateway = await startGateway({ after });
 const operator = await signInOperator(gateway);
 const PATH = '/api/panel/address';
 const ADDRESS = {
-  ...{ postal_code: '20040-002', street: ' Avenida Rio Branco ', number: '156' },
-  ...{ complement: '', district: 'Centro', city: 'Rio de Janeiro', state: 'rj' },
+  postal_code: '20040-002',
+  street: ' Avenida Rio Branco ',
+  number: '156',
+  complement: '',
+  district: 'Centro',
+  city: 'Rio de Janeiro',
+  state: 'rj',
 };
 const STORED = {
-  ...{ postal_code: '20040002', street: 'Avenida Rio Branco', number: '156' },
-  ...{ complement: null, district: 'Centro', city: 'Rio de Janeiro', state: 'RJ' },
+  postal_code: '20040002',
+  street: 'Avenida Rio Branco',
+  number: '156',
+  complement: null,
+  district: 'Centro',
+  city: 'Rio de Janeiro',
+  state: 'RJ',
 };
 
 interface Own extends Record<string, unknown> {

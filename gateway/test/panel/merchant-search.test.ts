@@ -20,8 +20,11 @@ const { appContext } = gateway;
 const operator = await signInOperator(gateway);
 
 const EMPTY = {
-  ...{ reserved: 0, blocked: 0, debt: 0 },
-  ...{ pending_settlement: 0, next_settlements: [] },
+  reserved: 0,
+  blocked: 0,
+  debt: 0,
+  pending_settlement: 0,
+  next_settlements: [],
 };
 
 interface Page {

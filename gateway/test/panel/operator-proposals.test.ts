@@ -53,12 +53,10 @@ test('of two operators on two connections who approve at once, one adjusts the b
   );
   const [{ id: userId, email } = {}] = users;
   const actors = [0, 1].map((number) => ({
-    ...({
-      kind: 'operator',
-      id: `${userId}${number}`,
-      name: String(email),
-      address: null,
-    } as const),
+    kind: 'operator' as const,
+    id: `${userId}${number}`,
+    name: String(email),
+    address: null,
   }));
   for (let round = 0; round < 5; round += 1) {
     const { id, merchant } = await propose();

@@ -41,7 +41,8 @@ test('an admin creates an operator, who gets a mail, and changes and removes it'
   assert.deepEqual(
     log.map((line) => [line.action, line.actor_name]),
     ['operator.created', 'operator.role_changed', 'operator.removed'].map((action) => [
-      ...[action, admin.email],
+      action,
+      admin.email,
     ]),
   );
 });

@@ -106,7 +106,8 @@ test('days and totals match the payments made', async () => {
       const weekBefore = lives.filter((one) => isPaid(one) && paidAgo(one) === 7);
       const { paid_count, paid_amount } = expected.at(-1) ?? assert.fail('no days');
       assert.deepEqual(overview.today, {
-        ...{ paid_count, paid_amount },
+        paid_count,
+        paid_amount,
         week_before_amount: weekBefore.reduce((total, one) => total + one.amount, 0),
       });
       const created = lives.filter((one) => one.createdDaysAgo < 7);
@@ -158,8 +159,13 @@ test('a period is compared with the one before if the history has all of it', as
   const today = await read('period=today');
   assert.deepEqual(today.period, { from: '2031-03-31', to: '2031-03-31', is_open: true });
   assert.deepEqual(today.totals, {
-    ...{ created_count: 2, created_paid_count: 2, paid_count: 2, paid_amount: 40_001 },
-    ...{ refunded_count: 1, refunded_amount: 700, average_ticket: 20_001 },
+    created_count: 2,
+    created_paid_count: 2,
+    paid_count: 2,
+    paid_amount: 40_001,
+    refunded_count: 1,
+    refunded_amount: 700,
+    average_ticket: 20_001,
   });
   assert.deepEqual([today.before?.totals.paid_amount, today.before?.paid_share], [0, null]);
   // The first charge was on 26 February; the days of February that match those of March are all.

@@ -80,7 +80,10 @@ test('the check names the errors of each line, and such a batch can not be confi
   await gateway.call('POST', '/v1/pix/payout', {
     keys,
     body: {
-      ...{ amount: 100, pix_key: 'x@exemplo.com.br', pix_key_type: 'email', external_id: 'usada' },
+      amount: 100,
+      pix_key: 'x@exemplo.com.br',
+      pix_key_type: 'email',
+      external_id: 'usada',
       beneficiary: { name: 'X', document: '52998224725' },
     },
   });
@@ -252,7 +255,10 @@ test('a rejected batch returns all of its money, and the bell tells each step on
   );
   assert.deepEqual(
     bell.body.data.map(({ kind, batch_id, resource_id, amount }) => ({
-      ...{ kind, batch_id, resource_id, amount },
+      kind,
+      batch_id,
+      resource_id,
+      amount,
     })),
     [
       { kind: 'payout.rejected', batch_id: batch.id, resource_id: null, amount: null },
@@ -297,7 +303,9 @@ test('a corrected line is checked again with all others, and then the batch can 
   const early = await session.call('POST', `${PATH}/${batch.id}/confirm`, { body: {} });
   assert.equal(early.body.code, 'batch_has_errors');
   const right = await correct(session, batch.id, 4, {
-    ...{ key: 'carla@exemplo.com.br', key_type: 'e-mail', amount: '7,66' },
+    key: 'carla@exemplo.com.br',
+    key_type: 'e-mail',
+    amount: '7,66',
   });
   assert.deepEqual([right.body.error_count, right.body.total], [0, 3_000]);
   const [available] = await balance();

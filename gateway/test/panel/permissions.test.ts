@@ -17,14 +17,21 @@ const document = (await panelDocument()) as OpenApiDocument;
 const check = createAnswerCheck(document);
 
 const LIMITS = {
-  ...{ per_payout: null, per_day: 1_000_000, per_night: null },
-  ...{ approval_above: null, new_destination_approval_above: null },
+  per_payout: null,
+  per_day: 1_000_000,
+  per_night: null,
+  approval_above: null,
+  new_destination_approval_above: null,
   new_destination_wait_minutes: 0,
 };
 
 const ADDRESS = {
-  ...{ postal_code: '01310-100', street: 'Avenida Paulista', number: '1000' },
-  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+  postal_code: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
 };
 
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -37,8 +44,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createPayoutByHand: PAYOUT,
   previewPayout: PAYOUT,
   setAutomaticPayout: {
-    ...{ beneficiary_id: randomUUID(), rule: 'daily', hour: 9, weekday: 1 },
-    ...{ above: 0, keep: 0, is_on: true },
+    beneficiary_id: randomUUID(),
+    rule: 'daily',
+    hour: 9,
+    weekday: 1,
+    above: 0,
+    keep: 0,
+    is_on: true,
   },
   checkPayoutBatch: {
     file_name: 'lote.csv',
@@ -50,7 +62,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   },
   correctChargeBatch: { amount: '1,00' },
   saveBeneficiary: {
-    ...{ pix_key: 'ana@exemplo.com.br', pix_key_type: 'email', per_payout: null, per_day: null },
+    pix_key: 'ana@exemplo.com.br',
+    pix_key_type: 'email',
+    per_payout: null,
+    per_day: null,
     beneficiary: PAYOUT.beneficiary,
   },
   changeBeneficiary: { name: 'Ana Souza', per_payout: null, per_day: 1_000 },
@@ -75,7 +90,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   resendFailedDeliveries: { since: '2026-11-01' },
   setClosingFormats: { formats: ['pdf'] },
   nameClosingRecipient: {
-    ...{ email: 'contador@contabil.example', periods: ['month'], language: 'pt-BR' },
+    email: 'contador@contabil.example',
+    periods: ['month'],
+    language: 'pt-BR',
   },
   changeClosingRecipient: { periods: ['week'], language: 'en' },
   setMerchantAddress: { address: ADDRESS },
@@ -89,7 +106,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
   setSettlementTerms: {
-    ...{ delay_days: 1, business_days: true, reserve_basis_points: 0, reserve_days: 0 },
+    delay_days: 1,
+    business_days: true,
+    reserve_basis_points: 0,
+    reserve_days: 0,
   },
   assignIncomingPayment: { username: cast.recipientUsername },
   setApprovalServer: { url: 'http://127.0.0.1/aprovar' },
@@ -111,7 +131,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   addCustomerNote: { text: 'Prefere o WhatsApp.' },
   addMerchantNote: { text: 'Ligou sobre o limite.' },
   openIncident: {
-    ...{ title: 'Webhooks atrasados', parts: ['webhooks'], impact: 'degraded' },
+    title: 'Webhooks atrasados',
+    parts: ['webhooks'],
+    impact: 'degraded',
     message: 'As entregas estão atrasadas.',
   },
   updateIncident: { stage: 'resolved', message: 'Voltou ao normal.' },

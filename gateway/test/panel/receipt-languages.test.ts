@@ -21,7 +21,9 @@ const PORTUGUESE =
 const gateway = await startGateway({ after });
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 const charge = await receivePayment(gateway, keys, {
-  ...{ ...CHARGE, amount: 123_456, external_id: 'pedido-7' },
+  ...CHARGE,
+  amount: 123_456,
+  external_id: 'pedido-7',
 });
 const chargeId = String(charge.internal_id);
 const path = `/v1/transactions/${chargeId}/receipt`;
@@ -75,7 +77,8 @@ test('the receipts of a payout and of a refund are in English in the English pan
   const session = await signIn(gateway, merchant);
   const payout = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   const refund = await gateway.call('POST', `/v1/transactions/${chargeId}/refund`, {
-    ...{ keys, body: { amount: 456, reason: 'Peça com defeito' } },
+    keys,
+    body: { amount: 456, reason: 'Peça com defeito' },
   });
   gateway.clock.advance(60_000);
   const cookie = `${session.cookie()}; language=en`;

@@ -27,7 +27,9 @@ const gateway = await startGateway({ after });
 const { appContext } = gateway;
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 const charge = await receivePayment(gateway, keys, {
-  ...{ amount: 123_456, payer: PAYER, external_id: 'pedido-7' },
+  amount: 123_456,
+  payer: PAYER,
+  external_id: 'pedido-7',
 });
 const chargeId = String(charge.internal_id);
 
@@ -57,9 +59,16 @@ test('the receipt of a payment has what a comprovante de Pix has, and is the sam
   const { pdf, texts, code } = await download(chargeId);
   const { body } = await gateway.call('GET', `/v1/transactions/${chargeId}`, { keys });
   const expected = [
-    ...['Comprovante de pagamento Pix', 'R$ 1.234,56', 'Ângela Luczak de São João'],
-    ...['***.456.789-**', merchant.name, '11.222.333/0001-81', 'ISPB 99999999'],
-    ...[String(body.end_to_end_id), chargeId, 'pedido-7'],
+    'Comprovante de pagamento Pix',
+    'R$ 1.234,56',
+    'Ângela Luczak de São João',
+    '***.456.789-**',
+    merchant.name,
+    '11.222.333/0001-81',
+    'ISPB 99999999',
+    String(body.end_to_end_id),
+    chargeId,
+    'pedido-7',
   ];
   for (const text of expected) assert.ok(texts.includes(text), `${text}: ${texts.join('\n')}`);
   assert.ok(texts.some((text) => text.startsWith('TESTE, sem valor')));
@@ -113,7 +122,8 @@ test('a receipt of a payout and of a refund name both sides, and follow the mone
   assert.equal(waiting.status, 409);
   assert.equal(Object(await waiting.json()).code, 'receipt_not_ready');
   const refund = await gateway.call('POST', `/v1/transactions/${chargeId}/refund`, {
-    ...{ keys, body: { amount: 456, reason: 'Peça com defeito' } },
+    keys,
+    body: { amount: 456, reason: 'Peça com defeito' },
   });
   const refundId = refund.body.internal_id;
   const isReady = async (id: unknown) => (await request(id)).status === 200;
@@ -167,7 +177,8 @@ test('only the merchant and a key with the scope get a receipt; a pending charge
   const refused = await request(chargeId, limited);
   assert.deepEqual([refused.status, Object(await refused.json()).code], [403, 'scope_missing']);
   const pending = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys, body: { amount: 500, payer: PAYER } },
+    keys,
+    body: { amount: 500, payer: PAYER },
   });
   assert.equal((await request(pending.body.internal_id)).status, 409);
   const session = await signIn(gateway, merchant);

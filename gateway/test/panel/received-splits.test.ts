@@ -31,12 +31,18 @@ test('received splits are summed by payer merchant', async () => {
   const { body } = await session.call('GET', `${PATH}/summary`);
   assert.deepEqual(body.origins, [
     {
-      ...{ username: shop.username, name: `Loja ${shop.username}` },
-      ...{ count: 3, paid_amount: 1_001, pending_amount: 2_000 },
+      username: shop.username,
+      name: `Loja ${shop.username}`,
+      count: 3,
+      paid_amount: 1_001,
+      pending_amount: 2_000,
     },
     {
-      ...{ username: other.username, name: `Loja ${other.username}` },
-      ...{ count: 1, paid_amount: 550, pending_amount: 0 },
+      username: other.username,
+      name: `Loja ${other.username}`,
+      count: 1,
+      paid_amount: 550,
+      pending_amount: 0,
     },
   ]);
   assert.deepEqual([body.paid_amount, body.pending_amount], [1_551, 2_000]);
@@ -63,9 +69,7 @@ async function createShared() {
   const charge = await receivePayment(gateway, keys, { ...CHARGE, split });
   const session = await signIn(gateway, recipient.merchant);
   async function received(query = '') {
-    const { body } = await session.call<{ data: Record<string, unknown>[] }>(
-      ...(['GET', PATH + query] as const),
-    );
+    const { body } = await session.call<{ data: Record<string, unknown>[] }>('GET', PATH + query);
     return body.data.map((one) => [one.status, one.amount, one.refunded_amount]);
   }
   async function sum() {

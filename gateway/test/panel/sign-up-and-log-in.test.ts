@@ -39,8 +39,11 @@ test('an account can log in after its e-mail was confirmed', async () => {
   const me = await session.call('GET', '/api/account/session');
   assert.deepEqual(me.body, {
     role: 'merchant',
-    ...{ has_live_bank: false, has_live_subscriptions: false },
-    ...{ member_role: 'owner', view: null, operator_role: null },
+    has_live_bank: false,
+    has_live_subscriptions: false,
+    member_role: 'owner',
+    view: null,
+    operator_role: null,
     user: { name: 'Loja floricultura', email, has_second_factor: false },
     merchant: {
       username: 'floricultura',
@@ -51,7 +54,9 @@ test('an account can log in after its e-mail was confirmed', async () => {
     },
     merchants: [
       {
-        ...{ username: 'floricultura', name: 'Loja floricultura', status: 'pending_kyc' },
+        username: 'floricultura',
+        name: 'Loja floricultura',
+        status: 'pending_kyc',
         member_role: 'owner',
       },
     ],

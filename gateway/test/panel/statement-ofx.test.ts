@@ -26,8 +26,21 @@ const LENGTHS_MAX: Readonly<Record<string, number>> = {
 /** The element order of OFX 2.2 (11.4.4.1) for the elements that the file uses. */
 const TRANSACTION_ORDER = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'REFNUM', 'NAME', 'MEMO'];
 const OUTER_ORDER = [
-  ...['CODE', 'SEVERITY', 'DTSERVER', 'LANGUAGE', 'TRNUID', 'CODE', 'SEVERITY', 'CURDEF'],
-  ...['BANKID', 'ACCTID', 'ACCTTYPE', 'DTSTART', 'DTEND', 'BALAMT', 'DTASOF'],
+  'CODE',
+  'SEVERITY',
+  'DTSERVER',
+  'LANGUAGE',
+  'TRNUID',
+  'CODE',
+  'SEVERITY',
+  'CURDEF',
+  'BANKID',
+  'ACCTID',
+  'ACCTTYPE',
+  'DTSTART',
+  'DTEND',
+  'BALAMT',
+  'DTASOF',
 ];
 
 async function liveALittle() {

@@ -155,7 +155,9 @@ test('of one charge its payment, refund and dispute are listed, in each account'
     return body.data.map(({ kind, amount }) => `${kind} ${amount}`);
   };
   assert.deepEqual(await entriesIn('available'), [
-    ...['balance_blocked -700', 'refund_reserved -500', 'charge_paid 9802'],
+    'balance_blocked -700',
+    'refund_reserved -500',
+    'charge_paid 9802',
   ]);
   assert.deepEqual(await entriesIn('blocked'), ['balance_blocked 700']);
   assert.deepEqual(await entriesIn('debt'), []);

@@ -119,7 +119,8 @@ test('the audit log has what members did to a subscription, once, and nothing of
   assert.deepEqual(
     log,
     ['created', 'paused', 'resumed', 'canceled'].map((act) => ({
-      ...{ action: `subscription.${act}`, ...line },
+      action: `subscription.${act}`,
+      ...line,
     })),
   );
 });
@@ -149,11 +150,13 @@ test('a member authorizes and refuses test subscriptions as the payer, which the
   );
   assert.deepEqual(log, [
     {
-      ...{ action: 'subscription.authorized_by_hand', subject: paid.internal_id },
+      action: 'subscription.authorized_by_hand',
+      subject: paid.internal_id,
       actor_name: member.email,
     },
     {
-      ...{ action: 'subscription.rejected_by_hand', subject: refused.internal_id },
+      action: 'subscription.rejected_by_hand',
+      subject: refused.internal_id,
       actor_name: member.email,
     },
   ]);

@@ -39,7 +39,8 @@ async function charge(
 ) {
   const body = { ...CHARGE, amount, external_id: externalId, description, payer };
   const { body: created } = await gateway.call('POST', '/v1/pix/qrcode', {
-    ...{ keys: shop.keys, body },
+    keys: shop.keys,
+    body,
   });
   return String(created.internal_id);
 }
@@ -57,7 +58,9 @@ const maria = await charge(
 const numbered = await charge({ name: 'Loja Cedilha', document: '98765432100' }, 4_500, '15000');
 const rita = await charge(
   { name: "Rita D'Ávila", document: '52998224725', email: 'rita.alves@escola.example' },
-  ...([77_700, 'matricula-2026-17', 'Mensalidade de março'] as const),
+  77_700,
+  'matricula-2026-17',
+  'Mensalidade de março',
 );
 
 const TERMS: Readonly<Record<string, readonly string[]>> = {

@@ -164,23 +164,29 @@ test('certificates of the API Pix are checked, with the port that shows another 
     API_PIX_TLS_CLIENT_CA: path('ca'),
   };
   const right = await examine({
-    ...{ ...port, API_PIX_TLS_CERTIFICATE: path('server'), API_PIX_TLS_KEY: path('server-key') },
+    ...port,
+    API_PIX_TLS_CERTIFICATE: path('server'),
+    API_PIX_TLS_KEY: path('server-key'),
   });
   assert.match(right.of('api_pix', 'ok').join(), /mostra o certificado do arquivo/);
   // Certificates of tests end in a day.
   assert.equal(right.of('api_pix', 'warning').length, 2);
   const wrong = await examine({
     ...port,
-    ...{ API_PIX_TLS_CERTIFICATE: path('ended'), API_PIX_TLS_KEY: path('endedKey') },
-    ...{ API_PIX_CALLBACK_CERTIFICATE: path('ended'), API_PIX_CALLBACK_KEY: path('endedKey') },
+    API_PIX_TLS_CERTIFICATE: path('ended'),
+    API_PIX_TLS_KEY: path('endedKey'),
+    API_PIX_CALLBACK_CERTIFICATE: path('ended'),
+    API_PIX_CALLBACK_KEY: path('endedKey'),
   });
   assert.match(wrong.of('api_pix', 'warning').join(), /mostra outro certificado/);
   const ended = wrong.of('api_pix', 'failure');
   assert.equal(ended.filter((message) => message.includes('venceu em 2020-01-31')).length, 2);
   await writeFile(path('ca'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
   const closed = await examine({
-    ...{ ...port, API_PIX_TLS_PORT: String(await freePort()) },
-    ...{ API_PIX_TLS_CERTIFICATE: path('server'), API_PIX_TLS_KEY: path('server-key') },
+    ...port,
+    API_PIX_TLS_PORT: String(await freePort()),
+    API_PIX_TLS_CERTIFICATE: path('server'),
+    API_PIX_TLS_KEY: path('server-key'),
   });
   assert.match(closed.of('api_pix', 'warning').join(), /ninguém atende na porta/);
   assert.match(closed.of('api_pix', 'failure').join(), /CLIENT_CA não pôde ser lida/);

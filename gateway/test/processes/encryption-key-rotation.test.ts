@@ -35,8 +35,11 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
   await chmod(dataDir, 0o711);
   const email = 'otto@operador.example';
   const env = {
-    ...{ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' },
-    ...{ OPERATOR_EMAIL: email, OPERATOR_PASSWORD: PASSWORD },
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'silent',
+    OPERATOR_EMAIL: email,
+    OPERATOR_PASSWORD: PASSWORD,
   };
   let gateway = await startGatewayProcess(env);
   const sink = await startWebhookSink(context);
@@ -64,7 +67,8 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
   assert.equal((await logIn()).status, 200);
   await enableSecondFactor(session);
   return {
-    ...{ command, keyFile: join(dataDir, 'encryption-key') },
+    command,
+    keyFile: join(dataDir, 'encryption-key'),
     async restart() {
       assert.equal(await gateway.stop(), 0);
       gateway = await startGatewayProcess(env);
@@ -121,7 +125,10 @@ test('with ENCRYPTION_KEY_PREVIOUS the old key is read; after the rotation it is
   const start = async (env: Readonly<Record<string, string>>) => {
     const { connectionString } = gateway;
     const started = await bootstrap({
-      ...{ config: testConfig(connectionString, env), logger, clock, connectionString },
+      config: testConfig(connectionString, env),
+      logger,
+      clock,
+      connectionString,
     });
     await started.database.close();
     return started.secretBox;

@@ -27,8 +27,12 @@ const STREAMS_PER_KEY = 5;
 const env = { ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 const gateway = await startGateway({ after }, { env, hasWorker: false });
 const others = await startGatewayProcess({
-  ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', ...env },
-  ...{ ROLES: 'api', PROCESSES: '3', DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000' },
+  PORT: String(await freePort()),
+  LOG_LEVEL: 'silent',
+  ...env,
+  ROLES: 'api',
+  PROCESSES: '3',
+  DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
   DATABASE_URL: gateway.connectionString,
   MIGRATION_DATABASE_URL: ownerAddressOf(gateway.connectionString),
 });

@@ -19,13 +19,18 @@ const bank = await startBankSimulator({ dialect: 'efi' });
 const env = {
   ...(await bankVariables({ after }, bank)),
   ...database.env,
-  ...{ ENCRYPTION_KEY: randomBytes(32).toString('base64'), DATA_DIR: folder, LOG_LEVEL: 'error' },
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  DATA_DIR: folder,
+  LOG_LEVEL: 'error',
 };
 const port = String(await freePort());
 const healthPort = String(await freePort());
 // A worker serves nothing at PORT: its readiness is asked for at HEALTH_PORT.
 const worker = await startGatewayProcess({
-  ...{ ...env, ROLES: 'worker', PORT: healthPort, HEALTH_PORT: healthPort },
+  ...env,
+  ROLES: 'worker',
+  PORT: healthPort,
+  HEALTH_PORT: healthPort,
 });
 const api = await startGatewayProcess({ ...env, ROLES: 'api', PORT: port });
 after(async () => {

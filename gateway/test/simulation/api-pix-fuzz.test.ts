@@ -21,7 +21,9 @@ const client = await openStandardClient(gateway, keys);
 const known = newTxid();
 await client.call('PUT', `/cob/${known}`, COB);
 const listed = await gateway.call<{ data: { internal_id: string }[] }>(
-  ...(['GET', `/v1/transactions?external_id=${known}`, { keys }] as const),
+  'GET',
+  `/v1/transactions?external_id=${known}`,
+  { keys },
 );
 const pay = `/v1/test/charges/${listed.body.data[0]?.internal_id}/pay`;
 const paid = await gateway.call('POST', pay, { keys });
@@ -33,13 +35,15 @@ await client.call('PUT', `/cob/${open}`, COB);
 
 const BOND = { contrato: 'contrato-1', devedor: { cpf: '12345678909', nome: 'Ana Souza' } };
 const REC = {
-  ...{ vinculo: BOND, calendario: { dataInicial: DUE_DAY, periodicidade: 'MENSAL' } },
+  vinculo: BOND,
+  calendario: { dataInicial: DUE_DAY, periodicidade: 'MENSAL' },
   politicaRetentativa: 'PERMITE_3R_7D',
 };
 const place = Number((await client.call('POST', '/locrec')).body.id);
 const { idRec } = (await client.call('POST', '/rec', { ...REC, loc: place })).body;
 const REQUEST = {
-  ...{ idRec, calendario: { dataExpiracaoSolicitacao: `${DUE_DAY}T00:00:00Z` } },
+  idRec,
+  calendario: { dataExpiracaoSolicitacao: `${DUE_DAY}T00:00:00Z` },
   destinatario: { ispbParticipante: '60746948', conta: '123456', cpf: '12345678909' },
 };
 const { idSolicRec } = (await client.call('POST', '/solicrec', REQUEST)).body;
@@ -52,8 +56,12 @@ const LOT = { descricao: 'Lote', cobsv: [{ ...LOT_CHARGE, txid: LOT_TXID }] };
 
 /** A lot is accepted with 202, which chance alone may not meet in a run. */
 const VALID_LOT = {
-  ...{ operation: { method: 'PUT', path: '/lotecobv/{id}' }, id: '1', second: '1', query: {} },
-  ...{ body: JSON.stringify(LOT), slash: false },
+  operation: { method: 'PUT', path: '/lotecobv/{id}' },
+  id: '1',
+  second: '1',
+  query: {},
+  body: JSON.stringify(LOT),
+  slash: false,
 };
 
 const all = standardOperations();
@@ -74,7 +82,13 @@ const ids = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
-      ...[known, open, due, endToEndId, COB.chave, '1', `${location}`],
+      known,
+      open,
+      due,
+      endToEndId,
+      COB.chave,
+      '1',
+      `${location}`,
       ...[idRec, idSolicRec, place].map(String),
     ),
   },
@@ -87,17 +101,23 @@ const values = fc.oneof(
   text,
 );
 const names = [
-  ...['inicio', 'fim', 'cpf', 'cnpj', 'status', 'locationPresente', 'txid', 'txIdPresente'],
-  ...['idRecPresente', 'convenio'],
-  ...[
-    'loteCobVId',
-    'lotecobvid',
-    'devolucaoPresente',
-    'revisao',
-    'tipoCob',
-    'paginacao.paginaAtual',
-    'paginacao.itensPorPagina',
-  ],
+  'inicio',
+  'fim',
+  'cpf',
+  'cnpj',
+  'status',
+  'locationPresente',
+  'txid',
+  'txIdPresente',
+  'idRecPresente',
+  'convenio',
+  'loteCobVId',
+  'lotecobvid',
+  'devolucaoPresente',
+  'revisao',
+  'tipoCob',
+  'paginacao.paginaAtual',
+  'paginacao.itensPorPagina',
 ];
 const queries = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 6 });
 /** Fine, interest, rebate or discount of a charge with a due date. */
@@ -223,8 +243,12 @@ test('any request to the API Pix gets an answer of its document, and never one a
   await fc.assert(
     fc.asyncProperty(
       fc.record({
-        ...{ operation: operations, id: ids, second: ids, query: queries },
-        ...{ body: bodies, slash: fc.boolean() },
+        operation: operations,
+        id: ids,
+        second: ids,
+        query: queries,
+        body: bodies,
+        slash: fc.boolean(),
       }),
       async ({ operation: { method, path }, id, second, query, body, slash }) => {
         const filled = path
@@ -261,7 +285,9 @@ test('any request for a token gets a token or an error of OAuth', async () => {
   const fields = fc.record(
     {
       grant_type: fc.oneof(fc.constant('client_credentials'), text),
-      ...{ client_id: text, client_secret: text, scope: fc.oneof(fc.constant('cob.read'), text) },
+      client_id: text,
+      client_secret: text,
+      scope: fc.oneof(fc.constant('cob.read'), text),
     },
     ANY_OF,
   );

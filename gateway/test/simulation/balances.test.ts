@@ -121,7 +121,9 @@ const OPERATIONS: { [Kind in Step['kind']]: (step: Step & { kind: Kind }) => Pro
     const hold = { id: createId(gateway.clock.now()), wanted: BigInt(amount), blocked: 0n };
     const blocked = await change(who, [], (locked, scope) =>
       locked.hold(scope, {
-        ...{ holdId: hold.id, cause: 'operator', referenceId: hold.id },
+        holdId: hold.id,
+        cause: 'operator',
+        referenceId: hold.id,
         amount: centavos(amount),
       }),
     );

@@ -34,7 +34,8 @@ const { body: events } = await gateway.call<{ data: { id: string }[] }>('GET', '
   keys,
 });
 const { body: webhook } = await gateway.call('POST', '/v1/webhook-endpoints', {
-  ...{ keys, body: { url: 'https://loja.example.com/webhooks' } },
+  keys,
+  body: { url: 'https://loja.example.com/webhooks' },
 });
 const operations = documentedOperations(document, {
   charge: id,
@@ -142,7 +143,11 @@ const oddHeaders = fc.record(
       'application/json',
       'application/json; charset=utf-16',
       'Application/JSON;q',
-      ...['text/json', 'text/plain', 'application/problem+json', 'multipart/form-data', 'x'],
+      'text/json',
+      'text/plain',
+      'application/problem+json',
+      'multipart/form-data',
+      'x',
       '',
     ),
     'content-encoding': fc.constantFrom('gzip', 'br', 'identity'),

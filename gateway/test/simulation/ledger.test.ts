@@ -192,8 +192,15 @@ async function assertClosing(merchant: Merchant, keys: Keys): Promise<void> {
   const range = await findMovementRange(database, account, period);
   await receivePayment(gateway, keys);
   const steps = readClosing(database, {
-    ...{ account, period, range, merchant, productName: 'x', now: clock.now(), format: 'pdf' },
-    ...{ days: { from: '', to: '' }, language: 'pt-BR' },
+    account,
+    period,
+    range,
+    merchant,
+    productName: 'x',
+    now: clock.now(),
+    format: 'pdf',
+    days: { from: '', to: '' },
+    language: 'pt-BR',
     pages: readMovements(database, account, range),
   });
   let step = await steps.next();

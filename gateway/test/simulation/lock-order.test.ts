@@ -121,7 +121,10 @@ test('a batch that waits for one charge holds no other, so that payments can’t
   const ended = await shop.create({ ...first, reference: 'cancelado' });
   const { merchantId } = merchant;
   const of = ({ internal_id: id }: { internal_id: string }, act: Act) => ({
-    ...{ merchantId, environment: 'test' as const, id, act },
+    merchantId,
+    environment: 'test' as const,
+    id,
+    act,
   });
   const [holder, other] = [await connect(), await connect()];
   try {

@@ -123,7 +123,7 @@ test('a recurring charge lives as a naive model of the rules says', async () => 
     daysUntilDue: fc.constantFrom(2, 2, 2, 3, 9, 10, 11, 14),
     allowsRetries: fc.boolean(),
     plans: fc.array(groups, { minLength: 6, maxLength: 20 }).map((all) => all.flat()),
-    account: fc.constantFrom(...(['rich', 'poor', 'poor', 'poor', 'closed'] as const)),
+    account: fc.constantFrom('rich', 'poor', 'poor', 'poor', 'closed'),
   });
   const seen = new Set<string>();
   await fc.assert(

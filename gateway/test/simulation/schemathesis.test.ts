@@ -66,10 +66,28 @@ async function examine(
   const turnedDocument = { ...document, paths: Object.fromEntries(paths) };
   writeFileSync(file, JSON.stringify(turnedDocument, withoutLargePatterns));
   const args = [
-    ...['run', file, '--url', url, '--mode', 'all', '--workers', '1', ...EFFORT],
-    ...['--checks', CHECKS],
-    ...['--seed', SEED, '--no-shrink', '--continue-on-failure', '--warnings', 'off'],
-    ...['--generation-database', 'none', '--suppress-health-check', 'all', '--no-color'],
+    'run',
+    file,
+    '--url',
+    url,
+    '--mode',
+    'all',
+    '--workers',
+    '1',
+    ...EFFORT,
+    '--checks',
+    CHECKS,
+    '--seed',
+    SEED,
+    '--no-shrink',
+    '--continue-on-failure',
+    '--warnings',
+    'off',
+    '--generation-database',
+    'none',
+    '--suppress-health-check',
+    'all',
+    '--no-color',
     ...Object.entries(headers).flatMap(([header, value]) => ['-H', `${header}: ${value}`]),
   ];
   const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
@@ -91,7 +109,10 @@ test('Schemathesis finds no failure of the gateway’s own document', { skip }, 
     '/openapi.json',
   );
   await examine(context, {
-    ...{ name: 'v1', document, url: gateway.url, headers: { ...keys } },
+    name: 'v1',
+    document,
+    url: gateway.url,
+    headers: { ...keys },
     // A stream doesn't end.
     isExamined: (path) => !path.endsWith('/stream'),
   });
@@ -102,7 +123,9 @@ test('Schemathesis finds no failure of the API Pix', { skip }, async (context) =
   const { keys } = await createMerchantWithKeys(gateway);
   const { token } = await openStandardClient(gateway, keys);
   await examine(context, {
-    ...{ name: 'api-pix', document: standardDocument(), url: `${gateway.url}/pix/v2` },
+    name: 'api-pix',
+    document: standardDocument(),
+    url: `${gateway.url}/pix/v2`,
     headers: { authorization: `Bearer ${token}` },
     isExamined: (path) => /^\/(cobv?|lotecobv|loc|pix|webhook)(\/|$)/.test(path),
   });

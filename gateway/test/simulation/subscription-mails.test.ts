@@ -208,7 +208,8 @@ test('the reminder of an expired first charge offers no new code, which would au
   await turnOn(keys, { days_after: 1 });
   const shop = subscriptionClient(gateway, keys);
   const { first_transaction_id: charge } = await shop.create({
-    ...{ payer: { ...SUBSCRIPTION.payer, email: owner.email }, first_due_on: dayOfMonth(9, 15) },
+    payer: { ...SUBSCRIPTION.payer, email: owner.email },
+    first_due_on: dayOfMonth(9, 15),
     journey: 'code_and_first_payment',
   });
   gateway.clock.advance(2 * MINUTE_MS);

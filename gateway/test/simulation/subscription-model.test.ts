@@ -208,17 +208,22 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
     weight: 5,
     arbitrary: fc
       .constantFrom(
-        ...(['authorize', 'fail', 'retry', 'pause', 'resume'] as const),
-        ...(['no_balance_in_morning', 'no_balance_in_evening'] as const),
-        ...(['refuse', 'charge_again', 'charge_again'] as const),
+        'authorize',
+        'fail',
+        'retry',
+        'pause',
+        'resume',
+        'no_balance_in_morning',
+        'no_balance_in_evening',
+        'refuse',
+        'charge_again',
+        'charge_again',
       )
       .map((kind) => ({ kind })),
   },
   {
     weight: 1,
-    arbitrary: fc
-      .constantFrom(...(['reject', 'cancel', 'payer_cancels'] as const))
-      .map((kind) => ({ kind })),
+    arbitrary: fc.constantFrom('reject', 'cancel', 'payer_cancels').map((kind) => ({ kind })),
   },
 );
 

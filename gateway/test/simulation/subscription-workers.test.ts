@@ -160,7 +160,9 @@ test('a cycle that a downtime made too late is recorded as failed, and the next 
   await work();
   assert.deepEqual(
     (await shop.cycles(id)).map(({ status, reason, transaction_id: charge }) => [
-      ...[status, reason?.code ?? null, charge === null],
+      status,
+      reason?.code ?? null,
+      charge === null,
     ]),
     [
       ['failed', 'window_missed', true],

@@ -33,7 +33,9 @@ export function fieldRequests(gateway: TestGateway) {
   const dataDeVencimento = addDays(brazilianDayOf(gateway.clock.now()), 30);
   const cobv = {
     calendario: { dataDeVencimento },
-    ...{ devedor: DEBTOR, valor: { original: '100.00' }, chave: TEST_KEY },
+    devedor: DEBTOR,
+    valor: { original: '100.00' },
+    chave: TEST_KEY,
   };
   return {
     due: dataDeVencimento,

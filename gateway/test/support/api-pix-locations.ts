@@ -41,9 +41,9 @@ export function locationClient(gateway: TestGateway) {
       return { ...merchant, client: await openStandardClient(gateway, merchant.keys) };
     },
     createLoc: async (client: StandardClient, kind: Kind = 'cob'): Promise<Loc> => {
-      const made = await client.call<Loc & Record<string, unknown>>(
-        ...(['POST', '/loc', { tipoCob: kind }] as const),
-      );
+      const made = await client.call<Loc & Record<string, unknown>>('POST', '/loc', {
+        tipoCob: kind,
+      });
       assert.equal(made.status, 201, made.text);
       return made.body;
     },

@@ -56,7 +56,9 @@ export function recClient(gateway: TestGateway) {
     return answer.body;
   }
   return {
-    ...{ today, body, request },
+    today,
+    body,
+    request,
     async openMerchant() {
       const merchant = await createMerchantWithKeys(gateway);
       const client = await openStandardClient(gateway, merchant.keys);

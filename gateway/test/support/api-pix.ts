@@ -36,7 +36,8 @@ export async function openStandardClient(
   assert.equal(issued.status, 200, issued.text);
   const token = String(issued.body.access_token);
   return {
-    ...{ token, scope: String(issued.body.scope) },
+    token,
+    scope: String(issued.body.scope),
     call: (method, path, body, headers) =>
       callStandard(url, { method, path, body, headers: { ...bearer(token), ...headers } }),
   };
@@ -83,7 +84,9 @@ export async function callStandard<Body>(
 ): Promise<Answer<Body>> {
   const answer = await callGateway<Body>(`${url}/pix/v2${path}`, method, { headers, body });
   const faults = faultsOfAnswer({
-    ...{ method, status: answer.status, body: answer.body },
+    method,
+    status: answer.status,
+    body: answer.body,
     path: decodeURI(path.split('?')[0] ?? '').replace(/\/+$/, ''),
     contentType: answer.headers.get('content-type'),
   });

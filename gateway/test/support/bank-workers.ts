@@ -24,7 +24,10 @@ export const REFUSED = { kind: 'refused', refusal } as const;
 /** The bank, the gateway and its connection to the bank, without background work. */
 async function open({ bankOptions = {}, env = {} }: BankWorkersOptions) {
   const bank = await startBankSimulator({
-    ...{ dialect: 'efi', payoutDelayMs: 0, refundDelayMs: 0, requiresWebhookToSend: false },
+    dialect: 'efi',
+    payoutDelayMs: 0,
+    refundDelayMs: 0,
+    requiresWebhookToSend: false,
     ...bankOptions,
   });
   after(() => bank.stop());
@@ -50,13 +53,16 @@ function stepsOf({ gateway, liveBank, database }: Awaited<ReturnType<typeof open
   const { sending, receiving } = liveBank;
   assert.ok(sending);
   const toSend = (change: Partial<SendingBank>) => ({
-    ...{ ...deps, sending: { ...sending, ...change } },
+    ...deps,
+    sending: { ...sending, ...change },
   });
   const toReceive = (change: Partial<ReceivingBank>) => ({
-    ...{ ...deps, receiving: { ...receiving, ...change } },
+    ...deps,
+    receiving: { ...receiving, ...change },
   });
   return {
-    ...{ sending, receiving },
+    sending,
+    receiving,
     sendPayouts: (change: Partial<SendingBank> = {}) => sendLivePayouts(toSend(change)),
     checkPayouts: (change: Partial<SendingBank> = {}) => checkEndedPayouts(toSend(change)),
     sendRefunds: (change: Partial<ReceivingBank> = {}) => sendLiveRefunds(toReceive(change)),
@@ -87,7 +93,8 @@ export async function startBankWorkers(options: BankWorkersOptions = {}) {
     const recordDeps = {
       database,
       clock: gateway.clock,
-      ...{ logger, receiving },
+      logger,
+      receiving,
       bank: { name: liveBank.name, pixKey },
     };
     await recordIncomingPayments(recordDeps, [found.value]);

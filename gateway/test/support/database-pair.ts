@@ -58,7 +58,8 @@ export async function startDatabasePair(context: TestContext): Promise<DatabaseP
   const user = await findDatabaseUser(dataDir);
   const place = { dataDir, user, template };
   const primary = await startServer(context, place, {
-    ...{ clusterDir: join(dataDir, 'postgres'), port: await freePort() },
+    clusterDir: join(dataDir, 'postgres'),
+    port: await freePort(),
   });
   const standby = await copyServer(context, place, primary, await freePort());
   const ports = [primary.port, standby.port];

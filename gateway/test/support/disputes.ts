@@ -76,12 +76,22 @@ export function createDisputer(gateway: TestGateway) {
       [id],
     );
     return rows.map(({ kind, sequence, data }) => ({
-      ...{ kind: String(kind), sequence: Number(sequence), data: data as Json },
+      kind: String(kind),
+      sequence: Number(sequence),
+      data: data as Json,
     }));
   }
 
   return {
-    ...{ post, createPaid, createShared, dispute, close, defend },
-    ...{ read, transaction, balancesOf, eventsOf },
+    post,
+    createPaid,
+    createShared,
+    dispute,
+    close,
+    defend,
+    read,
+    transaction,
+    balancesOf,
+    eventsOf,
   };
 }

@@ -123,7 +123,11 @@ export async function startGateway(
   const logLines: string[] = [];
   const { logger } = openLog('info', { write: (line) => keepLine(logLines, line) });
   const appContext = await bootstrap({
-    ...{ config, logger, clock, connectionString, passwords: quickPasswords },
+    config,
+    logger,
+    clock,
+    connectionString,
+    passwords: quickPasswords,
     scheduler: options.scheduler ?? testScheduler,
     connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
   });

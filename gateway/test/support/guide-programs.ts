@@ -42,7 +42,9 @@ export const LANGUAGES = {
   sh: { file: 'program.sh', command: ['bash', '-eu'], skip: noCurl },
   console: { file: 'program.sh', command: ['bash', '-eu'], skip: noCurl },
   python: {
-    ...{ file: 'program.py', command: [PYTHON, '-u'], skip: whyNoPython() },
+    file: 'program.py',
+    command: [PYTHON, '-u'],
+    skip: whyNoPython(),
     env: { PYTHONPATH: join(SDK, 'python/src') },
   },
   php: { file: 'program.php', command: [PHP], skip: whyNoPhp() },

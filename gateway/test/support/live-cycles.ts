@@ -29,7 +29,8 @@ export const AMOUNT = 10_000n;
 export const NET = 9_802;
 /** The account that the simulated bank has for Pix Automático. */
 export const AUTOMATIC_ENV = {
-  ...{ PROVIDER_ACCOUNT_BRANCH: '0001', PROVIDER_ACCOUNT_NUMBER: '1234567' },
+  PROVIDER_ACCOUNT_BRANCH: '0001',
+  PROVIDER_ACCOUNT_NUMBER: '1234567',
   PROVIDER_ACCOUNT_TYPE: 'payment',
 } as const;
 const LEASE_MS = MINUTE_MS;
@@ -44,13 +45,19 @@ export interface LiveCyclesOptions {
 async function open(context: Cleanup, options: LiveCyclesOptions) {
   let now = testNow;
   const bank = await startBankSimulator({
-    ...{ dialect: 'efi', clock: { now: () => now() }, tokenLifetimeSeconds: 1e9 },
-    ...{ payoutDelayMs: 0, refundDelayMs: 0, requiresWebhookToSend: false, messageDelayMs: 0 },
+    dialect: 'efi',
+    clock: { now: () => now() },
+    tokenLifetimeSeconds: 1e9,
+    payoutDelayMs: 0,
+    refundDelayMs: 0,
+    requiresWebhookToSend: false,
+    messageDelayMs: 0,
   });
   context.after(() => bank.stop());
   const env = {
     ...(await bankVariables(context, bank)),
-    ...{ ...AUTOMATIC_ENV, PROVIDER_TIMEOUT_SECONDS: '5' },
+    ...AUTOMATIC_ENV,
+    PROVIDER_TIMEOUT_SECONDS: '5',
   };
   const gateway = await startGateway(context, { ...options, env, hasWorker: false });
   gateway.clock.hold(
@@ -132,7 +139,10 @@ export async function insertAuthorized(
   const recurrenceId = await authorizedAtBank(liveBank, bank, { ...wanted, id });
   const subscription = {
     ...newSubscription({ ...wanted, id, createdAt: now }),
-    ...{ merchantId, environment: 'live' as const, id, recurrenceId },
+    merchantId,
+    environment: 'live' as const,
+    id,
+    recurrenceId,
     clientId: keys['client-id'],
   };
   await database.transaction(async (tx) =>
@@ -218,16 +228,35 @@ interface Wanted {
 function newSubscription(wanted: Wanted & { createdAt: number }) {
   const { id, due, payer, retries, cyclesBy = 'gateway', createdAt } = wanted;
   return {
-    ...{ reference: `contrato-${id}`, payerAccount: null, description: 'Plano ouro' },
+    reference: `contrato-${id}`,
+    payerAccount: null,
+    description: 'Plano ouro',
     payer: { email: null, ...payer },
-    ...{ amount: centavos(AMOUNT), minAmount: null, endsOn: null, firstDueOn: due },
-    ...({ interval: 'monthly', journey: 'code', status: 'created' } as const),
+    amount: centavos(AMOUNT),
+    minAmount: null,
+    endsOn: null,
+    firstDueOn: due,
+    interval: 'monthly' as const,
+    journey: 'code' as const,
+    status: 'created' as const,
     retries: retries ? ('three_in_seven_days' as const) : ('none' as const),
-    ...{ split: null, metadata: null, code: 'PIX', firstChargeId: null, paymentLinkId: null },
-    ...{ covenant: null, activationTxid: null, requestExpiresAt: null },
-    ...{ cyclesBy, createdAt, reason: null, endedBy: null },
-    ...{ authorizableBefore: startOfKnownDay(addDays(due, -1)), authorizedAt: null },
-    ...{ endedAt: null, nextIndex: 0, eventCount: 0 },
+    split: null,
+    metadata: null,
+    code: 'PIX',
+    firstChargeId: null,
+    paymentLinkId: null,
+    covenant: null,
+    activationTxid: null,
+    requestExpiresAt: null,
+    cyclesBy,
+    createdAt,
+    reason: null,
+    endedBy: null,
+    authorizableBefore: startOfKnownDay(addDays(due, -1)),
+    authorizedAt: null,
+    endedAt: null,
+    nextIndex: 0,
+    eventCount: 0,
   };
 }
 
@@ -255,7 +284,9 @@ export function readersOf({ gateway }: Pick<Opened, 'gateway'>) {
   /** The events of a subscription, in their order. */
   async function events({ id, keys }: Subscribed): Promise<string[]> {
     const { body } = await gateway.call<{ data: { event: string }[] }>(
-      ...(['GET', `/v1/events?resource=${id}&limit=100`, { keys }] as const),
+      'GET',
+      `/v1/events?resource=${id}&limit=100`,
+      { keys },
     );
     return body.data.map(({ event }) => event);
   }
@@ -283,9 +314,16 @@ async function authorizedAtBank(
 ): Promise<string> {
   assert.ok(recurring);
   const made = await recurring.createRecurrence({
-    ...{ contract: txidFromId(id), description: 'Plano ouro', payer, firstDay: due, lastDay: null },
-    ...{ interval: 'monthly', price: { kind: 'fixed', amount: centavos(AMOUNT) }, retries },
-    ...{ hasCode: true, firstChargeTxid: null },
+    contract: txidFromId(id),
+    description: 'Plano ouro',
+    payer,
+    firstDay: due,
+    lastDay: null,
+    interval: 'monthly',
+    price: { kind: 'fixed', amount: centavos(AMOUNT) },
+    retries,
+    hasCode: true,
+    firstChargeTxid: null,
   });
   assert.ok(made.kind === 'done', inspect(made));
   const found = await recurring.findRecurrence(made.value.id);

@@ -21,7 +21,8 @@ export async function startLiveRecs(context: Cleanup, options: LiveGatewayOption
   /** Tokens end while the clock goes on, so that each request has a new one. */
   function clientOf(keys: Keys): StandardClient {
     return {
-      ...{ token: '', scope: '' },
+      token: '',
+      scope: '',
       call: async (...sent) => (await openStandardClient(gateway, keys)).call(...sent),
     };
   }
@@ -69,8 +70,20 @@ export async function startLiveRecs(context: Cleanup, options: LiveGatewayOption
 
   const subscriptions = subscriptionClient(gateway, shop.keys);
   return {
-    ...{ live, gateway, bank, shop, recs, client, subscriptions, makeCharge, refusal },
-    ...{ recBecomes, changesEnd, openOther, quiet: live.quiet, workOff: live.workOff },
+    live,
+    gateway,
+    bank,
+    shop,
+    recs,
+    client,
+    subscriptions,
+    makeCharge,
+    refusal,
+    recBecomes,
+    changesEnd,
+    openOther,
+    quiet: live.quiet,
+    workOff: live.workOff,
     events: live.events,
   };
 }

@@ -51,7 +51,9 @@ export function storiesOf({ gateway, shop }: LiveGateway) {
     const account = journey === 'bank_push' && { account: PAYER_ACCOUNT };
     return {
       ...SUBSCRIPTION,
-      ...{ reference: `contrato-${count}`, first_due_on: addDays(today, 20), ...more },
+      reference: `contrato-${count}`,
+      first_due_on: addDays(today, 20),
+      ...more,
       payer: { ...SUBSCRIPTION.payer, ...account },
     };
   }

@@ -55,7 +55,11 @@ export async function startLiveGateway(
   let gateway: TestGateway | undefined;
   const clock = { now: () => gateway?.clock.now() ?? testNow() };
   const bank = await startBankSimulator({
-    ...{ dialect: 'efi', clock, payoutDelayMs: 0, callbackPausesMs: [50, 50, 50], tickMs: 20 },
+    dialect: 'efi',
+    clock,
+    payoutDelayMs: 0,
+    callbackPausesMs: [50, 50, 50],
+    tickMs: 20,
     onSilence: testScheduler.expire,
     ...bankOptions,
   });

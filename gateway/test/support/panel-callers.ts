@@ -66,7 +66,12 @@ async function openOwner(gateway: TestGateway) {
   const keys = await createKeys(gateway.appContext, merchant, 'test');
   const charge = await receivePayment(gateway, keys);
   return {
-    ...{ operator, merchant, session, username, keys, applicationId },
+    operator,
+    merchant,
+    session,
+    username,
+    keys,
+    applicationId,
     documentId: String(kyc.body.documents[0]?.document_id),
     transactionId: String(charge.internal_id),
   };

@@ -28,7 +28,8 @@ export function payerMailClient(gateway: Pick<TestGateway, 'call'>) {
     /** Sets what is mailed; what is left out stays. */
     async turnOn(keys: Keys, body: object) {
       const { status, text } = await gateway.call('PATCH', '/v1/payer-mails/settings', {
-        ...{ keys, body },
+        keys,
+        body,
       });
       assert.equal(status, 200, text);
     },

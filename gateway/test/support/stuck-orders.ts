@@ -41,8 +41,10 @@ export async function decide(
 function createResolver(operator: PanelSession, second: PanelSession) {
   async function propose(kind: Kind, id: string, bankId: string | null, by = operator) {
     const body = {
-      ...{ resolution: bankId === null ? 'not_paid' : 'paid', bank_id: bankId },
-      ...{ reason: 'O banco confirmou por telefone', code: await by.code() },
+      resolution: bankId === null ? 'not_paid' : 'paid',
+      bank_id: bankId,
+      reason: 'O banco confirmou por telefone',
+      code: await by.code(),
     };
     const headers = { 'idempotency-key': randomUUID() };
     return by.call('POST', `/api/operator/stuck-orders/${kind}/${id}/resolve`, { headers, body });
@@ -120,7 +122,15 @@ export async function createStuckOrders({ gateway, bank }: LiveGateway) {
   }
 
   return {
-    ...{ operator, second, openShop, isListed, stuckPayout, stuckRefund },
-    ...{ confirmed, read, balanceOf, ...createResolver(operator, second) },
+    operator,
+    second,
+    openShop,
+    isListed,
+    stuckPayout,
+    stuckRefund,
+    confirmed,
+    read,
+    balanceOf,
+    ...createResolver(operator, second),
   };
 }

@@ -20,7 +20,8 @@ export async function openSuspense({ gateway, bank }: LiveGateway) {
 
   async function create(keys: Keys, body: object = {}) {
     const created = await gateway.call('POST', '/v1/pix/qrcode', {
-      ...{ keys, body: { ...CHARGE, ...body } },
+      keys,
+      body: { ...CHARGE, ...body },
     });
     assert.equal(created.status, 201, created.text);
     const id = String(created.body.internal_id);
@@ -69,7 +70,15 @@ export async function openSuspense({ gateway, bank }: LiveGateway) {
   }
 
   return {
-    ...{ operator, second, openShop, create, held, suspend },
-    ...{ read, availableOf, review, pay },
+    operator,
+    second,
+    openShop,
+    create,
+    held,
+    suspend,
+    read,
+    availableOf,
+    review,
+    pay,
   };
 }

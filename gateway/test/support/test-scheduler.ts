@@ -170,8 +170,10 @@ function createLoops() {
 
   function open(name: string): Pauses {
     const loop: Loop = {
-      ...{ isQuestion: name === QUESTIONS, pausedUntil: undefined },
-      ...{ begunAt: performance.now(), continue() {} },
+      isQuestion: name === QUESTIONS,
+      pausedUntil: undefined,
+      begunAt: performance.now(),
+      continue() {},
     };
     loops.add(loop);
     return {

@@ -91,9 +91,13 @@ export function transfer(
   return sendTransfer(
     { database, clock },
     {
-      ...{ sender: from.merchant, environment: 'test', username: to.username, description: null },
+      sender: from.merchant,
+      environment: 'test',
+      username: to.username,
+      description: null,
       idempotency: {
-        ...{ key: `transfer-${randomUUID()}`, requestDigest: randomBytes(32) },
+        key: `transfer-${randomUUID()}`,
+        requestDigest: randomBytes(32),
         fields: [],
       },
       amount: centavos(amount),

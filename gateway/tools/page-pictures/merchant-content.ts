@@ -133,17 +133,22 @@ async function fillPayouts(call: Call) {
   const ids: string[] = [];
   for (const [key, type, name, document] of beneficiaries) {
     const saved = await call('POST', `${PANEL}/beneficiaries`, {
-      ...{ pix_key: key, pix_key_type: type, beneficiary: { name, document } },
-      ...{
-        per_payout: type === 'phone' ? 500_000 : null,
-        per_day: type === 'cpf' ? 100_000 : null,
-      },
+      pix_key: key,
+      pix_key_type: type,
+      beneficiary: { name, document },
+      per_payout: type === 'phone' ? 500_000 : null,
+      per_day: type === 'cpf' ? 100_000 : null,
     });
     ids.push(String(saved.id));
   }
   await call('PUT', `${PANEL}/automatic-payout`, {
-    ...{ is_on: true, rule: 'weekly', beneficiary_id: ids[0], hour: 9, weekday: 1 },
-    ...{ above: 0, keep: 50_000 },
+    is_on: true,
+    rule: 'weekly',
+    beneficiary_id: ids[0],
+    hour: 9,
+    weekday: 1,
+    above: 0,
+    keep: 50_000,
   });
   const upload = async (name: string, lines: readonly string[]) => {
     const content = Buffer.from([BATCH_HEADER, ...lines].join('\r\n')).toString('base64');
@@ -188,7 +193,9 @@ async function fillAfterPayments(gateway: TestGateway, { keys, merchant, chargeI
   };
   await setOperatorLimits(gateway.appContext, scope, () => limits, commandActor);
   await api('/v1/pix/payout', {
-    ...{ amount: 245_000, pix_key: '+5511987654321', pix_key_type: 'phone' },
+    amount: 245_000,
+    pix_key: '+5511987654321',
+    pix_key_type: 'phone',
     beneficiary: { name: 'Bruno Sá', document: '39053344705' },
   });
   return { disputeId: String(dispute.internal_id), refundedId: refunded };

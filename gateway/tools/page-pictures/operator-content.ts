@@ -81,7 +81,9 @@ export async function fillOperator(
 async function tellOfIncident(operator: PanelSession): Promise<string> {
   const { body } = await operator.call('POST', '/api/operator/incidents', {
     body: {
-      ...{ title: 'Webhooks atrasados', parts: ['webhooks', 'api'], impact: 'degraded' },
+      title: 'Webhooks atrasados',
+      parts: ['webhooks', 'api'],
+      impact: 'degraded',
       message: 'As entregas saem com até dez minutos de atraso. Nenhum aviso se perde.',
       message_en: 'Deliveries are up to ten minutes late. No event is lost.',
     },

@@ -49,7 +49,10 @@ export async function fillPayerCharges(gateway: TestGateway, { keys }: Pick<Demo
   await act(canceled, '/v1/transactions/:id/cancel');
   gateway.clock.advance(61_000);
   return {
-    ...{ paga: paid, devolvida: refunded, cancelada: canceled, expirada: expired },
+    paga: paid,
+    devolvida: refunded,
+    cancelada: canceled,
+    expirada: expired,
     pendente: await make({ description: 'Pedido 1001: 2 cafés em grãos' }),
     longa: await make({ amount: 123_456_789, description: LONG_NOTE }),
   };

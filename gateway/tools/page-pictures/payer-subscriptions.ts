@@ -24,7 +24,9 @@ export async function fillPayerSubscriptions(
     pagamento: await shop.create({ journey: 'code_and_first_payment' }),
     oferta: await shop.create({ journey: 'offer', ...variable }),
     banco: await shop.create({ journey: 'bank_push', payer: { ...SUBSCRIPTION.payer, account } }),
-    ...{ autorizada: authorized, pausada: paused, cancelada: canceled },
+    autorizada: authorized,
+    pausada: paused,
+    cancelada: canceled,
   };
   return Object.fromEntries(
     Object.entries(all).map(([name, { internal_id: id }]) => [name, `/assinar/${id}`]),

@@ -101,7 +101,9 @@ export function operatorVisits({ applicationId, incidentId }: OperatorContent): 
 /** The pages of subscriptions' payers, by the state. */
 export function subscriptionVisits(paths: Readonly<Record<string, string>>): Visit[] {
   return Object.entries(paths).map(([state, path]) => ({
-    ...{ name: `assinar-${state}`, path, isWhole: true },
+    name: `assinar-${state}`,
+    path,
+    isWhole: true,
   }));
 }
 
@@ -114,7 +116,9 @@ export function payerVisits(
   return [
     { name: 'comprovante-valido', path: receiptPath, isWhole: true },
     ...Object.entries(charges).map(([state, id]) => ({
-      ...{ name: `pagar-${state}`, path: `/pagar/${id}`, isWhole: true },
+      name: `pagar-${state}`,
+      path: `/pagar/${id}`,
+      isWhole: true,
     })),
     { name: 'pagar-embed', path: `/pagar/${charges.pendente}?embed=1`, isWhole: true },
     ...linkPaths.map((path, index) => ({

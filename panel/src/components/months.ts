@@ -3,7 +3,8 @@ import { brasiliaDay } from './brasilia-day.ts';
 
 const MONTHS = 24;
 const monthFormat = new Intl.DateTimeFormat(locale, {
-  ...({ month: 'long', year: 'numeric' } as const),
+  month: 'long',
+  year: 'numeric',
   timeZone: 'UTC',
 });
 

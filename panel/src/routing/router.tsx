@@ -81,7 +81,8 @@ const merchantRouteOf = <Path extends string>({
 }: Page & { path: Path }) =>
   createRoute({
     getParentRoute: () => merchantRoute,
-    ...{ path, component },
+    path,
+    component,
     staticData: { title: title?.[language] },
     loader: async () => {
       await load?.().catch(() => {});
@@ -90,7 +91,8 @@ const merchantRouteOf = <Path extends string>({
 const operatorRouteOf = <Path extends string>({ path, component, title }: Page & { path: Path }) =>
   createRoute({
     getParentRoute: () => operatorRoute,
-    ...{ path, component },
+    path,
+    component,
     staticData: { title: title?.[language] },
   });
 

@@ -95,7 +95,9 @@ function createLibrary(deps: AuthLibraryOptions, { pool, secrets }: LibraryParts
     // The database has only digests of tokens: a stolen copy opens no link.
     verification: { storeIdentifier: 'hashed' },
     session: {
-      ...{ expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+      expiresIn: 7 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      freshAge: 0,
       additionalFields: {
         merchantId: { type: 'string', required: false, input: false, fieldName: 'merchant_id' },
       },

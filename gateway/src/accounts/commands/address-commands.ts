@@ -18,8 +18,13 @@ interface AddressOptions {
 }
 
 const EMPTY: AddressData = {
-  ...{ postalCode: null, street: null, streetNumber: null, complement: null },
-  ...{ district: null, city: null, state: null },
+  postalCode: null,
+  street: null,
+  streetNumber: null,
+  complement: null,
+  district: null,
+  city: null,
+  state: null,
 };
 
 /** `merchant address`. */

@@ -113,7 +113,9 @@ function addSettlementCommand(parent: Command): void {
       answer(command, async (appContext) => {
         const { delayDays, businessDays, reserveBps = 0, reserveDays = 0 } = options;
         const terms = {
-          ...{ delayDays, reserveDays, reserveBasisPoints: reserveBps },
+          delayDays,
+          reserveDays,
+          reserveBasisPoints: reserveBps,
           inBusinessDays: businessDays === true,
         };
         const set = await setSettlementTerms(depsOf(appContext), username, terms, commandActor);

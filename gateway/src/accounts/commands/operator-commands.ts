@@ -34,7 +34,10 @@ export function addOperatorCommands(program: Command): void {
       answer(command, async ({ database }) => {
         const operators = await listOperators(database);
         const json = operators.map(({ name, email, operatorRole, hasSecondFactor }) => ({
-          ...{ email, name, role: operatorRole, has_second_factor: hasSecondFactor },
+          email,
+          name,
+          role: operatorRole,
+          has_second_factor: hasSecondFactor,
         }));
         const text = json.map(({ email, name, role }) => `${email}  ${role}  ${name}`).join('\n');
         return { json, text: text || 'nenhum operador' };

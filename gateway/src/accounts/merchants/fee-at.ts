@@ -16,7 +16,9 @@ export async function feePlanAt(
 ): Promise<FeePlan> {
   const later = await selectFirstFeeChange(database, merchantId, at);
   const [rate, fixed, payout] = [
-    ...[later?.old_basis_points, later?.old_fixed_centavos, later?.old_payout_fee_centavos],
+    later?.old_basis_points,
+    later?.old_fixed_centavos,
+    later?.old_payout_fee_centavos,
   ];
   if (typeof rate !== 'number' || typeof fixed !== 'number' || typeof payout !== 'number') {
     return feePlan;

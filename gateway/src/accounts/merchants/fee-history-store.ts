@@ -16,7 +16,8 @@ export async function selectFirstFeeChange(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const values = [merchantId, firstIdAt(from)];
   const [row] = await database.query<{ details: Record<string, unknown> | null }>(
-    ...([FIRST_CHANGE, values] as const),
+    FIRST_CHANGE,
+    values,
   );
   return row?.details ?? undefined;
 }

@@ -94,9 +94,19 @@ export async function expireProposals(tx: Transaction, at: Date): Promise<void> 
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<boolean> {
   const { id, kind, merchantId, environment, subject, amount, reason } = proposal;
   const rows = await tx.query(INSERT, [
-    ...[id, kind, merchantId, environment, subject, amount, reason, proposal.canonical],
-    ...[proposal.requestKey, proposal.proposedBy, proposal.proposedByName],
-    ...[proposal.createdAt, proposal.expiresAt],
+    id,
+    kind,
+    merchantId,
+    environment,
+    subject,
+    amount,
+    reason,
+    proposal.canonical,
+    proposal.requestKey,
+    proposal.proposedBy,
+    proposal.proposedByName,
+    proposal.createdAt,
+    proposal.expiresAt,
   ]);
   return rows.length > 0;
 }

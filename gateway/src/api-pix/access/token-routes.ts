@@ -101,7 +101,9 @@ async function answerToken(
   const scopes = grantedOf(caller, scope);
   if (scopes.length === 0) return refuse(reply, 'invalid_scope');
   const claims = {
-    ...{ clientId: caller.clientId, scopes, certificate: seen },
+    clientId: caller.clientId,
+    scopes,
+    certificate: seen,
     isByCertificate: asked.clientSecret === undefined,
     expiresAt: deps.clock.now() + TOKEN_SECONDS * SECOND_MS,
   };

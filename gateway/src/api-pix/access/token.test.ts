@@ -11,8 +11,11 @@ test('a token that was accepted before ends with its secret, its key and its tim
   const secretBox = createSecretBox(() => keys);
   const checker = { secretBox, signedTokens: new LRUCache<string, true>({ max: 2 }) };
   const claims = {
-    ...{ clientId: 'live_x', scopes: ['cob.read'] as const, expiresAt: 1_000 },
-    ...{ certificate: undefined, isByCertificate: false },
+    clientId: 'live_x',
+    scopes: ['cob.read'] as const,
+    expiresAt: 1_000,
+    certificate: undefined,
+    isByCertificate: false,
   };
   const secretSha256 = randomBytes(32);
   const token = parseToken(signToken(secretBox, claims, secretSha256));

@@ -91,7 +91,9 @@ function toJson({ clientId, scopes, expiresAt, certificate, isByCertificate }: T
   const bits = scopes.reduce((sum, scope) => sum + 2 ** STANDARD_SCOPES.indexOf(scope), 0);
   const expiry = Math.floor(expiresAt / SECOND_MS);
   return {
-    ...{ c: clientId, s: bits, e: expiry },
+    c: clientId,
+    s: bits,
+    e: expiry,
     ...(certificate !== undefined && { x: certificate }),
     ...(isByCertificate && { k: 1 }),
   };

@@ -50,8 +50,10 @@ export function certificatePanelRoutes(deps: CertificateDeps): FastifyPluginAsyn
           response: {
             201: ShownCertificate,
             ...panelChangeResponses([
-              ...(['credential_not_found', 'client_certificate_invalid'] as const),
-              ...(['client_certificate_has_key', 'too_many_client_certificates'] as const),
+              'credential_not_found',
+              'client_certificate_invalid',
+              'client_certificate_has_key',
+              'too_many_client_certificates',
               'second_factor_invalid',
             ]),
           },

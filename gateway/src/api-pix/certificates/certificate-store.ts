@@ -55,7 +55,9 @@ export async function selectCertificatesOf(
   keys: readonly KeyOfScope[],
 ): Promise<RegisteredCertificate[]> {
   const rows = keys.map(({ merchantId, environment, clientId }) => ({
-    ...{ merchant_id: merchantId, environment, client_id: clientId },
+    merchant_id: merchantId,
+    environment,
+    client_id: clientId,
   }));
   const found = await database.query<CertificateRow>(SELECT_OF_KEYS, [JSON.stringify(rows)]);
   return found.map(certificateFromRow);
@@ -74,7 +76,11 @@ export async function selectCertificates(
 export function insertCertificate(tx: Transaction, certificate: RegisteredCertificate): void {
   const { merchantId, environment, clientId, sha256, subject } = certificate;
   tx.send(INSERT, [
-    ...[merchantId, environment, clientId, sha256, subject],
+    merchantId,
+    environment,
+    clientId,
+    sha256,
+    subject,
     ...[certificate.validFrom, certificate.validUntil, certificate.createdAt].map(
       (at) => new Date(at),
     ),
@@ -93,8 +99,13 @@ export async function deleteCertificate(
 
 function certificateFromRow(row: CertificateRow): RegisteredCertificate {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, clientId: row.client_id },
-    ...{ sha256: row.sha256, subject: row.subject },
-    ...{ validFrom: row.valid_from, validUntil: row.valid_until, createdAt: row.created_at },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    clientId: row.client_id,
+    sha256: row.sha256,
+    subject: row.subject,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    createdAt: row.created_at,
   };
 }

@@ -64,7 +64,8 @@ function liveAttempt(
   return {
     dataLiquidacao: day,
     tipo: BANK_KIND_WORDS[kind],
-    ...{ endToEndId, status: word },
+    endToEndId,
+    status: word,
     atualizacao: told.at(-1)?.status === word ? told : [...told, last],
     ...(word === 'REJEITADA' && rejectionOf(code)),
   };

@@ -70,6 +70,7 @@ async function shownCobrs(
 function accountWords({ branch, number, type }: ReceivingAccount): ShownCobr['account'] {
   return {
     ...(branch !== undefined && { agencia: branch }),
-    ...{ conta: number, tipoConta: ACCOUNT_WORDS[type] },
+    conta: number,
+    tipoConta: ACCOUNT_WORDS[type],
   };
 }

@@ -59,7 +59,8 @@ export function cobrComplete(shown: ShownCobr) {
 export function cobrNotice(shown: ToldCobr) {
   const { subscription, named } = shown;
   return {
-    ...{ idRec: subscription.recurrenceId, txid: named.txid },
+    idRec: subscription.recurrenceId,
+    txid: named.txid,
     status: cobrStatusOf(shown),
     ...storyOf(shown),
   };
@@ -86,7 +87,9 @@ function storyOf(shown: ToldCobr) {
 export function termsOf({ cycle, named, account }: ShownCobr): CycleTerms {
   return (
     named.named?.terms.cycle ?? {
-      ...{ dueDate: cycle.dueOn, movesToBusinessDay: true, receiver: account },
+      dueDate: cycle.dueOn,
+      movesToBusinessDay: true,
+      receiver: account,
     }
   );
 }

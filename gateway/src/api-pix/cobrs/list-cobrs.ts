@@ -43,7 +43,9 @@ export async function listCobrs(
   const rows = rowsOf(page);
   const { ids } = await pageOf(total, rows, () => pageCycles(database, chosen, rows));
   return sendList(reply, {
-    ...{ name: 'cobsr', ids, parametros: shownParameters(page, total, shown) },
+    name: 'cobsr',
+    ids,
+    parametros: shownParameters(page, total, shown),
     read: async (some) => (await readCobrs(deps, caller, some)).map(cobrComplete),
   });
 }
@@ -65,8 +67,10 @@ function readQuery(query: ListQuery) {
   return {
     page,
     filter: {
-      ...{ document: document ?? null, covenant: covenant ?? null },
-      ...{ recurrenceId: recurrenceId ?? null, status: status ?? null },
+      document: document ?? null,
+      covenant: covenant ?? null,
+      recurrenceId: recurrenceId ?? null,
+      status: status ?? null,
     },
     shown: {
       ...ofPerson,

@@ -43,9 +43,12 @@ export function readCobr(body: unknown): CobrFields {
     throw new Error('a fault was not refused');
   }
   return {
-    ...{ idRec, amount },
+    idRec,
+    amount,
     terms: {
-      ...{ dueDate, movesToBusinessDay: ajusteDiaUtil !== false, receiver },
+      dueDate,
+      movesToBusinessDay: ajusteDiaUtil !== false,
+      receiver,
       ...(information !== undefined && { information }),
       ...(debtor && Object.keys(debtor).length > 0 && { debtor }),
     },
@@ -90,7 +93,8 @@ function readReceiver(recebedor: Fields | undefined): CycleTerms['receiver'] | u
   if (account === undefined || !isType) return undefined;
   return {
     ...(branch !== undefined && { agencia: branch }),
-    ...{ conta: account, tipoConta },
+    conta: account,
+    tipoConta,
   };
 }
 

@@ -63,7 +63,9 @@ export async function cancelCobr(deps: CobrDeps, which: CobOfCaller): Promise<Sh
   refuse(faults);
   const { merchantId, environment, id } = subscription;
   await deps.subscriptions.actOnSubscription({
-    ...{ merchantId, environment, id },
+    merchantId,
+    environment,
+    id,
     act: { kind: 'cancel_cycle', chargeId: named.charge.id },
   });
   return found(deps, which);
@@ -93,7 +95,9 @@ export async function retryCobr(
   refuse(faults);
   const { merchantId, environment, id } = subscription;
   await deps.subscriptions.actOnSubscription({
-    ...{ merchantId, environment, id },
+    merchantId,
+    environment,
+    id,
     act: { kind: 'retry', dueOn: cycle.dueOn, chargeId: named.charge.id, on: on ?? null },
   });
   return found(deps, which);
@@ -164,9 +168,14 @@ async function addCycle(
   const { movesToBusinessDay, dueDate: dueOn } = terms;
   const chave = shownPixKey(deps.cobs, caller);
   await deps.subscriptions.actOnSubscription({
-    ...{ merchantId, environment, id },
+    merchantId,
+    environment,
+    id,
     act: {
-      ...{ kind: 'add_cycle', amount, dueOn, movesToBusinessDay },
+      kind: 'add_cycle',
+      amount,
+      dueOn,
+      movesToBusinessDay,
       standard: { txid, terms: { chave, cycle: terms } },
     },
   });

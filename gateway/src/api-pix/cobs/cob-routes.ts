@@ -121,7 +121,9 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
         const { total, ids } = await listCobs(deps.database, list, { page, filter });
         const pixKey = shownPixKey(deps, caller);
         return sendList(reply, {
-          ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
+          name: 'cobs',
+          ids,
+          parametros: shownParameters(page, total, shown),
           read: async (some) =>
             (await readCobs(deps, caller, some)).map((one) => ({
               ...cobComplete(one.named, { pixKey, paid: one.paid }),

@@ -64,7 +64,11 @@ function otherTerms(description: string | null, chave: string): StandardTerms {
 export function cobGenerated(cob: ShownCob) {
   const { terms, payer, txid, qrcode, named, status } = cob;
   const { pixCopiaECola, ...place } = placeOfCharge({
-    ...{ txid, kind: 'cob', qrcode, named, isActive: status === 'ATIVA' },
+    txid,
+    kind: 'cob',
+    qrcode,
+    named,
+    isActive: status === 'ATIVA',
   });
   return {
     calendario: { criacao: isoTime(cob.createdAt), expiracao: cob.expiresInSeconds },
@@ -96,10 +100,16 @@ export function cobComplete(
   const now = currentFields(named, pixKey);
   const { payer = charge.payer, terms = { chave: now.terms.chave } } = earlier?.fields ?? now;
   const shown: ShownCob = {
-    ...{ ...now, ...earlier?.fields, payer, terms, txid: named.txid },
+    ...now,
+    ...earlier?.fields,
+    payer,
+    terms,
+    txid: named.txid,
     revision: earlier?.revision ?? named.named?.revision ?? 0,
     status: cobStatusOf(charge.status),
-    ...{ qrcode: charge.qrcode, createdAt: charge.createdAt, named: named.named },
+    qrcode: charge.qrcode,
+    createdAt: charge.createdAt,
+    named: named.named,
   };
   const pix = pixOf(named, { ...paid, pixKey: now.terms.chave });
   return { ...cobGenerated(shown), ...(pix && { pix: [pix] }) };

@@ -87,7 +87,8 @@ function readFields(body: Fields, environment: Environment): CobChange {
   const valor = body.object('valor');
   return {
     expiresInSeconds: calendario?.integer('expiracao', {
-      ...{ min: 1, max: EXPIRY_SECONDS_MAX },
+      min: 1,
+      max: EXPIRY_SECONDS_MAX,
       rule: `Informe um número inteiro de segundos, de 1 a ${EXPIRY_SECONDS_MAX}.`,
     }),
     amount: valor && readValue(valor),

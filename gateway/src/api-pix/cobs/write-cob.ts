@@ -25,8 +25,14 @@ export async function createCob(
   const { amount, expiresInSeconds, payer, terms } = fields;
   const place = await placeOf(deps, { caller, txid, family: 'Cob' }, chosen);
   const { body } = await deps.operations.createCharge({
-    ...{ caller, amount, expiresInSeconds, payer, idempotency: undefined },
-    ...{ externalId: txid, webhookUrl: null, utm: null },
+    caller,
+    amount,
+    expiresInSeconds,
+    payer,
+    idempotency: undefined,
+    externalId: txid,
+    webhookUrl: null,
+    utm: null,
     description: terms.solicitacaoPagador ?? null,
     split: caller.defaultSplit ?? null,
     standard: { txid, terms, ...place },
@@ -34,7 +40,12 @@ export async function createCob(
   const { qrcode, created_at, expires_at }: Created = JSON.parse(body);
   const createdAt = Date.parse(created_at);
   return {
-    ...{ ...fields, txid, qrcode, createdAt, revision: 0, status: 'ATIVA' },
+    ...fields,
+    txid,
+    qrcode,
+    createdAt,
+    revision: 0,
+    status: 'ATIVA',
     named: { locationId: place.locationId, hasLocation: true },
     expiresInSeconds: (Date.parse(expires_at) - createdAt) / SECOND_MS,
   };
@@ -219,7 +230,12 @@ function textOf({ amount, expiresInSeconds, payer, terms }: StandardFields): str
   const { chave, solicitacaoPagador, infoAdicionais = [] } = terms;
   const extras = infoAdicionais.map(({ nome, valor }) => [nome, valor]);
   return JSON.stringify([
-    ...[amount.toString(), expiresInSeconds, payer.name, payer.document],
-    ...[chave, solicitacaoPagador ?? null, extras],
+    amount.toString(),
+    expiresInSeconds,
+    payer.name,
+    payer.document,
+    chave,
+    solicitacaoPagador ?? null,
+    extras,
   ]);
 }

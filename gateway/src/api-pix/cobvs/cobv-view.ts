@@ -41,7 +41,11 @@ export function cobvGenerated({ named, due, payer, terms }: ShownCobv, receiver:
   const { rules, address, revision } = due;
   const status = cobStatusOf(charge.status);
   const { pixCopiaECola, ...place } = placeOfCharge({
-    ...{ txid, kind: 'cobv', qrcode, named: named.named, isActive: status === 'ATIVA' },
+    txid,
+    kind: 'cobv',
+    qrcode,
+    named: named.named,
+    isActive: status === 'ATIVA',
   });
   return {
     calendario: {
@@ -75,7 +79,9 @@ export function receiverOf({ name, document, address }: Receiver) {
     ...(isCpf ? { cpf: document } : { cnpj: document }),
     nome: name,
     logradouro: [street, streetNumber, complement].filter((part) => part).join(', '),
-    ...{ cidade: city, uf: state, cep },
+    cidade: city,
+    uf: state,
+    cep,
   };
 }
 

@@ -54,7 +54,9 @@ export async function listCobvs(
           : listOfLot(deps.database, range, { ...chosen, ...rows, lot }));
   const receiver = await receiverOfCaller(deps, caller);
   return sendList(reply, {
-    ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
+    name: 'cobs',
+    ids,
+    parametros: shownParameters(page, total, shown),
     read: async (some) =>
       (await readCobs(deps, caller, some)).flatMap((one) => {
         const { named, paid } = one;

@@ -68,11 +68,17 @@ export function readCobv(body: unknown, environment: Environment): CobvFields {
   if (amount === undefined || !debtor || chave === undefined)
     throw new Error('a fault was not refused');
   const defaults = {
-    ...{ days_after_due: DAYS_AFTER_DUE_DEFAULT, fine: null, interest: null, rebate: null },
+    days_after_due: DAYS_AFTER_DUE_DEFAULT,
+    fine: null,
+    interest: null,
+    rebate: null,
     discounts: null,
   };
   return {
-    ...{ ...change, amount, chave, locationId: locationId ?? undefined },
+    ...change,
+    amount,
+    chave,
+    locationId: locationId ?? undefined,
     payer: { ...debtor.payer, email: debtor.email ?? null },
     address: addressOf(debtor.address),
     rules: { ...defaults, ...change.rules },
@@ -114,7 +120,8 @@ function readCalendar(calendario: Fields | undefined) {
   return {
     due_date: calendario?.day('dataDeVencimento'),
     days_after_due: calendario?.integer('validadeAposVencimento', {
-      ...{ min: 0, max: DAYS_AFTER_DUE_MAX },
+      min: 0,
+      max: DAYS_AFTER_DUE_MAX,
       rule: `Informe um número inteiro de dias, de 0 a ${DAYS_AFTER_DUE_MAX}.`,
     }),
   };

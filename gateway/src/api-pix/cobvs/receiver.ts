@@ -6,8 +6,12 @@ import type { Receiver } from './cobv-view.ts';
 
 /** A charge of the test environment shows an example, so that everybody can try it. */
 const EXAMPLE_ADDRESS = {
-  ...{ street: 'Avenida Paulista', streetNumber: '1000', complement: null, district: 'Centro' },
-  ...{ state: 'SP', postalCode: '01310100' },
+  street: 'Avenida Paulista',
+  streetNumber: '1000',
+  complement: null,
+  district: 'Centro',
+  state: 'SP',
+  postalCode: '01310100',
 };
 
 /** A merchant with its address; undefined for one without an address in production. */

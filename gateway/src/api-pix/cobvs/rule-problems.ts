@@ -12,8 +12,11 @@ const PATHS: Readonly<Record<string, string>> = {
   discounts: 'valor.desconto',
 };
 const RULE_CODES = new Set([
-  ...['invalid_request', 'due_date_in_past', 'invalid_discounts'],
-  ...['due_amount_too_small', 'due_amount_too_large'],
+  'invalid_request',
+  'due_date_in_past',
+  'invalid_discounts',
+  'due_amount_too_small',
+  'due_amount_too_large',
 ]);
 
 /** A refusal of rules as an error of the standard; every other error as it is. */

@@ -81,8 +81,14 @@ async function create(
   const terms = termsOf({ ...texts, chave });
   const place = await placeOf(deps, { caller, txid, family: 'CobV' }, locationId);
   await operations.createCharge({
-    ...{ caller, amount, payer, expiresInSeconds: 0, idempotency: undefined },
-    ...{ externalId: txid, webhookUrl: null, utm: null },
+    caller,
+    amount,
+    payer,
+    expiresInSeconds: 0,
+    idempotency: undefined,
+    externalId: txid,
+    webhookUrl: null,
+    utm: null,
     due: { rules, address, local: operations.localHolidays(address) },
     description: terms.solicitacaoPagador ?? null,
     split: caller.defaultSplit ?? null,

@@ -99,8 +99,10 @@ export function readAddress(devedor: Fields): AddressOfBody {
   if (uf && !STATE.test(uf)) devedor.refuse('uf', 'Informe a sigla do estado.', uf);
   if (cep && !POSTAL_CODE.test(cep)) devedor.refuse('cep', 'Informe os 8 dígitos do CEP.', cep);
   return {
-    ...{ logradouro: line('logradouro'), cidade: line('cidade') },
-    ...{ uf, cep: cep?.replace('-', '') ?? cep },
+    logradouro: line('logradouro'),
+    cidade: line('cidade'),
+    uf,
+    cep: cep?.replace('-', '') ?? cep,
   };
 }
 
@@ -108,7 +110,10 @@ export function readAddress(devedor: Fields): AddressOfBody {
 export function addressOf({ logradouro, cidade, uf, cep }: AddressOfBody): PayerAddress | null {
   if (!(logradouro || cidade || uf || cep)) return null;
   return {
-    ...{ street: logradouro ?? '', city: cidade ?? '', state: uf ?? '' },
-    ...{ postalCode: cep ?? '', cityCode: null },
+    street: logradouro ?? '',
+    city: cidade ?? '',
+    state: uf ?? '',
+    postalCode: cep ?? '',
+    cityCode: null,
   };
 }

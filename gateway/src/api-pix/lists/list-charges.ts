@@ -76,7 +76,9 @@ export async function listCobs(
   const isIndexed = isOfAnyPlace && status !== 'CONCLUIDA' && dueCount === 0;
   if (isIndexed && status !== undefined) return listIndexed(database, range, { status, rows });
   const parts = await countPeriod(database, list, {
-    ...{ ...list, time, countOf: ({ created }) => created },
+    ...list,
+    time,
+    countOf: ({ created }) => created,
     countTime: (part) => countCreated(database, createdRange(list, part)),
   });
   const all = sumOf(parts);
@@ -163,7 +165,9 @@ export async function listPaid(
   const range = paidRange(list, time);
   const rows = rowsOf(page);
   const parts = await countPeriod(database, list, {
-    ...{ ...list, time, countOf: ({ paid }) => paid },
+    ...list,
+    time,
+    countOf: ({ paid }) => paid,
     countTime: (part) => countPaid(database, paidRange(list, part)),
   });
   const all = sumOf(parts);

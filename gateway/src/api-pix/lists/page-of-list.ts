@@ -77,7 +77,8 @@ export function readListPage(
     return initial;
   };
   return {
-    ...{ from, to },
+    from,
+    to,
     page: whole('paginaAtual', { min: 0, max: PAGE_MAX, initial: 0 }),
     items: whole('itensPorPagina', { min: 1, max: ITEMS_MAX, initial: ITEMS_DEFAULT }),
     shown: {

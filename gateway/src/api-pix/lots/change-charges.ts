@@ -47,7 +47,9 @@ export interface ChangeLotsDeps extends RunChangesDeps {
 /** Makes the next changes of a lot of an environment. @returns whether there may be more */
 export function changeNextLot(deps: ChangeLotsDeps, environment: Environment): Promise<boolean> {
   const changes: LotChanges = {
-    ...{ environment, ...PIECES[environment], callMsMax: deps.bankLeaseMs },
+    environment,
+    ...PIECES[environment],
+    callMsMax: deps.bankLeaseMs,
     apply: (caller, line) => changeCharge(deps, caller, line),
     problemOf: (refusal) => problemOf(refusal),
   };

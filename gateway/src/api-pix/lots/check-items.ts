@@ -127,7 +127,8 @@ function chargeBodyOf(
   return {
     amount: centavosToJson(amount),
     payer: {
-      ...{ name, document },
+      name,
+      document,
       ...(email && { email }),
       ...(address && { address: addressView(address) }),
     },

@@ -48,7 +48,8 @@ export function lotRoutes(deps: LotRoutesDeps): FastifyPluginAsyncTypebox {
 function changeRoutes(deps: LotDeps): FastifyPluginAsyncTypebox {
   const { limitCheck } = deps.operations;
   const large = {
-    ...{ bodyLimit: BATCH_BODY_BYTES_MAX, config: write },
+    bodyLimit: BATCH_BODY_BYTES_MAX,
+    config: write,
     errorHandler: refuseTooLarge('charge_batch_too_large'),
   };
   return async (app) => {

@@ -61,7 +61,8 @@ function lineView(line: LotLine) {
   const problema = refusal && creation === 'refused' ? problemOfLine(refusal) : problem;
   const isCreated = creation === 'created' && chargeId !== null;
   return {
-    ...{ txid, status },
+    txid,
+    status,
     ...(isCreated && { criacao: isoTime(instantOfId(chargeId)) }),
     ...(status === 'NEGADA' && { problema }),
   };

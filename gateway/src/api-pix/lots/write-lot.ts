@@ -108,8 +108,16 @@ async function create(
   const inLines = items.map((item, line) => ({ ...item, line }));
   const lines = await checkItems(deps, caller, inLines);
   return createLot(deps.database, {
-    ...{ merchantId, environment, name, number, caller },
-    ...{ description, requestDigest: digest, lines, txids, now: deps.clock.now() },
+    merchantId,
+    environment,
+    name,
+    number,
+    caller,
+    description,
+    requestDigest: digest,
+    lines,
+    txids,
+    now: deps.clock.now(),
     linesPerDay: deps.operations.linesPerDay,
   });
 }
@@ -139,7 +147,10 @@ async function resend(deps: LotDeps, caller: Caller, resent: Resent): Promise<bo
   const missing = items.filter(({ exists }) => !exists);
   const keys = await ownPixKeys(deps, deps.database, caller);
   return resendLot(deps.database, {
-    ...{ caller, lot, description: body.description ?? lot.description, requestDigest: digest },
+    caller,
+    lot,
+    description: body.description ?? lot.description,
+    requestDigest: digest,
     recreated: missing.length === 0 ? [] : await checkItems(deps, caller, missing),
     changed: items
       .filter(({ exists }) => exists)
@@ -160,7 +171,8 @@ function refuseOtherCharges(lines: readonly LotLine[], { body, method }: Resent)
   const missing = method === 'PATCH' ? [] : lines.filter(({ txid }) => !sent.has(txid));
   const left = missing.map(({ txid }) => ({
     razao: 'Falta uma cobrança do lote: envie as mesmas da primeira requisição.',
-    ...{ propriedade: 'loteCobV.cobsV', valor: txid },
+    propriedade: 'loteCobV.cobsV',
+    valor: txid,
   }));
   if (unknown.length + left.length > 0) throw invalidLot([...unknown, ...left]);
 }

@@ -170,8 +170,10 @@ function valueOfDay({ original, fine, interest, rebate, discount, amount }: Amou
     value > 0n ? { [name]: centavosToDecimal(value) } : {};
   return {
     original: centavosToDecimal(original),
-    ...{ ...part('multa', fine), ...part('juros', interest) },
-    ...{ ...part('abatimento', rebate), ...part('desconto', discount) },
+    ...part('multa', fine),
+    ...part('juros', interest),
+    ...part('abatimento', rebate),
+    ...part('desconto', discount),
     final: centavosToDecimal(amount),
   };
 }

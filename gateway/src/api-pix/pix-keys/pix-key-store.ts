@@ -35,7 +35,10 @@ export function replacePixKeys(
 ): void {
   tx.send(DELETE, [merchantId, environment]);
   const rows = pixKeys.map((pix_key, position) => ({
-    ...{ merchant_id: merchantId, environment, pix_key, position },
+    merchant_id: merchantId,
+    environment,
+    pix_key,
+    position,
   }));
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows)]);
 }

@@ -52,7 +52,9 @@ export function pixRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
         const query = readQuery(request.query as ListQuery);
         const { total, ids } = await pageOfPix(deps, caller, query);
         return sendList(reply, {
-          ...{ name: 'pix', ids, parametros: shownParameters(query.page, total, query.shown) },
+          name: 'pix',
+          ids,
+          parametros: shownParameters(query.page, total, query.shown),
           read: async (some) => (await readCobs(deps, caller, some)).map(shownPix),
         });
       },
@@ -68,8 +70,10 @@ function returnRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
       {
         config: writeReturn,
         schema: {
-          ...{ hide: true, operationId: 'apiPixPutReturn' },
-          ...{ params: ReturnParams, body: Type.Unknown() },
+          hide: true,
+          operationId: 'apiPixPutReturn',
+          params: ReturnParams,
+          body: Type.Unknown(),
         },
       },
       async (request, reply) => {
@@ -136,7 +140,10 @@ function readQuery(query: ListQuery) {
   }
   faults.refuse('Pix');
   return {
-    ...{ page, txid, isRefunded: isRefunded ?? null, document: document ?? null },
+    page,
+    txid,
+    isRefunded: isRefunded ?? null,
+    document: document ?? null,
     shown: {
       // The document repeats only txids of charges.
       ...(txid !== undefined && isTxid(txid) && { txid }),

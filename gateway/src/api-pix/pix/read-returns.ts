@@ -14,7 +14,9 @@ export async function readReturns(
   const names = await readRefundNames(
     database,
     refunded.map(({ merchantId, environment, endToEndId }) => ({
-      ...{ merchantId, environment, endToEndId: endToEndId ?? '' },
+      merchantId,
+      environment,
+      endToEndId: endToEndId ?? '',
     })),
   );
   const byRefund = new Map(names.map((named) => [named.refundId, named]));

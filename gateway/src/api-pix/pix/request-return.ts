@@ -38,8 +38,13 @@ export async function requestReturn(
   const { amount, reason } = readReturn(name, body);
   try {
     const made = await createRefund.add({
-      ...{ caller, chargeId: charge.id, amount, reason, merchantAbsorbs: false },
-      ...{ name: { endToEndId: charge.endToEndId ?? '', name }, idempotency: undefined },
+      caller,
+      chargeId: charge.id,
+      amount,
+      reason,
+      merchantAbsorbs: false,
+      name: { endToEndId: charge.endToEndId ?? '', name },
+      idempotency: undefined,
     });
     const { internal_id: refundId }: { internal_id: string } = JSON.parse(made.body);
     return refundId;

@@ -38,7 +38,9 @@ export async function listRecs(
   const rows = rowsOf(page);
   const { ids } = await pageOf(total, rows, () => idsOfPage(reads, { ...range, ...filter }, rows));
   return sendList(reply, {
-    ...{ name: 'recs', ids, parametros: shownParameters(page, total, shown) },
+    name: 'recs',
+    ids,
+    parametros: shownParameters(page, total, shown),
     read: async (some) => {
       const keys = some.map((id) => ({ merchantId, environment, id }));
       const found = await reads.snapshot((tx) => readRecurrences(tx, keys));
@@ -62,8 +64,10 @@ function readQuery(query: ListQuery) {
   return {
     page,
     filter: {
-      ...{ document: document ?? null, hasLocation: hasLocation ?? null },
-      ...{ covenant: covenant ?? null, statuses: isKnown ? REC_STATUSES[status] : null },
+      document: document ?? null,
+      hasLocation: hasLocation ?? null,
+      covenant: covenant ?? null,
+      statuses: isKnown ? REC_STATUSES[status] : null,
     },
     shown: {
       ...ofPerson,

@@ -13,7 +13,8 @@ const NAME_LENGTH_MAX = 140;
 export const COVENANT_LENGTH_MAX = 60;
 /** `loc` of a recurrence is the number itself, other than that of a charge. */
 const LOC = {
-  ...{ min: 1, max: Number.MAX_SAFE_INTEGER },
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
   rule: 'Informe em rec.loc o número de um location.',
 };
 
@@ -70,9 +71,18 @@ export function readRec(body: unknown, environment: Environment): RecFields {
     throw new Error('a fault was not refused');
   }
   return {
-    ...{ reference, description, payer, interval, firstDueOn, endsOn, retries },
-    ...{ amount: amounts.amount ?? null, minAmount: amounts.minAmount ?? null },
-    ...{ covenant: covenant ?? null, locationId, activationTxid },
+    reference,
+    description,
+    payer,
+    interval,
+    firstDueOn,
+    endsOn,
+    retries,
+    amount: amounts.amount ?? null,
+    minAmount: amounts.minAmount ?? null,
+    covenant: covenant ?? null,
+    locationId,
+    activationTxid,
   };
 }
 
@@ -127,7 +137,8 @@ function readBond(body: Fields, environment: Environment) {
   const description = vinculo?.text('objeto', { max: CONTRACT_LENGTH_MAX });
   const devedor = vinculo?.whole('devedor', { isRequired: true });
   return {
-    ...{ reference, description },
+    reference,
+    description,
     payer: devedor && readDebtor(devedor, environment, { nameLengthMax: NAME_LENGTH_MAX }),
   };
 }

@@ -130,8 +130,11 @@ async function listLocations(
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = page;
   const range = { fromId: firstLocationIdAt(from), beforeId: firstLocationIdAt(to + 1) };
   const filter = {
-    ...{ merchantId, environment, ...range },
-    ...{ hasRecurrence: hasRecurrence ?? null, covenant: covenant ?? null },
+    merchantId,
+    environment,
+    ...range,
+    hasRecurrence: hasRecurrence ?? null,
+    covenant: covenant ?? null,
   };
   const total = await countOfFilter(reads, filter, FILTERED_MAX + 1);
   refuseManyRows(FAMILY, total);

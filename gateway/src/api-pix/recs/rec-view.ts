@@ -99,7 +99,8 @@ export function solicRec(
     calendario: { dataExpiracaoSolicitacao: isoTime(expiresAt) },
     status: word,
     destinatario: {
-      ...{ ispbParticipante: account.ispb, conta: account.number },
+      ispbParticipante: account.ispb,
+      conta: account.number,
       ...(account.branch !== null && { agencia: account.branch }),
       ...documentOf(payerDocument),
     },
@@ -119,7 +120,10 @@ export function recLocation(
   idRec: string | null,
 ) {
   return {
-    ...{ id, location: url, tipo: 'rec', criacao: isoTime(instantOfLocation(id)) },
+    id,
+    location: url,
+    tipo: 'rec',
+    criacao: isoTime(instantOfLocation(id)),
     ...(idRec !== null && { idRec }),
   };
 }

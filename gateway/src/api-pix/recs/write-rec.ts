@@ -39,9 +39,17 @@ export async function createRec(
   const charge = await chargeOfTxid(deps, { caller, faults, txid: activationTxid });
   refuse(faults);
   const { body } = await deps.subscriptions.createSubscription({
-    ...{ caller, idempotency: undefined, firstAmount: null, clockId: null, link: null },
+    caller,
+    idempotency: undefined,
+    firstAmount: null,
+    clockId: null,
+    link: null,
     terms: {
-      ...{ ...fields, payerAccount: null, journey: null, cyclesBy: 'merchant', metadata: null },
+      ...fields,
+      payerAccount: null,
+      journey: null,
+      cyclesBy: 'merchant',
+      metadata: null,
       payer: { ...payer, email: null },
       split: caller.defaultSplit ?? null,
       activationTxid: activationTxid ?? null,
@@ -81,7 +89,13 @@ export async function reviseRec(
   const { payerName, firstDueOn } = change;
   const names = { merchantName: caller.name, merchantCity: caller.city };
   const { story } = await deps.subscriptions.changeRecurrence(keyOf(subscription), {
-    ...{ kind: 'revise', payerName, firstDueOn, location, activationTxid, charge, names },
+    kind: 'revise',
+    payerName,
+    firstDueOn,
+    location,
+    activationTxid,
+    charge,
+    names,
   });
   return shownRec(deps.database, caller, story.subscription);
 }

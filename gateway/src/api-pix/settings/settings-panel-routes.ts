@@ -122,9 +122,15 @@ function changeRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncTypebox {
           response: {
             200: Type.Object({ split: Split }),
             ...panelChangeResponses([
-              ...(['credential_not_found', 'invalid_split', 'invalid_percentage'] as const),
-              ...(['duplicate_username', 'self_split', 'sum_exceeds_90'] as const),
-              ...(['username_not_found', 'too_many_splits', 'second_factor_invalid'] as const),
+              'credential_not_found',
+              'invalid_split',
+              'invalid_percentage',
+              'duplicate_username',
+              'self_split',
+              'sum_exceeds_90',
+              'username_not_found',
+              'too_many_splits',
+              'second_factor_invalid',
             ]),
           },
         },

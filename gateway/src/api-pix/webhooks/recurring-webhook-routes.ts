@@ -19,14 +19,19 @@ export function recurringWebhookRoutes(deps: WebhookRoutesDeps): FastifyPluginAs
   return async (app) => {
     await app.register(
       routesOf(deps, {
-        ...{ path: '/pix/v2/webhookrec', name: 'Rec', family: 'WebhookRec', format: 'api_pix_rec' },
+        path: '/pix/v2/webhookrec',
+        name: 'Rec',
+        family: 'WebhookRec',
+        format: 'api_pix_rec',
         read: scopeOfRoute('webhookrec.read'),
         write: scopeOfRoute('webhookrec.write'),
       }),
     );
     await app.register(
       routesOf(deps, {
-        ...{ path: '/pix/v2/webhookcobr', name: 'Cobr', family: 'WebhookCobR' },
+        path: '/pix/v2/webhookcobr',
+        name: 'Cobr',
+        family: 'WebhookCobR',
         format: 'api_pix_cobr',
         read: scopeOfRoute('webhookcobr.read'),
         write: scopeOfRoute('webhookcobr.write'),

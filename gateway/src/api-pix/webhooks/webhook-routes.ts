@@ -49,8 +49,10 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
       {
         config: write,
         schema: {
-          ...{ hide: true, operationId: 'apiPixSetWebhook' },
-          ...{ params: KeyParams, body: WebhookBody },
+          hide: true,
+          operationId: 'apiPixSetWebhook',
+          params: KeyParams,
+          body: WebhookBody,
         },
       },
       async (request, reply) => {

@@ -98,7 +98,9 @@ test('a token that a caller with little time asks for serves the callers that ha
   const tokens = createAccessTokens(
     { url: 'https://bank.example/token', clientId: 'id', clientSecret: 'x', body: 'json' },
     {
-      ...{ now: Date.now, logger: silentLogger, startDeadline: () => timers.startDeadline(60_000) },
+      now: Date.now,
+      logger: silentLogger,
+      startDeadline: () => timers.startDeadline(60_000),
       send: (request) => {
         const late = Promise.withResolvers<WireResult>();
         const expire = () => late.resolve({ kind: 'failed', reason: 'late', wasSent: true });

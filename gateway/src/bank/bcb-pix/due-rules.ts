@@ -69,7 +69,9 @@ export function waysToEnd(before: BankDueRules, rules: BankDueRules): EndedParts
 
 /** Modes with one value. */
 const ZERO_MODES: Readonly<Record<Part, number>> = {
-  ...{ multa: 1, juros: 1, abatimento: 1 },
+  multa: 1,
+  juros: 1,
+  abatimento: 1,
   desconto: DISCOUNT_NUMBERS.fixed_per_day,
 };
 

@@ -25,7 +25,9 @@ export interface EfiSettings {
 export function createEfi(settings: EfiSettings): LiveBank {
   const { http, pixKey, isCallbackMutualTls, takesDisputeFiles, receivingAccount } = settings;
   const standard = {
-    ...{ http, pathPrefix: '/v2', pixKey },
+    http,
+    pathPrefix: '/v2',
+    pixKey,
     // Otherwise Efí refuses an address that doesn't require a client certificate.
     callbackHeaders: { 'x-skip-mtls-checking': String(!isCallbackMutualTls) },
   };

@@ -35,14 +35,21 @@ export type Orders = ReturnType<typeof ordersOf>;
 export function ordersOf(order: OrderTable) {
   const { kind, table } = order;
   return {
-    ...{ kind, ...stepStatements(order), ...checkStatements(order), ...listStatements(order) },
-    ...{ ...heldStatements(table), ...stuckStatements(order), ...resolutionStatements(order) },
+    kind,
+    ...stepStatements(order),
+    ...checkStatements(order),
+    ...listStatements(order),
+    ...heldStatements(table),
+    ...stuckStatements(order),
+    ...resolutionStatements(order),
   };
 }
 
 function statementsOf(table: OrderTable['table']) {
   return (name: string, text: string, place?: Place): Statement => ({
-    ...{ name: `${table}_${name}`, text, ...(place !== undefined && { place }) },
+    name: `${table}_${name}`,
+    text,
+    ...(place !== undefined && { place }),
   });
 }
 
@@ -73,9 +80,11 @@ function stepStatements(order: OrderTable) {
   const { kind, table, alias, maySend } = order;
   const statement = statementsOf(table);
   const { queue, claim } = dueOrdersOf(order, {
-    ...{ queue: `live-${table}`, work: kind },
+    queue: `live-${table}`,
+    work: kind,
     where: "status = 'pending' and environment = 'live'",
-    ...{ due: 'due_at', count: 'send_count' },
+    due: 'due_at',
+    count: 'send_count',
   });
   return {
     queue,
@@ -122,8 +131,11 @@ function checkStatements(order: OrderTable) {
   const { kind, table } = order;
   const statement = statementsOf(table);
   const { queue: checkQueue, claim } = dueOrdersOf(order, {
-    ...{ queue: `${kind}-checks`, work: `${kind}_check`, where: "environment = 'live'" },
-    ...{ due: 'check_due_at', count: 'check_count' },
+    queue: `${kind}-checks`,
+    work: `${kind}_check`,
+    where: "environment = 'live'",
+    due: 'check_due_at',
+    count: 'check_count',
   });
   return {
     checkQueue,

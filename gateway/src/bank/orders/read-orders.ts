@@ -97,9 +97,13 @@ export async function readUnanswered(
   const values = [new Date(before), limit];
   const rows = await database.query<UnansweredRow>(orders.listUnanswered, values);
   return rows.map((row) => ({
-    ...{ id: row.id, username: row.username, amount: centavos(row.amount_centavos) },
-    ...{ createdAt: row.created_at, endToEndId: row.end_to_end_id },
-    ...{ sendCount: Number(row.send_count), uncertainAt: row.uncertain_at },
+    id: row.id,
+    username: row.username,
+    amount: centavos(row.amount_centavos),
+    createdAt: row.created_at,
+    endToEndId: row.end_to_end_id,
+    sendCount: Number(row.send_count),
+    uncertainAt: row.uncertain_at,
     isKnownAtBank: row.is_known_at_bank,
   }));
 }

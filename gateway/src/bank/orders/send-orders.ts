@@ -139,7 +139,10 @@ async function saveProgress(
   { nextAt, uncertainAt, isKnownAtBank }: OrderStep<unknown>,
 ): Promise<void> {
   await database.query(orders.saveProgress, [
-    ...[key.merchantId, key.id, claim, new Date(nextAt)],
+    key.merchantId,
+    key.id,
+    claim,
+    new Date(nextAt),
     uncertainAt === null ? null : new Date(uncertainAt),
     isKnownAtBank,
   ]);

@@ -35,7 +35,11 @@ export async function failUnsent<Order extends Withdrawal>(
 ): Promise<void> {
   const rows = unsent
     .map(({ merchantId, environment, id, failure: { code, message } }) => ({
-      ...{ merchant_id: merchantId, environment, id, code, message },
+      merchant_id: merchantId,
+      environment,
+      id,
+      code,
+      message,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   const withdrawn = await tx.query<{ id: string }>(withdraw, [JSON.stringify(rows), at]);

@@ -36,9 +36,15 @@ const SPI_REASONS: Readonly<Record<string, string>> = {
 
 /** The codes with which a live payout ends when the bank refuses it. */
 const BANK_CODES = [
-  ...(['access_denied', 'account_invalid', 'amount_invalid', 'beneficiary_blocked'] as const),
-  ...(['beneficiary_mismatch', 'insufficient_funds', 'key_not_found', 'refused'] as const),
-];
+  'access_denied',
+  'account_invalid',
+  'amount_invalid',
+  'beneficiary_blocked',
+  'beneficiary_mismatch',
+  'insufficient_funds',
+  'key_not_found',
+  'refused',
+] as const;
 
 const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['falha', spiReason('AC03')],

@@ -64,10 +64,16 @@ function createRoute(deps: BatchRoutesDeps): FastifyPluginAsyncTypebox {
           response: {
             201: BatchAnswer,
             ...guardedResponses([
-              ...['invalid_json', 'invalid_request', 'unsupported_media_type'],
+              'invalid_json',
+              'invalid_request',
+              'unsupported_media_type',
               ...IDEMPOTENCY_CODES,
-              ...['charge_batch_refused', 'charge_batch_too_large', 'too_many_charge_batches'],
-              ...['charge_batch_daily_limit', 'sandbox_forbidden', 'overloaded'],
+              'charge_batch_refused',
+              'charge_batch_too_large',
+              'too_many_charge_batches',
+              'charge_batch_daily_limit',
+              'sandbox_forbidden',
+              'overloaded',
             ] as Parameters<typeof guardedResponses>[0]),
           },
         },
@@ -77,7 +83,9 @@ function createRoute(deps: BatchRoutesDeps): FastifyPluginAsyncTypebox {
         const { charges, external_id: externalId, only_valid: isOnlyValid } = request.body;
         const created = await deps.limitCheck(caller.merchantId, () =>
           createBatch(deps, {
-            ...{ caller, charges, idempotency: idempotencyOf(request, OPERATION) },
+            caller,
+            charges,
+            idempotency: idempotencyOf(request, OPERATION),
             externalId: externalId?.trim() ?? null,
             isOnlyValid: isOnlyValid ?? false,
           }),

@@ -27,8 +27,12 @@ export function batchView(batch: ChargeBatch) {
 /** A batch as its creation answered it, also if its state has changed since. */
 export function createdBatchView(batch: ChargeBatch) {
   return batchView({
-    ...{ ...batch, status: 'processing', createdCount: 0, refusedCount: batch.invalidCount },
-    ...{ completedAt: null, waitingSince: null },
+    ...batch,
+    status: 'processing',
+    createdCount: 0,
+    refusedCount: batch.invalidCount,
+    completedAt: null,
+    waitingSince: null,
   });
 }
 

@@ -39,7 +39,8 @@ export function batchesApi(
 /** What the carnês of batches need. */
 function carnesOf({ config, exportDatabase, clock, rateLimits }: ApiContext): CarneRoutesDeps {
   return {
-    ...{ database: exportDatabase, clock },
+    database: exportDatabase,
+    clock,
     readPaperBrand: openPaperBrand(config.brand),
     readPaperLogo: createPaperLogos(exportDatabase),
     countCarne: (merchantId, limit) => rateLimits.countRequest(`carne ${merchantId}`, limit),

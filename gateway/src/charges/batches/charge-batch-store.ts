@@ -141,9 +141,19 @@ export interface NewChargeBatch {
 export function insertBatch(tx: Transaction, { batch, by }: NewChargeBatch): void {
   const at = new Date(batch.createdAt);
   tx.send(INSERT, [
-    ...[batch.merchantId, batch.environment, batch.id, batch.externalId, batch.fileName],
-    ...[batch.status, batch.lineCount, batch.invalidCount, batch.total, batch.clientId],
-    ...[by && JSON.stringify(by), at, batch.status === 'checked' ? null : at],
+    batch.merchantId,
+    batch.environment,
+    batch.id,
+    batch.externalId,
+    batch.fileName,
+    batch.status,
+    batch.lineCount,
+    batch.invalidCount,
+    batch.total,
+    batch.clientId,
+    by && JSON.stringify(by),
+    at,
+    batch.status === 'checked' ? null : at,
   ]);
 }
 
@@ -193,7 +203,8 @@ export async function countOpenBatches(
   { merchantId, environment }: LedgerScope,
 ): Promise<{ readonly processing: number; readonly checked: number }> {
   const rows = await tx.query<{ status: ChargeBatchStatus; count: bigint }>(COUNT_OPEN, [
-    ...[merchantId, environment],
+    merchantId,
+    environment,
   ]);
   const count = (status: ChargeBatchStatus) =>
     Number(rows.find((row) => row.status === status)?.count ?? 0n);
@@ -276,7 +287,9 @@ export async function selectUnconfirmed(
     [before, limit],
   );
   return rows.map(({ merchant_id: merchantId, environment, id }) => ({
-    ...{ merchantId, environment, id },
+    merchantId,
+    environment,
+    id,
   }));
 }
 

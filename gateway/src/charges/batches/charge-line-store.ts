@@ -157,8 +157,13 @@ export function insertLines(
   const rows = lines.map(({ line, part, amount, content, payerDocument, refusal }) => {
     const isKept = refusal === null || keepsRefused;
     return {
-      ...{ line, part, status: refusal === null ? 'open' : 'refused', amount, refusal },
-      ...{ content: isKept ? content : null, payer_document: isKept ? payerDocument : null },
+      line,
+      part,
+      status: refusal === null ? 'open' : 'refused',
+      amount,
+      refusal,
+      content: isKept ? content : null,
+      payer_document: isKept ? payerDocument : null,
     };
   });
   tx.send(INSERT, [...valuesOf(key), JSON.stringify(rows)]);
@@ -322,7 +327,11 @@ export function selectSlips(
 
 function keyRows(lines: readonly ChargeOfLine[]) {
   return lines.map(({ merchantId, environment, batchId, line, part, chargeId }) => ({
-    ...{ merchant_id: merchantId, environment, batch_id: batchId, line, part },
+    merchant_id: merchantId,
+    environment,
+    batch_id: batchId,
+    line,
+    part,
     charge_id: chargeId,
   }));
 }

@@ -165,7 +165,8 @@ export function requestOf(
   { caller, by, localHolidays, ofBatch }: RequestFacts,
 ): ChargeRequest {
   return {
-    ...{ caller, idempotency: undefined },
+    caller,
+    idempotency: undefined,
     ...chargeFromBody(body, localHolidays),
     ...(by && { by }),
     ...(ofBatch && { ofBatch }),

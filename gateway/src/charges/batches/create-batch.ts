@@ -86,7 +86,8 @@ async function store(
     processing >= PROCESSING_BATCHES_MAX ? new Refusal('too_many_charge_batches') : tooManyLines;
   const plan = refusal ? { refusal } : { resourceId: batch.id };
   const [verdict] = await claimKeys(tx, [{ keyed, plan }], {
-    ...{ now: batch.createdAt, read: readBatchAnswers },
+    now: batch.createdAt,
+    read: readBatchAnswers,
   });
   if (verdict?.kind === 'create') {
     insertBatch(tx, { batch, by: null });
@@ -119,9 +120,19 @@ export function newBatch(
   const { merchantId, environment, clientId } = caller;
   const counts = countsOf(lines);
   return {
-    ...{ merchantId, environment, id: createId(now), externalId, fileName: null },
-    ...{ status: 'processing', ...counts, createdCount: 0, refusedCount: counts.invalidCount },
-    ...{ clientId, createdByName: null, createdAt: now, completedAt: null },
+    merchantId,
+    environment,
+    id: createId(now),
+    externalId,
+    fileName: null,
+    status: 'processing',
+    ...counts,
+    createdCount: 0,
+    refusedCount: counts.invalidCount,
+    clientId,
+    createdByName: null,
+    createdAt: now,
+    completedAt: null,
     waitingSince: null,
   };
 }
@@ -143,7 +154,10 @@ function fieldsOfLine({ line: index, refusal }: CheckedLine): ProblemField[] {
   const place = `charges.${index}`;
   if (fields.length === 0) return [{ field: place, message, index, code }];
   return fields.map((fault) => ({
-    ...{ field: `${place}.${fault.field}`, message: fault.message, index, code },
+    field: `${place}.${fault.field}`,
+    message: fault.message,
+    index,
+    code,
   }));
 }
 

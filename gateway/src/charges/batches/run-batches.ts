@@ -156,7 +156,8 @@ async function createAll(
     const facts = { caller, by: null, localHolidays, ofBatch };
     const { body, standard } = content;
     requests.push({
-      ...{ ...requestOf(body, facts), isOfFile },
+      ...requestOf(body, facts),
+      isOfFile,
       ...(standard && { standard: await placed(standard, nextLocationId) }),
     });
   }

@@ -42,6 +42,9 @@ export async function listWaitingBatches(
     readonly waiting_since: number;
   }>(LIST, [limit]);
   return rows.map(({ id, username, total_centavos: total, waiting_since: since }) => ({
-    ...{ id, username, since, amount: centavos(total) },
+    id,
+    username,
+    since,
+    amount: centavos(total),
   }));
 }

@@ -36,7 +36,9 @@ export interface PaidAmounts extends TransactionKey {
 export function writePaidAmounts(tx: Transaction, charges: readonly PaidAmounts[]): void {
   const rows = charges.map(({ amount, fee, due, shares, expected, ...key }) => ({
     ...keyRow(key),
-    ...{ amount: Number(amount), fee: Number(fee), due },
+    amount: Number(amount),
+    fee: Number(fee),
+    due,
     expected: expected === null ? null : Number(expected),
     shares: Number(shares.reduce((sum, share) => sum + share, 0n)),
   }));

@@ -57,7 +57,9 @@ export function termsToJson(terms: DueTerms): StoredTerms {
 export function termsFromJson(stored: StoredTerms): DueTerms {
   const { rules, agreedFee, paid } = stored;
   return {
-    ...{ address: stored.address, clockId: stored.clockId, revision: stored.revision },
+    address: stored.address,
+    clockId: stored.clockId,
+    revision: stored.revision,
     ...(stored.cycle && { cycle: stored.cycle }),
     ...(stored.expected !== undefined && { expected: centavos(stored.expected) }),
     local: new Set(stored.local),

@@ -18,7 +18,8 @@ export function rulesView({ fine, interest, rebate, discounts, ...rules }: DueRu
     interest: part(interest),
     rebate: part(rebate),
     discounts: discounts.map(({ until, value, mode }) => ({
-      ...{ mode, value: Number(value) },
+      mode,
+      value: Number(value),
       ...(until !== null && { until }),
     })),
   };

@@ -34,7 +34,10 @@ export async function fixPaidAmounts(
     if (!fixed) return row;
     const { amount, fee, due, expected: expectedAmount } = fixed;
     return {
-      ...{ ...row, amount_centavos: amount, fee_centavos: fee, due },
+      ...row,
+      amount_centavos: amount,
+      fee_centavos: fee,
+      due,
       expected_centavos: expectedAmount,
       expected_fee_centavos: expectedAmount === null ? null : row.fee_centavos,
     };
@@ -87,7 +90,8 @@ function agreedShares(shares: readonly SplitRow[]): AgreedShares {
   return shares
     .toSorted((left, right) => Number(left.position - right.position))
     .map(({ username, basis_points: rate, amount_centavos: amount }) => ({
-      ...{ username, amount: centavos(amount) },
+      username,
+      amount: centavos(amount),
       rate: rate === null ? null : basisPoints(rate),
     }));
 }

@@ -38,7 +38,10 @@ function partsByDifference(original: Centavos, amount: Centavos): AmountDue {
   const none = ZERO_CENTAVOS;
   const difference = amount - original;
   return {
-    ...{ original, fine: none, rebate: none, amount },
+    original,
+    fine: none,
+    rebate: none,
+    amount,
     interest: difference > 0n ? centavos(difference) : none,
     discount: difference < 0n ? centavos(-difference) : none,
   };

@@ -50,14 +50,12 @@ export function planDue(
   checkDivision(rules, { division, today, local });
   const { feeRate, feeFixed } = division.feePlan;
   return {
-    ...{
-      rules,
-      local: holidaysNear(rules, today, local),
-      address,
-      clockId,
-      revision: 0,
-      paid: null,
-    },
+    rules,
+    local: holidaysNear(rules, today, local),
+    address,
+    clockId,
+    revision: 0,
+    paid: null,
     agreedFee: { feeRate, feeFixed },
     ...(cycle && { cycle }),
   };

@@ -61,7 +61,9 @@ export async function selectRevisions(
 ): Promise<Revision[]> {
   const rows = await database.query<RevisionRow>(SELECT, [merchantId, environment, id]);
   return rows.map(({ terms, standard, replaced_at: replacedAt }) => ({
-    ...{ terms: termsFromJson(terms), standard, replacedAt },
+    terms: termsFromJson(terms),
+    standard,
+    replacedAt,
   }));
 }
 

@@ -26,7 +26,9 @@ export function shownDue(terms: DueTerms, now: number): ShownDue {
   const lastDay = lastPayableDay(rules, local);
   const next = amountDue(rules, addDays(today, 1), local)?.amount;
   return {
-    ...{ amount, dueDate: rules.dueDate, lastDay },
+    amount,
+    dueDate: rules.dueDate,
+    lastDay,
     isLate: today > businessDayFrom(rules.dueDate, local),
     isLastDay: today >= lastDay,
     tomorrow: next === undefined || next === amount.amount ? null : next,

@@ -47,7 +47,8 @@ export async function chargeByLink(
     caller: callerWithoutKey(merchant, { environment: link.environment, clientId: 'link' }),
     // No caller of the API can send a key with a space.
     idempotency: { key: `link ${requestDigest.toString('hex')}`, requestDigest, fields: [] },
-    ...{ amount, payer },
+    amount,
+    payer,
     externalId: null,
     description: titleUpTo(link.title, DESCRIPTION_LENGTH_MAX),
     expiresInSeconds: EXPIRES_IN_SECONDS,
@@ -55,7 +56,9 @@ export async function chargeByLink(
     due: link.due
       ? { rules: rulesOn(link.due, today), address: null, local: NO_LOCAL_HOLIDAYS }
       : undefined,
-    ...{ webhookUrl: null, utm: null, split: undefined },
+    webhookUrl: null,
+    utm: null,
+    split: undefined,
     link: { id: link.id, network: networkAtLink(sent) },
   });
   return idInAnswer(created.body);

@@ -231,7 +231,10 @@ async function sendPage(
   const { merchant, ...shown } = view;
   const look = lookOn(await readLook(merchant.merchantId), platform);
   const page = linkPage({
-    ...{ ...shown, look, platform, language: languageOf(request) },
+    ...shown,
+    look,
+    platform,
+    language: languageOf(request),
     today: brazilianDayOf(clock.now()),
     minutes: EXPIRES_IN_SECONDS / SECONDS_PER_MINUTE,
     merchantName: merchant.name,

@@ -97,8 +97,11 @@ export async function lockLinks(tx: Transaction, links: readonly LinkKeyRow[], r
 /** Sends the insert of holds; the commit waits for it. */
 export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
   const rows = holds.map(({ merchantId, environment, chargeId, linkId, network }) => ({
-    ...{ merchant_id: merchantId, environment, network },
-    ...{ charge_id: chargeId, link_id: linkId },
+    merchant_id: merchantId,
+    environment,
+    network,
+    charge_id: chargeId,
+    link_id: linkId,
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
@@ -109,7 +112,9 @@ export function deleteHolds(
   charges: readonly (LedgerScope & { readonly id: string })[],
 ): void {
   const rows = charges.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, charge_id: id },
+    merchant_id: merchantId,
+    environment,
+    charge_id: id,
   }));
   tx.send(DELETE, [JSON.stringify(rows)]);
 }

@@ -7,7 +7,9 @@ import { DAYS_UNTIL_DUE_MAX } from '../due/parse-due-rules.ts';
 const { DaysAfterDue, Fine, Interest, Rebate, value } = ruleSchemas;
 
 const DueInDays = Type.Integer({
-  ...{ minimum: 0, maximum: DAYS_UNTIL_DUE_MAX, examples: [10] },
+  minimum: 0,
+  maximum: DAYS_UNTIL_DUE_MAX,
+  examples: [10],
   description: 'Quantos dias depois da criação a cobrança vence; 0: no mesmo dia.',
 });
 
@@ -20,7 +22,9 @@ const Discount = Type.Object(
     value,
     days_before_due: Type.Optional(
       Type.Integer({
-        ...{ minimum: 0, maximum: DAYS_UNTIL_DUE_MAX, examples: [5] },
+        minimum: 0,
+        maximum: DAYS_UNTIL_DUE_MAX,
+        examples: [5],
         description:
           'Quantos dias antes do vencimento o desconto termina; só em fixed_until e ' +
           'percent_until.',

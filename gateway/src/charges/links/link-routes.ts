@@ -32,9 +32,23 @@ const tags = ['PaymentLinks'];
 const OPERATION = {
   name: 'POST /v1/payment-links',
   fields: fieldsOf(
-    ...['title', 'description', 'amount', 'min_amount', 'max_amount', 'stock', 'status'],
-    ...['expires_at', 'return_url', 'product_id', 'due_in_days', 'days_after_due', 'fine'],
-    ...['interest', 'rebate', 'discounts', 'subscription'],
+    'title',
+    'description',
+    'amount',
+    'min_amount',
+    'max_amount',
+    'stock',
+    'status',
+    'expires_at',
+    'return_url',
+    'product_id',
+    'due_in_days',
+    'days_after_due',
+    'fine',
+    'interest',
+    'rebate',
+    'discounts',
+    'subscription',
   ),
 };
 

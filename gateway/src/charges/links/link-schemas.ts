@@ -15,7 +15,10 @@ export const LinkParams = Type.Object({
 const wholeNumber = (description: string, [minimum, maximum]: [number, number], example: number) =>
   Type.Optional(
     Type.Unsafe<number | null>({
-      ...{ type: ['integer', 'null'], minimum, maximum, description },
+      type: ['integer', 'null'],
+      minimum,
+      maximum,
+      description,
       examples: [example],
     }),
   );
@@ -152,7 +155,9 @@ export const LinkQuery = Type.Object({
   ),
   limit: Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: 100, default: 20 },
+      minimum: 1,
+      maximum: 100,
+      default: 20,
       description: 'Quantos em cada página.',
       examples: [20],
     }),

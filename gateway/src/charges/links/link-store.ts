@@ -192,7 +192,10 @@ function productOf(row: LinkRow): Product | null {
   const { merchant_id: merchantId, environment, product_id: id, product_name: name } = row;
   if (id === null || name === null) return null;
   return {
-    ...{ merchantId, environment, id, name },
+    merchantId,
+    environment,
+    id,
+    name,
     description: row.product_description,
     amount: centavos(row.product_centavos ?? 0n),
     imageId: row.image_id,

@@ -26,7 +26,10 @@ const retries = oneOf(retryPolicies, {
 });
 const numberOrNull = (description: string, [minimum, maximum]: [number, number], example: number) =>
   Type.Unsafe<number | null>({
-    ...{ type: ['integer', 'null'], minimum, maximum, description },
+    type: ['integer', 'null'],
+    minimum,
+    maximum,
+    description,
     examples: [example],
   });
 const inDays = numberOrNull(

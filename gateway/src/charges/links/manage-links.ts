@@ -37,9 +37,17 @@ import { NO_SETTINGS, settingsAfter } from './settings-of-body.ts';
 
 const LINKS_MAX = 10_000;
 const DUE_AND_PRICE = [
-  ...(['amount', 'min_amount', 'max_amount', 'product_id', 'due_in_days'] as const),
-  ...(['days_after_due', 'fine', 'interest', 'rebate', 'discounts'] as const),
-];
+  'amount',
+  'min_amount',
+  'max_amount',
+  'product_id',
+  'due_in_days',
+  'days_after_due',
+  'fine',
+  'interest',
+  'rebate',
+  'discounts',
+] as const;
 
 export interface LinkDeps {
   readonly database: Database;

@@ -13,12 +13,15 @@ export const NO_SETTINGS: LinkSettings = {
   title: '',
   description: null,
   productId: null,
-  ...{ amount: null, min: null, max: null },
+  amount: null,
+  min: null,
+  max: null,
   stock: null,
   status: 'active',
   expiresAt: null,
   returnUrl: null,
-  ...{ due: null, subscription: null },
+  due: null,
+  subscription: null,
 };
 
 /**

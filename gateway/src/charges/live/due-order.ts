@@ -10,9 +10,11 @@ export function dueOrderOf(
 ): DueChargeOrder {
   const { rules, address } = terms;
   return {
-    ...{ txid: txidFromId(id), rules },
+    txid: txidFromId(id),
+    rules,
     payer: {
-      ...{ name, document },
+      name,
+      document,
       ...(email !== null && { email }),
       ...(address && { address }),
     },

@@ -123,7 +123,9 @@ async function askBank(
 ): Promise<Outcome<BankCharge>> {
   if (!bank.reviseCharge) return { kind: 'unknown', reason: 'O banco não altera cobranças.' };
   const orderOf = ({ amount, expiresInSeconds, payer }: BankFields) => ({
-    ...{ txid: txidFromId(charge.id), amount, expiresInSeconds },
+    txid: txidFromId(charge.id),
+    amount,
+    expiresInSeconds,
     payer: payerAtBank(payer),
   });
   const revised = { ...fields, amount: centavos(fields.amount) };

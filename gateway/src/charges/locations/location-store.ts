@@ -103,7 +103,9 @@ export function insertLocations(tx: Transaction, locations: readonly NewLocation
   if (locations.length === 0) return;
   const rows = locations.map((location) => ({
     ...rowOf(location),
-    ...{ kind: location.kind, url: location.url, token: location.token },
+    kind: location.kind,
+    url: location.url,
+    token: location.token,
     bank_id: location.bankId,
     created_at: new Date(instantOfLocation(location.id)),
   }));
@@ -237,8 +239,13 @@ function valuesOf(filter: LocationFilter): unknown[] {
 
 function locationFrom(row: LocationRow): Location {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: Number(row.id) },
-    ...{ kind: row.kind, url: row.url, chargeId: row.charge_id, txid: row.txid },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: Number(row.id),
+    kind: row.kind,
+    url: row.url,
+    chargeId: row.charge_id,
+    txid: row.txid,
     bankId: row.bank_id === null ? null : Number(row.bank_id),
   };
 }

@@ -132,8 +132,12 @@ function release(tx: Transaction, moved: NamedCharge): NamedCharge {
 /** The code of a charge of the test environment at a location. */
 function codeOf({ id, amount, due }: Charge, { caller, location }: LocationChange): string {
   return bankFor('test').registerCharge({
-    ...{ id, amount, hasDueDate: due !== null, location: location.url },
-    ...{ merchantName: caller.name, merchantCity: caller.city },
+    id,
+    amount,
+    hasDueDate: due !== null,
+    location: location.url,
+    merchantName: caller.name,
+    merchantCity: caller.city,
   });
 }
 
@@ -167,8 +171,11 @@ export async function moveLiveCharge(
     // Before the bank is asked: after an unclear answer it may have another location.
     if (ownId !== undefined) await storeOwnLocation({ database, bank }, charge, ownId);
     const outcome = await bank.moveCharge({
-      ...{ txid: txidFromId(id), kind: charge.due ? 'due' : 'immediate' },
-      ...{ locationId: location.bankId, merchantName: caller.name, merchantCity: caller.city },
+      txid: txidFromId(id),
+      kind: charge.due ? 'due' : 'immediate',
+      locationId: location.bankId,
+      merchantName: caller.name,
+      merchantCity: caller.city,
     });
     const { code } = answerOf(outcome);
     return await deps.move({ ...change, code });

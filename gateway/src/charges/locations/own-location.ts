@@ -13,8 +13,15 @@ export function ownLocation(
   if (url === undefined) return undefined;
   const token = environment === 'test' ? chargeId : null;
   return {
-    ...{ merchantId, environment, id, kind: due ? 'cobv' : 'cob', url, token },
-    ...{ bankId, chargeId, txid },
+    merchantId,
+    environment,
+    id,
+    kind: due ? 'cobv' : 'cob',
+    url,
+    token,
+    bankId,
+    chargeId,
+    txid,
   };
 }
 

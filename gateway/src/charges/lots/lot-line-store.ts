@@ -147,7 +147,11 @@ async function withCreations(
   const numbers = rows.map(({ line }) => Number(line));
   const batches = [...new Set(rows.map((row) => row.batch_id))];
   const creations = await database.query<CreationRow>(SELECT_CREATIONS, [
-    ...[merchantId, environment, batches, Math.min(...numbers), Math.max(...numbers)],
+    merchantId,
+    environment,
+    batches,
+    Math.min(...numbers),
+    Math.max(...numbers),
   ]);
   const byLine = new Map(creations.map((row) => [`${row.batch_id} ${row.line}`, row]));
   return rows.map((row) => {
@@ -160,7 +164,10 @@ async function withCreations(
 /** Sends what a further request does with lines of a locked lot. */
 export function resendLines(tx: Transaction, lot: LotNumber, lines: readonly ResentLine[]): void {
   const rows = lines.map(({ line, batchId, change, payerDocument, problem }) => ({
-    ...{ line, batch_id: batchId ?? null, change: change ?? null, problem: problem ?? null },
+    line,
+    batch_id: batchId ?? null,
+    change: change ?? null,
+    problem: problem ?? null,
     payer_document: (change && payerDocument) ?? null,
   }));
   for (const part of partsOf(rows)) tx.send(RESEND, [...valuesOf(lot), JSON.stringify(part)]);
@@ -179,7 +186,10 @@ export async function selectChangingLines(
     readonly attempts: bigint;
   }>(SELECT_CHANGING, [...valuesOf(lot), limit]);
   return rows.map(({ line, txid, change, attempts }) => ({
-    ...{ line: Number(line), txid, change, attempts: Number(attempts) },
+    line: Number(line),
+    txid,
+    change,
+    attempts: Number(attempts),
   }));
 }
 

@@ -86,8 +86,15 @@ interface LotRow extends Record<string, unknown> {
 /** Inserts a lot; false when its name or its number is taken. */
 export async function insertLot(tx: Transaction, lot: Omit<Lot, 'requestCount'>): Promise<boolean> {
   const rows = await tx.query(INSERT, [
-    ...[lot.merchantId, lot.environment, lot.name, lot.number, lot.description],
-    ...[lot.lineCount, lot.clientId, new Date(lot.createdAt), lot.requestDigest],
+    lot.merchantId,
+    lot.environment,
+    lot.name,
+    lot.number,
+    lot.description,
+    lot.lineCount,
+    lot.clientId,
+    new Date(lot.createdAt),
+    lot.requestDigest,
   ]);
   return rows.length === 1;
 }

@@ -38,8 +38,15 @@ export function createLot(database: Database, lot: LotToCreate): Promise<boolean
       const { merchantId, environment, name, number, description } = lot;
       const batchId = await storeBatch(tx, { caller, name, lines, linesPerDay, now });
       const isStored = await insertLot(tx, {
-        ...{ merchantId, environment, name, number, description, requestDigest },
-        ...{ lineCount: lines.length, clientId: caller.clientId, createdAt: now },
+        merchantId,
+        environment,
+        name,
+        number,
+        description,
+        requestDigest,
+        lineCount: lines.length,
+        clientId: caller.clientId,
+        createdAt: now,
       });
       if (!isStored) throw new Overtaken();
       const key = { merchantId, environment, number };

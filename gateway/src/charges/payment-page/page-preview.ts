@@ -67,7 +67,12 @@ function sampleOf(
   const amount = centavos(AMOUNT);
   const { name: merchantName, city: merchantCity } = merchant;
   return {
-    ...{ id, amount, description, merchantName, look, status },
+    id,
+    amount,
+    description,
+    merchantName,
+    look,
+    status,
     merchantId: merchant.merchantId,
     merchantDocument: merchant.document,
     environment: 'test',
@@ -84,6 +89,7 @@ function sampleOf(
     returnUrl: null,
     renewals: 0,
     isErased: false,
-    ...{ due: null, clockNow: null },
+    due: null,
+    clockNow: null,
   };
 }

@@ -70,8 +70,11 @@ export function createPayerStreams<Thing extends Shown>(
 ): StreamHub<PayerStreamRequest<Thing>> {
   const { database, clock } = deps;
   return createStreamHub<PayerStreamRequest<Thing>, PageReader<Thing>>(deps, {
-    ...{ name: pages.name, streamsMax: STREAMS_MAX, intervalMs: POLL_INTERVAL_MS },
-    ...{ lastsMs: LASTS_MS, unreadBytesMax: UNREAD_BYTES_MAX },
+    name: pages.name,
+    streamsMax: STREAMS_MAX,
+    intervalMs: POLL_INTERVAL_MS,
+    lastsMs: LASTS_MS,
+    unreadBytesMax: UNREAD_BYTES_MAX,
     holdersOf: ({ thing, address }) => [
       { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
       { name: `${pages.thing} ${thing.id}`, max: STREAMS_PER_PAGE },

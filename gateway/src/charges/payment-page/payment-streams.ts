@@ -14,7 +14,9 @@ export function createPaymentStreams(
   deps: PaymentStreamDeps,
 ): StreamHub<PayerStreamRequest<Payable>> {
   return createPayerStreams<Payable>(deps, {
-    ...{ name: 'payment-pages', thing: 'charge', read: readPayables },
+    name: 'payment-pages',
+    thing: 'charge',
+    read: readPayables,
     stateOf(payable, now) {
       const state = stateAt(payable, now);
       const { status, version = '' } = state;

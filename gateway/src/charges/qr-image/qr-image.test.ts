@@ -20,7 +20,9 @@ test('the image of the longest code of Pix Automático is read back by a scanner
   const codes = [
     encodeRecurrenceBrCode({ ...NAMES, recurrenceUrl }),
     encodeDynamicBrCode({
-      ...{ ...NAMES, recurrenceUrl, url: locationBelow('pix.example.com/qr/v2/cobv/') },
+      ...NAMES,
+      recurrenceUrl,
+      url: locationBelow('pix.example.com/qr/v2/cobv/'),
       amount: centavos(999_999_999_999n),
     }),
   ];

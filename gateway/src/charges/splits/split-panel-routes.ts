@@ -111,7 +111,9 @@ function summaryRoute({ database, clock }: SplitPanelDeps): FastifyPluginAsyncTy
         const total = (of: 'paid_amount' | 'pending_amount'): number =>
           origins.reduce((sum, origin) => sum + origin[of], 0);
         return {
-          ...{ from, to, origins },
+          from,
+          to,
+          origins,
           paid_amount: total('paid_amount'),
           pending_amount: total('pending_amount'),
         };

@@ -107,7 +107,10 @@ export function revisedCharge(
   const splits = charge.splits.map(agreedShare);
   const { fee, shares } = divideCharge(amount, { feePlan, splits });
   return {
-    ...{ ...charge, amount, fee, payer },
+    ...charge,
+    amount,
+    fee,
+    payer,
     description: fields.terms.solicitacaoPagador ?? null,
     expiresAt: charge.createdAt + expiresInSeconds * SECOND_MS,
     splits: charge.splits.map((split, index) => ({
@@ -124,7 +127,11 @@ function codeOf(
 ): string {
   const { name: merchantName, city: merchantCity } = caller;
   return bankFor(environment).registerCharge({
-    ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
+    id,
+    amount,
+    hasDueDate: false,
+    merchantName,
+    merchantCity,
     location: locationOfCode(qrcode),
   });
 }
@@ -151,8 +158,14 @@ export async function writeRevised(
   if (!named) await claimTxidRows(tx, [{ ...key, txid, terms }]);
   const { locationId = null, hasLocation = true } = named ?? {};
   const next = {
-    ...{ merchantId, environment, txid, chargeId: id, revision: revision + 1, terms },
-    ...{ locationId, hasLocation },
+    merchantId,
+    environment,
+    txid,
+    chargeId: id,
+    revision: revision + 1,
+    terms,
+    locationId,
+    hasLocation,
   };
   reviseTxid(tx, next, next);
   return { charge: revised, txid, named: next };

@@ -71,14 +71,15 @@ export function insertEarlier(
   const { amount, expiresInSeconds, payer, terms } = earlier.fields;
   const { fee, qrcode } = earlier.answered;
   const fields: StoredFields = {
-    ...{ amount: centavosToJson(amount), fee: centavosToJson(fee), qrcode },
-    ...{ expiresInSeconds, payer, terms },
+    amount: centavosToJson(amount),
+    fee: centavosToJson(fee),
+    qrcode,
+    expiresInSeconds,
+    payer,
+    terms,
   };
   const at = new Date(earlier.replacedAt);
-  tx.send(INSERT, [
-    ...[merchantId, environment, id, earlier.revision],
-    ...[JSON.stringify(fields), at],
-  ]);
+  tx.send(INSERT, [merchantId, environment, id, earlier.revision, JSON.stringify(fields), at]);
 }
 
 /** The fields that a charge had in an earlier revision. */
@@ -141,12 +142,25 @@ export function writeRevision(
 ): void {
   const sum = shares.reduce((total, share) => total + share.amount, 0n);
   tx.send(REVISE_CHARGE, [
-    ...[merchantId, environment, id, amount, fee, sum],
-    ...[payer.name, payer.document, payer.email, qrcode, new Date(expiresAt), description],
+    merchantId,
+    environment,
+    id,
+    amount,
+    fee,
+    sum,
+    payer.name,
+    payer.document,
+    payer.email,
+    qrcode,
+    new Date(expiresAt),
+    description,
   ]);
   const rows = shares.map((share) => ({
-    ...{ merchant_id: merchantId, environment, charge_id: id },
-    ...{ recipient_id: share.recipientId, amount: share.amount.toString() },
+    merchant_id: merchantId,
+    environment,
+    charge_id: id,
+    recipient_id: share.recipientId,
+    amount: share.amount.toString(),
   }));
   if (rows.length > 0) tx.send(REVISE_SHARES, [JSON.stringify(rows)]);
 }

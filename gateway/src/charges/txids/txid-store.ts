@@ -98,10 +98,15 @@ export async function claimTxidRows(
   const rows = claims
     .toSorted((left, right) => (left.txid < right.txid ? -1 : 1))
     .map(({ id, terms, locationId, ...key }) => ({
-      ...{ ...keyRow(key), charge_id: id, terms, location_id: locationId },
+      ...keyRow(key),
+      charge_id: id,
+      terms,
+      location_id: locationId,
     }));
   const keys = claims.map(({ id, batchId, ...key }) => ({
-    ...{ ...keyRow(key), charge_id: id, batch_id: batchId ?? null },
+    ...keyRow(key),
+    charge_id: id,
+    batch_id: batchId ?? null,
   }));
   const [ofLots, claimed] = await Promise.all([
     tx.query<{ charge_id: string }>(SELECT_OF_LOTS, [JSON.stringify(keys)]),

@@ -94,7 +94,9 @@ function addRoute(deps: FileDeps): FastifyPluginAsyncTypebox {
         if (!Buffer.isBuffer(content)) throw new Refusal('dispute_file_invalid');
         const key = { ...memberScope(request), id: request.params.id };
         const file = await addFile(deps, key, {
-          ...{ name: query.name, content, by: actorOf(request) },
+          name: query.name,
+          content,
+          by: actorOf(request),
         });
         return reply.code(201).send(fileView(file));
       },

@@ -60,7 +60,9 @@ function addRoute(deps: FileDeps): FastifyPluginAsyncTypebox {
         if (!isBase64(content)) throw new Refusal('dispute_file_invalid');
         const bytes = Buffer.from(content, 'base64');
         const file = await addFile(deps, disputeOf(request, request.params), {
-          ...{ name, content: bytes, by: actorOfKey(request) },
+          name,
+          content: bytes,
+          by: actorOfKey(request),
         });
         return reply.code(201).send(fileView(file));
       },

@@ -191,9 +191,14 @@ function keyOf({ merchantId, environment, disputeId, id }: FileKey): string[] {
 
 function fileFromRow(row: FileRow): DisputeFile {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
-    ...{ disputeId: row.dispute_id, name: row.name, contentType: row.content_type },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    disputeId: row.dispute_id,
+    name: row.name,
+    contentType: row.content_type,
     sizeBytes: Number(row.size_bytes),
-    ...{ createdAt: row.created_at, sentAt: row.sent_at },
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
   };
 }

@@ -50,7 +50,10 @@ export function safeName(sent: string, type: DocumentType): string {
 /** A file as the API and the panel show it. */
 export function fileView({ id, name, contentType, sizeBytes, createdAt, sentAt }: DisputeFile) {
   return {
-    ...{ id, name, content_type: contentType, size_bytes: sizeBytes },
+    id,
+    name,
+    content_type: contentType,
+    size_bytes: sizeBytes,
     created_at: isoTime(createdAt),
     sent_at: sentAt === null ? null : isoTime(sentAt),
   };

@@ -61,9 +61,15 @@ export async function addFile(
   const now = clock.now();
   const { merchantId, environment, id: disputeId } = dispute;
   const file: DisputeFile = {
-    ...{ merchantId, environment, disputeId, id: createId(now) },
-    ...{ name: safeName(name, contentType), contentType, sizeBytes: content.length },
-    ...{ createdAt: now, sentAt: null },
+    merchantId,
+    environment,
+    disputeId,
+    id: createId(now),
+    name: safeName(name, contentType),
+    contentType,
+    sizeBytes: content.length,
+    createdAt: now,
+    sentAt: null,
   };
   const sha256 = createHash('sha256').update(content).digest();
   // Sealed with the id of its row, so that it can't be opened as another file.

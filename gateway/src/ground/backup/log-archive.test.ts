@@ -87,7 +87,9 @@ test('a truncated or changed file is reported and not copied; all other files ar
 
 test('a recovery ends at the first file that is missing, damaged or has a broken record', () => {
   const files = ['01', '02', '03', '04'].map((position) => ({
-    ...{ name: file(position), path: `wal/${file(position)}.gz`, isDamaged: false },
+    name: file(position),
+    path: `wal/${file(position)}.gz`,
+    isDamaged: false,
   }));
   const endOf = (replayedTo: string, all = files) => judgeLogUse(all, file('01'), replayedTo);
   // The last record ends in the last file, or with it.
@@ -96,7 +98,9 @@ test('a recovery ends at the first file that is missing, damaged or has a broken
   assert.equal(endOf('0/2000080').endedAtLog, file('02'));
   const damaged = files.with(2, { ...files[2], isDamaged: true } as (typeof files)[0]);
   assert.deepEqual(endOf('0/2FFFFE0', damaged), {
-    ...{ damagedLogs: [`wal/${file('03')}.gz`], missingLog: undefined, endedAtLog: file('03') },
+    damagedLogs: [`wal/${file('03')}.gz`],
+    missingLog: undefined,
+    endedAtLog: file('03'),
   });
   assert.equal(endOf('0/3000000', files.toSpliced(2, 1)).endedAtLog, file('03'));
   assert.equal(endOf('0/3000000', files.toSpliced(2, 1)).missingLog, file('03'));

@@ -135,7 +135,10 @@ export async function selectDueItems(
     event_id: string | null;
   }>(SELECT_DUE, [clockId, instant(at), limit]);
   return rows.map((row) => ({
-    ...{ merchantId: row.merchant_id, kind: row.kind, id: row.id, eventId: row.event_id },
+    merchantId: row.merchant_id,
+    kind: row.kind,
+    id: row.id,
+    eventId: row.event_id,
   }));
 }
 

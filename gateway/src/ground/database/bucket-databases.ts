@@ -93,14 +93,18 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
     );
   const beginSnapshot = `begin isolation level repeatable read, read only${limits}`;
   const target: StatementTarget<Statement> = {
-    ...{ routes: setup.routes, bucketId },
+    routes: setup.routes,
+    bucketId,
     read: buckets.bucketsOf,
     run: (other, statement, values) => queryIn(setup, other, { statement, values }),
   };
   const targetNow = () =>
     placement.isOneServer() ? { ...target, bucketsAtOnce: BUCKETS_AT_ONCE } : target;
   return {
-    ...{ pool, bucketId, buckets, origin: setup.routes },
+    pool,
+    bucketId,
+    buckets,
+    origin: setup.routes,
     query: (statement, values) =>
       isRouted(setup.routes)
         ? runInPlaces(targetNow(), statement, values)

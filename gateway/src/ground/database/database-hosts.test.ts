@@ -131,8 +131,12 @@ test('work whose commit gets no answer is not run again, neither by a transactio
   await readAgain(database);
   let runs = 0;
   const batcher = createBatcher<number, number>({
-    ...{ name: 'test', itemsMax: 10, batchesInFlightMax: 1, waitingMax: 10 },
-    ...{ isOutage, isContention },
+    name: 'test',
+    itemsMax: 10,
+    batchesInFlightMax: 1,
+    waitingMax: 10,
+    isOutage,
+    isContention,
     run: (items) =>
       database.transaction(async (tx) => {
         runs += 1;

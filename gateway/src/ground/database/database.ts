@@ -69,7 +69,10 @@ function openPoolOf(options: DatabaseOptions, node: NodePoolOptions): HostPool {
   const path = `-c search_path=${searchPathOf(node.bucketId).replaceAll(' ', '')}`;
   const plans = options.isForKeyLookups ? KEY_LOOKUP_PLANS : '';
   return openPool({
-    ...{ connectionsMax, connectionsKept, applicationName, types },
+    connectionsMax,
+    connectionsKept,
+    applicationName,
+    types,
     connectionString: node.connectionString,
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     settings: `${path} ${plans}`.trim(),

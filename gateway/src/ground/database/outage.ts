@@ -8,8 +8,16 @@ export const READ_ONLY = '25006';
 // process was too slow for its own transaction.
 const OUTAGE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04', READ_ONLY]);
 const OUTAGE_SYSTEM_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
 ]);
 const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
 // 57014: the statement reached its time limit.

@@ -63,7 +63,9 @@ export function rowType<const All extends Columns>(name: string, columns: All): 
     ...ENCODINGS[type.replace('?', '') as TypeName],
   }));
   const made: RowType<All> = {
-    ...{ name, columns, names: Object.keys(columns).join(', ') },
+    name,
+    columns,
+    names: Object.keys(columns).join(', '),
     from: (parameter) => `unnest($${parameter}::${name}[])`,
     rows: (rows) => new RowList(encoders, rows),
   };

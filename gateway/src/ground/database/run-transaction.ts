@@ -93,8 +93,13 @@ async function runSession<Result>(
     send(client.query(`${begin}${switchFrom(place.poolBucketId, place.bucketId)}`));
     const afterCommit: (() => void)[] = [];
     const session: Session = {
-      ...{ ...place, client, current: place.bucketId, send, afterCommit },
-      ...{ waiting: undefined, shardUse: undefined },
+      ...place,
+      client,
+      current: place.bucketId,
+      send,
+      afterCommit,
+      waiting: undefined,
+      shardUse: undefined,
     };
     const result = await runInTransactionScope(() => work(session));
     if (session.waiting) await session.waiting;
@@ -135,7 +140,8 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
   const { client, routes } = session;
   const direct = queryableIn(session, bucketId);
   const target: StatementTarget<Statement> = {
-    ...{ routes, bucketId },
+    routes,
+    bucketId,
     read: (merchantIds) => routes.read(direct, merchantIds),
     run: (other, statement, values) => queryableIn(session, other).query(statement, values),
   };

@@ -66,7 +66,13 @@ export async function startEmbeddedDatabase(
     const cluster = await prepareCluster({ dataDir, user, passwords, isDurable, log });
     const archiveDir = await openArchive(options.backupDir, cluster, user);
     const server = await startServer({
-      ...{ ...cluster, user, passwords, isDurable, archiveDir, log, onSpawned },
+      ...cluster,
+      user,
+      passwords,
+      isDurable,
+      archiveDir,
+      log,
+      onSpawned,
     });
     let stopping: Promise<void> | undefined;
     return {

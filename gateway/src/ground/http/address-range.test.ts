@@ -20,9 +20,23 @@ test('an address or network is written in its shortest form', () => {
 
 test('a text that is not exactly an address or network is refused', () => {
   for (const text of [
-    ...['', '/8', '10.1', '010.0.0.1', '0x7f.0.0.1', '10.1.2.3/', '10.1.2.3/33', '10.1.2.3/08'],
-    ...['10.1.2.3/8/8', '10.1.2.3/-1', '10.1.2.3/1e1', 'localhost', 'fe80::1%eth0'],
-    ...['2001:db8::/129', '::ffff:10.1.2.3/95', '[::1]', '10.0.0.1-10.0.0.9'],
+    '',
+    '/8',
+    '10.1',
+    '010.0.0.1',
+    '0x7f.0.0.1',
+    '10.1.2.3/',
+    '10.1.2.3/33',
+    '10.1.2.3/08',
+    '10.1.2.3/8/8',
+    '10.1.2.3/-1',
+    '10.1.2.3/1e1',
+    'localhost',
+    'fe80::1%eth0',
+    '2001:db8::/129',
+    '::ffff:10.1.2.3/95',
+    '[::1]',
+    '10.0.0.1-10.0.0.9',
   ]) {
     assert.equal(parseAddressRange(text), undefined, text);
   }

@@ -48,7 +48,9 @@ export function openApiContext(context: GatewayContext, rateLimits: RateLimits):
   const exportDatabase = shareOfDatabase(database, EXPORT_READS_AT_ONCE);
   const panelDatabase = shareOfDatabase(database, PANEL_READS_AT_ONCE);
   return {
-    ...{ ...context, rateLimits, exportDatabase },
+    ...context,
+    rateLimits,
+    exportDatabase,
     batcher: batcherOf(context),
     limitExport: createExportLimit(rateLimits, limits.open('exports', EXPORTS_MAX)),
     reads: { clock, database: shareOfDatabase(database, API_READS_AT_ONCE) },

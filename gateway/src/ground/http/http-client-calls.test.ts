@@ -75,7 +75,10 @@ test('the headers of a call are made, and its time runs, when a connection is fr
   const { client } = open(context);
   const post = (path: string) =>
     client.post({
-      ...{ url: url + path, body: '', owner: 'loja', timeoutMs: TIMEOUT_MS },
+      url: url + path,
+      body: '',
+      owner: 'loja',
+      timeoutMs: TIMEOUT_MS,
       headers: () => {
         steps.push(`${path} is signed`);
         return {};
@@ -87,8 +90,11 @@ test('the headers of a call are made, and its time runs, when a connection is fr
   response.end();
   await Promise.all(calls);
   assert.deepEqual(steps, [
-    ...['/first is signed', '/first arrives', '/first is answered'],
-    ...['/second is signed', '/second arrives'],
+    '/first is signed',
+    '/first arrives',
+    '/first is answered',
+    '/second is signed',
+    '/second arrives',
   ]);
 });
 

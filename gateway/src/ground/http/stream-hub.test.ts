@@ -13,7 +13,10 @@ function openHub(limits: SlowReaderLimits = {}) {
   const hub = createStreamHub<StreamRequest & { readonly reader?: string }, StreamReader>(
     { logger, openLimits: openMemoryLimits },
     {
-      ...{ name: 'test', streamsMax: 2, intervalMs: 60_000, ...limits },
+      name: 'test',
+      streamsMax: 2,
+      intervalMs: 60_000,
+      ...limits,
       holdersOf: ({ reader = '' }) => [{ name: reader, max: 1 }],
       start: (writer) => {
         writers.add(writer);

@@ -74,7 +74,18 @@ test('a damaged or too large PNG is left out, and never ends the process', async
 test('a JPEG is drawn as it is, unless readers of PDF can’t show it; a WebP is left out', async () => {
   const jpeg = (marker: number, bits: number, components: number) =>
     Buffer.from([
-      ...[0xff, 0xd8, 0xff, marker, 0, 8 + 3 * components, bits, 0, 48, 0, 64, components],
+      0xff,
+      0xd8,
+      0xff,
+      marker,
+      0,
+      8 + 3 * components,
+      bits,
+      0,
+      48,
+      0,
+      64,
+      components,
       ...Array.from({ length: 3 * components }, () => 1),
     ]);
   const content = jpeg(0xc2, 8, 3);

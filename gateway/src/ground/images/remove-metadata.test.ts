@@ -28,9 +28,14 @@ const PICTURE = [
 
 function jpeg(orientation: number, ...more: Buffer[]): Buffer {
   return Buffer.concat([
-    ...[Buffer.from('ffd8', 'hex'), segment(0xe0, Buffer.from('JFIF\0....')), ...more],
-    ...[segment(0xe1, exif(orientation)), segment(0xfe, Buffer.from(SECRET)), ...PICTURE],
-    ...[Buffer.from('ffd9', 'hex'), Buffer.from(SECRET)],
+    Buffer.from('ffd8', 'hex'),
+    segment(0xe0, Buffer.from('JFIF\0....')),
+    ...more,
+    segment(0xe1, exif(orientation)),
+    segment(0xfe, Buffer.from(SECRET)),
+    ...PICTURE,
+    Buffer.from('ffd9', 'hex'),
+    Buffer.from(SECRET),
   ]);
 }
 

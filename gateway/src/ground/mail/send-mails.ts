@@ -113,7 +113,9 @@ async function sendOne(
     const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
       to: onlyAddress(recipient),
-      ...{ subject, text, html: mailHtml(brand, { subject, text }, mail.language) },
+      subject,
+      text,
+      html: mailHtml(brand, { subject, text }, mail.language),
       attachments: [...logoAttachments(brand), ...made.files],
       messageId: messageIdOf(config, mail),
     });

@@ -97,13 +97,19 @@ function transmit(
   const { name, color, logo, replyTo } = look;
   const { supportUrl, termsUrl, privacyUrl } = brand;
   const mailLook = {
-    ...{ name, logo, color: color ?? brand.color },
-    ...{ supportUrl, termsUrl, privacyUrl },
+    name,
+    logo,
+    color: color ?? brand.color,
+    supportUrl,
+    termsUrl,
+    privacyUrl,
   };
   const text = secretBox.open(mail.sealed_body, mail.id);
   return transport.sendMail({
     to: onlyAddress(recipient),
-    ...{ subject, text, html: mailHtml(mailLook, { subject, text }) },
+    subject,
+    text,
+    html: mailHtml(mailLook, { subject, text }),
     ...(replyTo !== undefined && { replyTo: onlyAddress(replyTo) }),
     attachments: logoAttachments(mailLook),
     messageId: messageIdOf({ baseUrl }, mail),

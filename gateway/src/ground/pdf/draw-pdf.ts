@@ -44,13 +44,11 @@ export async function drawPdf(
   const Document: typeof import('pdfkit') = require('pdfkit');
   const at = new Date(facts.at);
   const pdf = new Document({
-    ...{
-      size: 'A4',
-      margin: A4.margin,
-      bufferPages: true,
-      lang: facts.language,
-      displayTitle: true,
-    },
+    size: 'A4',
+    margin: A4.margin,
+    bufferPages: true,
+    lang: facts.language,
+    displayTitle: true,
     info: {
       Title: facts.title,
       Author: facts.author,

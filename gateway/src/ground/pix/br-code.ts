@@ -47,8 +47,22 @@ const NOT_ASCII = /[^\x20-\x7e]/g;
 const ACCENTS = /\p{Mn}/gu;
 /** Letters that are no letter with an accent, as names of shops have them. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ẞ: 'SS', º: 'o', ª: 'a', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O' },
-  ...{ '–': '-', '—': '-', '’': "'", '‘': "'", '“': '"', '”': '"' },
+  ß: 'ss',
+  ẞ: 'SS',
+  º: 'o',
+  ª: 'a',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  '–': '-',
+  '—': '-',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
 };
 
 /**

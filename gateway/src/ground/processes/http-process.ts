@@ -118,7 +118,10 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   });
 
   return {
-    ...{ id, leaseId, serving: serving.promise, ended: ended.promise },
+    id,
+    leaseId,
+    serving: serving.promise,
+    ended: ended.promise,
     state: () => state,
     isLeaving: () => leaving !== undefined,
     metrics: metrics.last,

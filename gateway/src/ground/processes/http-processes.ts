@@ -83,14 +83,17 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       metrics: () => renderAll(pool),
     },
     freeAll: limits.freeAll,
-    ...{ processes: new Set(), crashed: new Set() },
-    ...{ calls: createListeners(), ends: createListeners() },
+    processes: new Set(),
+    crashed: new Set(),
+    calls: createListeners(),
+    ends: createListeners(),
     environment: options.environment,
     order: undefined,
     ownMetrics: async () => [],
     endedMetrics: Promise.resolve([]),
     crashes: new Map(),
-    ...{ crashesInRow: 0, isStopping: false },
+    crashesInRow: 0,
+    isStopping: false,
   };
   const first = Array.from({ length: options.count }, () => launch(pool));
   let reloading = Promise.resolve();
@@ -112,7 +115,9 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       await Promise.all([...pool.processes].map((child) => child.end(false)));
     },
     sharing: {
-      ...{ processId: randomUUID(), processCount: options.count + 1, isAsking: true },
+      processId: randomUUID(),
+      processCount: options.count + 1,
+      isAsking: true,
       call: (work) => callAll(pool, work),
       onCall: pool.calls.add,
       onEnd: pool.ends.add,

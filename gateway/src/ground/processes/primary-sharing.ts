@@ -8,7 +8,9 @@ export function sharingWithPrimary(
   { processId, processCount }: OwnStartOrder,
 ): WorkSharing {
   return {
-    ...{ processId, processCount, isAsking: false },
+    processId,
+    processCount,
+    isAsking: false,
     call: (work) => void link.send({ type: 'call', work }),
     onCall: link.onCall,
     // The primary takes over the work of processes that end.

@@ -36,7 +36,9 @@ test('the span of a batch is a child of the first request and linked to the othe
   const batcher = createBatcher<string, string>({
     name: 'letters',
     run: async (items) => items.map((value) => ({ value })),
-    ...{ itemsMax: 10, batchesInFlightMax: 1, waitingMax: 10 },
+    itemsMax: 10,
+    batchesInFlightMax: 1,
+    waitingMax: 10,
     isOutage: () => false,
     isContention: () => false,
   });

@@ -85,7 +85,9 @@ function snapshotOf(text: string): Snapshot {
   const [first = '', next = '', running = ''] = numbers.split(':');
   const list = running === '' ? [] : running.split(',');
   return {
-    ...{ first: BigInt(first), next: BigInt(next), running: new Set(list.map(BigInt)) },
+    first: BigInt(first),
+    next: BigInt(next),
+    running: new Set(list.map(BigInt)),
     server: server.join(' '),
   };
 }

@@ -46,7 +46,11 @@ async function openWork(context: TestContext) {
     await database.close();
   });
   return {
-    ...{ clock, client, database, looks, questions },
+    clock,
+    client,
+    database,
+    looks,
+    questions,
     write: (text: string) => run(connectionString, text),
     /** Resolves when something is due in a bucket; the returned function waits for it again. */
     watch(bucketId: 'b0' | 'b1') {

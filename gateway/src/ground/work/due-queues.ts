@@ -31,7 +31,11 @@ export function pollWhenDue(
   const shared = shareOf(deps, queue);
   const round = shared ? () => work().then(shared.tell) : work;
   const poller = startPoller({
-    ...{ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work: round, scheduler },
+    name: queue.name,
+    intervalMs: LOOK_INTERVAL_MS,
+    logger,
+    work: round,
+    scheduler,
     // The looks of several queues are not at once.
     firstPauseMs: (LOOK_INTERVAL_MS * (1 + randomFraction())) / 2,
   });

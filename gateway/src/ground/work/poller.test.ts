@@ -13,7 +13,9 @@ async function linesOf(error: Error): Promise<readonly string[]> {
   const { logger } = openLog('info', { write: (line: string) => void lines.push(line) });
   const pollers = Array.from({ length: POLLERS }, (_, index) =>
     startPoller({
-      ...{ name: `work ${index}`, intervalMs: 60_000, logger },
+      name: `work ${index}`,
+      intervalMs: 60_000,
+      logger,
       work: () => Promise.reject(error),
     }),
   );

@@ -119,7 +119,10 @@ export function watchBuckets({
   scheduler,
 }: Pick<GatewayContext, 'database' | 'logger' | 'scheduler'>): RunningWork {
   return startPoller({
-    ...{ name: 'buckets', intervalMs: BUCKETS_INTERVAL_MS, logger, scheduler },
+    name: 'buckets',
+    intervalMs: BUCKETS_INTERVAL_MS,
+    logger,
+    scheduler,
     async work() {
       await database.buckets.refresh();
       return false;

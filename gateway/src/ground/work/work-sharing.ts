@@ -28,7 +28,9 @@ export interface WorkSharing {
 /** The sharing of a process that is alone on its machine. */
 export function workAlone(): WorkSharing {
   return {
-    ...{ processId: randomUUID(), processCount: 1, isAsking: true },
+    processId: randomUUID(),
+    processCount: 1,
+    isAsking: true,
     call: () => {},
     onCall: () => () => {},
     onEnd: () => () => {},

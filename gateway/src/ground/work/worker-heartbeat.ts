@@ -40,7 +40,8 @@ export function startHeartbeat({
   return startPoller({
     name: 'worker-heartbeat',
     intervalMs: INTERVAL_MS,
-    ...{ logger, scheduler },
+    logger,
+    scheduler,
     work: async () => {
       await beat(database, workerId);
       if (performance.now() - forgottenAt < FORGET_INTERVAL_MS) return false;

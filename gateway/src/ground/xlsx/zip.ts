@@ -68,21 +68,17 @@ async function* deflated(content: ZipFile['content'], file: Written): AsyncGener
 function localHeader(name: string): Buffer {
   const bytes = Buffer.from(name);
   const head = numbers(
-    ...([
-      [LOCAL_HEADER, 4],
-      [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATE, 2],
-      [0, 2],
-      [DATE, 2],
-    ] as const),
-    ...([
-      [0, 4],
-      [0, 4],
-      [0, 4],
-      [bytes.length, 2],
-      [0, 2],
-    ] as const),
+    [LOCAL_HEADER, 4],
+    [VERSION, 2],
+    [FLAGS, 2],
+    [DEFLATE, 2],
+    [0, 2],
+    [DATE, 2],
+    [0, 4],
+    [0, 4],
+    [0, 4],
+    [bytes.length, 2],
+    [0, 2],
   );
   return Buffer.concat([head, bytes]);
 }
@@ -90,29 +86,23 @@ function localHeader(name: string): Buffer {
 function centralHeader({ name, at, checksum, size, compressed }: Written): Buffer {
   const bytes = Buffer.from(name);
   const head = numbers(
-    ...([
-      [CENTRAL_HEADER, 4],
-      [VERSION, 2],
-      [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATE, 2],
-    ] as const),
-    ...([
-      [0, 2],
-      [DATE, 2],
-      [checksum, 4],
-      [compressed, 4],
-      [size, 4],
-    ] as const),
-    ...([
-      [bytes.length, 2],
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0, 4],
-      [at, 4],
-    ] as const),
+    [CENTRAL_HEADER, 4],
+    [VERSION, 2],
+    [VERSION, 2],
+    [FLAGS, 2],
+    [DEFLATE, 2],
+    [0, 2],
+    [DATE, 2],
+    [checksum, 4],
+    [compressed, 4],
+    [size, 4],
+    [bytes.length, 2],
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 4],
+    [at, 4],
   );
   return Buffer.concat([head, bytes]);
 }

@@ -7,7 +7,11 @@ const MEBIBYTE = 1_048_576;
 /** The answer with facts of each bucket. */
 export function listed(buckets: readonly BucketFacts[]): Answer {
   const json = buckets.map(({ bucketId, state, createdAt, merchants, node, sizeBytes }) => ({
-    ...{ bucket: bucketId, state, merchants, node, size_bytes: sizeBytes },
+    bucket: bucketId,
+    state,
+    merchants,
+    node,
+    size_bytes: sizeBytes,
     created_at: isoTime(createdAt),
   }));
   const facts = buckets.map(({ bucketId, state, merchants, node, sizeBytes }) => [

@@ -29,7 +29,11 @@ export function answeredRequest(
 ): AnsweredRequest {
   const { is404, method, routeOptions } = request;
   return {
-    ...{ merchantId, clientId, environment, id: request.id, method },
+    merchantId,
+    clientId,
+    environment,
+    id: request.id,
+    method,
     path: shownPath(request.url, routeOf(request)),
     operation: is404 ? undefined : routeOptions.schema?.operationId,
     status: reply.statusCode,

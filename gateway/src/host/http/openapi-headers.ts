@@ -41,7 +41,8 @@ const REQUEST_HEADERS: Readonly<Record<string, Facts>> = {
 };
 
 const described = (description: string, type: 'integer' | 'string', example: unknown) => ({
-  ...{ description, schema: { type, examples: [example] } },
+  description,
+  schema: { type, examples: [example] },
 });
 
 /** The headers of answers, as `components.headers` of the document. */

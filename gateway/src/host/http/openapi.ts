@@ -23,7 +23,8 @@ Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).`
 
 /** A group of operations. Generators of clients use the name, people read the label. */
 const tag = (name: string, label: string, description: string) => ({
-  ...{ name, description },
+  name,
+  description,
   'x-displayName': label,
 });
 const TAGS = [
@@ -97,7 +98,10 @@ function contactOf(supportUrl: string) {
 function securitySchemes({ isOpen, clientId, clientSecret }: PublishedSecrets) {
   const inSandbox = (value: string) => (isOpen ? `. No sandbox: \`${value}\`` : '');
   const header = (name: string, description: string, example: string) => ({
-    ...({ type: 'apiKey', in: 'header', name, description } as const),
+    type: 'apiKey' as const,
+    in: 'header' as const,
+    name,
+    description,
     'x-example': example,
   });
   return {

@@ -29,10 +29,15 @@ export interface TlsDoor {
 export function serveByTls(app: FastifyInstance, { host, tls, certificateHeader }: TlsDoor): void {
   const { port, cert, key, clientAuthority } = tls;
   const server = createServer({
-    ...{ cert, key, requestCert: true, rejectUnauthorized: clientAuthority !== undefined },
+    cert,
+    key,
+    requestCert: true,
+    rejectUnauthorized: clientAuthority !== undefined,
     ...(clientAuthority && { ca: clientAuthority }),
-    ...{ minVersion: 'TLSv1.2', maxHeaderSize: HEADER_BYTES_MAX },
-    ...{ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
+    minVersion: 'TLSv1.2',
+    maxHeaderSize: HEADER_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
   });
   const untrusted = certificateHeader ? [...PROXY_HEADERS, certificateHeader] : PROXY_HEADERS;

@@ -36,7 +36,10 @@ export function searchEntries(document: ApiDocument): readonly SearchEntry[] {
 function wordsOf(operation: PlacedOperation): string {
   const body = schemaOf(operation.requestBody?.content);
   return [
-    ...[operation.id, operation.method, operation.path, operation.description ?? ''],
+    operation.id,
+    operation.method,
+    operation.path,
+    operation.description ?? '',
     ...(operation.parameters ?? []).map(({ name }) => name),
     ...(body ? fieldNames(body, 0) : []),
   ].join(' ');

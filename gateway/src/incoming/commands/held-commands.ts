@@ -30,7 +30,9 @@ export function addHeldCommands(program: Command): void {
       answer(command, async ({ database }) => {
         const data = (await listHeldOrders(database)).map(
           ({ kind, id, username, amount, heldAt }) => ({
-            ...{ kind, id, merchant: username },
+            kind,
+            id,
+            merchant: username,
             amount: centavosToJson(amount),
             held_at: isoTime(heldAt),
           }),

@@ -11,14 +11,27 @@ const TXID = '7978c0c97ea847e78e8849634473c1f1';
 const RECEIVED_AT = Date.parse('2026-12-11T03:00:00.500Z');
 const TERMS = {
   rules: {
-    ...{ amount: centavos(10_000n), dueDate: '2026-12-10', daysAfterDue: 30 },
-    ...{ fine: { type: 'percent', value: 200n }, interest: null, rebate: null, discounts: [] },
+    amount: centavos(10_000n),
+    dueDate: '2026-12-10',
+    daysAfterDue: 30,
+    fine: { type: 'percent', value: 200n },
+    interest: null,
+    rebate: null,
+    discounts: [],
   },
-  ...{ local: new Set(), address: null, clockId: null, revision: 0, paid: null },
+  local: new Set(),
+  address: null,
+  clockId: null,
+  revision: 0,
+  paid: null,
 } as unknown as DueTerms;
 const PAYMENT: ReceivedPayment = {
-  ...{ endToEndId: 'E1', txid: TXID, pixKey: 'k', amount: centavos(10_000n) },
-  ...{ receivedAt: RECEIVED_AT, refunds: [] },
+  endToEndId: 'E1',
+  txid: TXID,
+  pixKey: 'k',
+  amount: centavos(10_000n),
+  receivedAt: RECEIVED_AT,
+  refunds: [],
 };
 const NONE = { fine: 0n, interest: 0n, rebate: 0n, discount: 0n };
 
@@ -27,8 +40,14 @@ function chargeWith(
   payments: readonly ReceivedPayment[],
 ): Outcome<BankCharge> {
   const value: BankCharge = {
-    ...{ txid: TXID, status, amount: centavos(10_000n), dueRules: null, code: '' },
-    ...{ locationId: null, createdAt: 0, payments },
+    txid: TXID,
+    status,
+    amount: centavos(10_000n),
+    dueRules: null,
+    code: '',
+    locationId: null,
+    createdAt: 0,
+    payments,
   };
   return { kind: 'done', value };
 }

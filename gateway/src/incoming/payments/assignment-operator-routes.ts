@@ -46,7 +46,9 @@ export function assignmentOperatorRoutes(deps: UnassignDeps): FastifyPluginAsync
         const beforeId = idOfCursor(cursor) ?? ID_MAX;
         const { rows, next } = await listAssignments(deps.database, { beforeId, limit });
         const data = rows.map(({ endToEndId, username, amount, receivedAt, assignedAt }) => ({
-          ...{ end_to_end_id: endToEndId, username, amount: centavosToJson(amount) },
+          end_to_end_id: endToEndId,
+          username,
+          amount: centavosToJson(amount),
           received_at: isoTime(receivedAt),
           assigned_at: isoTime(assignedAt),
         }));

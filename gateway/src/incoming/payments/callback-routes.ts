@@ -46,7 +46,9 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
       app.post(
         `/banks/${callbacks.bank}/:secret${ending}`,
         {
-          ...{ schema: { hide: true }, config: { budget: 'bank' }, bodyLimit: BODY_BYTES_MAX },
+          schema: { hide: true },
+          config: { budget: 'bank' },
+          bodyLimit: BODY_BYTES_MAX,
           // Before the body: a stranger's is not read.
           onRequest: async (request) => checkSender(request, callbacks),
         },

@@ -75,8 +75,10 @@ function reviewRoute(deps: PayChargeDeps): FastifyPluginAsyncTypebox {
         const merchant = await findMerchantById(deps.database, charge.merchantId);
         if (!merchant) throw new Error(`the merchant of the charge ${charge.id} is missing`);
         return {
-          ...{ charge_id: charge.id, status: charge.status },
-          ...{ username: merchant.username, merchant_name: merchant.name },
+          charge_id: charge.id,
+          status: charge.status,
+          username: merchant.username,
+          merchant_name: merchant.name,
           amount: centavosToJson(review.amount),
           expected_amount: centavosToJson(review.expected),
           fee_amount: centavosToJson(review.fee),
@@ -161,7 +163,9 @@ function otherAmountsRoute({ database }: PayChargeDeps): FastifyPluginAsyncTypeb
 
 function otherAmountView(taken: OtherAmountTaken) {
   return {
-    ...{ end_to_end_id: taken.endToEndId, charge_id: taken.chargeId, username: taken.username },
+    end_to_end_id: taken.endToEndId,
+    charge_id: taken.chargeId,
+    username: taken.username,
     amount: centavosToJson(taken.amount),
     expected_amount: centavosToJson(taken.expected),
     received_at: isoTime(taken.receivedAt),

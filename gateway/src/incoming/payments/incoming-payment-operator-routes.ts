@@ -25,7 +25,10 @@ const SuspendedIncomingPayment = Type.Object({
   txid: Nullable,
   amount: Type.Integer({ description: 'Centavos.' }),
   reason: oneOf([
-    ...(['unknown_charge', 'amount_differs', 'already_paid', 'another_key'] as const),
+    'unknown_charge',
+    'amount_differs',
+    'already_paid',
+    'another_key',
     'amount_unconfirmed',
   ]),
   charge_id: Nullable,

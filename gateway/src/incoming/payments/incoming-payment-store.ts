@@ -230,7 +230,11 @@ export async function selectIncomingPayment(
 
 function paymentOf(endToEndId: string, row: LockedRow): LockedIncomingPayment {
   return {
-    ...{ endToEndId, id: row.id, state: row.state, reason: row.reason, chargeId: row.charge_id },
+    endToEndId,
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    chargeId: row.charge_id,
     txid: row.txid,
     left: centavos(row.left_centavos),
     amount: centavos(row.amount_centavos),
@@ -260,7 +264,9 @@ export async function selectOtherAmounts(
 ): Promise<OtherAmountTaken[]> {
   const rows = await database.query<OtherAmountRow>(LIST_OTHER, [beforeId, limit]);
   return rows.map((row) => ({
-    ...{ id: row.id, endToEndId: row.end_to_end_id, username: row.username },
+    id: row.id,
+    endToEndId: row.end_to_end_id,
+    username: row.username,
     chargeId: row.charge_id,
     amount: centavos(row.amount_centavos),
     expected: centavos(row.expected_centavos),

@@ -70,7 +70,9 @@ export async function payCharges(
   const paid = await confirmPaymentsIn(
     tx,
     payable.map(({ payment, charge, parts }) => ({
-      ...{ ...paymentOf(payment, charge), parts, trouble },
+      ...paymentOf(payment, charge),
+      parts,
+      trouble,
     })),
     now,
   );

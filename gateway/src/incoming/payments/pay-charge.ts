@@ -86,7 +86,9 @@ export async function reviewChargePayment(
   const toPay = await findChargeToPay(deps.database, payment);
   const { charge, expected } = toPay;
   return {
-    ...{ charge, expected, amount: toPay.payment.amount },
+    charge,
+    expected,
+    amount: toPay.payment.amount,
     ...(await previewPayment(deps.database, bookingOf(toPay))),
     needsSecondOperator: isLarge(deps, toPay),
   };
@@ -124,8 +126,14 @@ export function payChargeWith(
     const { merchantId, environment, id } = toPay.charge;
     const parameters = { charge_id: id, expected_amount: centavosToJson(toPay.expected) };
     const action = {
-      ...({ kind: 'charge_payment', merchantId, environment, subject: endToEndId } as const),
-      ...{ amount: toPay.payment.amount, reason, requestKey, parameters },
+      kind: 'charge_payment' as const,
+      merchantId,
+      environment,
+      subject: endToEndId,
+      amount: toPay.payment.amount,
+      reason,
+      requestKey,
+      parameters,
     };
     return { proposal: await proposeAction(tx, action, by, now) };
   });
@@ -235,8 +243,12 @@ async function pay(
   locked.write(now);
   resolveAsPayment(tx, endToEndId, { merchantId, chargeId, at: new Date(now), expected });
   const details = {
-    ...{ amount: centavosToJson(amount), expected_amount: centavosToJson(toPay.expected) },
-    ...{ charge: chargeId, held_for: payment.reason, reason, proposal: proposalId },
+    amount: centavosToJson(amount),
+    expected_amount: centavosToJson(toPay.expected),
+    charge: chargeId,
+    held_for: payment.reason,
+    reason,
+    proposal: proposalId,
   };
   const change = { action: 'incoming_payment.matched', merchantId, subject: endToEndId, details };
   recordChange(tx, by, change, now);

@@ -111,8 +111,12 @@ async function receive(
 ): Promise<TestPayment> {
   const now = clock.now();
   const payment: ReceivedPayment = {
-    ...{ endToEndId: bankFor(environment).receivePayment(now), txid: txidFromId(id) },
-    ...{ pixKey: null, amount, receivedAt: now, refunds: [] },
+    endToEndId: bankFor(environment).receivePayment(now),
+    txid: txidFromId(id),
+    pixKey: null,
+    amount,
+    receivedAt: now,
+    refunds: [],
   };
   const receiver = { environment, pixKey: NO_KEY, trouble, now };
   const [decision] = await database.transaction((tx) => payCharges(tx, [payment], receiver));

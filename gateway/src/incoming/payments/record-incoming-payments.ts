@@ -123,7 +123,10 @@ async function bookWith(
     const received = own.map(({ payment }) => payment);
     const { pixKey } = deps.bank;
     const decisions = await payCharges(tx, received, {
-      ...{ environment: 'live', pixKey, now, atBank },
+      environment: 'live',
+      pixKey,
+      now,
+      atBank,
     });
     await suspend(tx, own, { decisions, now });
     decideIncomingPayments(tx, decisions);

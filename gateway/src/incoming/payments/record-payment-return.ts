@@ -107,16 +107,31 @@ async function debitAssigned(
   locked.write(now);
   insert(tx, paymentReturn, assignment.id);
   return {
-    ...{ ...scope, id, kind: 'dispute', amount: centavos(-amount), debt, reason: REASON },
-    ...{ blocked: ZERO_CENTAVOS, reference: endToEndId, holdId: null },
-    ...{ requestKey: null, proposalId: null, createdAt: now },
+    ...scope,
+    id,
+    kind: 'dispute',
+    amount: centavos(-amount),
+    debt,
+    reason: REASON,
+    blocked: ZERO_CENTAVOS,
+    reference: endToEndId,
+    holdId: null,
+    requestKey: null,
+    proposalId: null,
+    createdAt: now,
   };
 }
 
 function insert(tx: Transaction, paymentReturn: ReturnToBook, assignmentId: string | null): void {
   const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = paymentReturn;
   insertPaymentReturn(tx, {
-    ...{ id, endToEndId, returnId, refundId, amount, assignmentId },
-    ...{ returnedAt: new Date(returnedAt), bookedAt: new Date(now) },
+    id,
+    endToEndId,
+    returnId,
+    refundId,
+    amount,
+    assignmentId,
+    returnedAt: new Date(returnedAt),
+    bookedAt: new Date(now),
   });
 }

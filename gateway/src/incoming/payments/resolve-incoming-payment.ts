@@ -60,7 +60,9 @@ export function assignIncomingPayment(
     const locked = await lockForPosting(tx, [
       platformScope(),
       {
-        ...{ merchantId, environment: LIVE, isSandbox: false },
+        merchantId,
+        environment: LIVE,
+        isSandbox: false,
         accounts: [accounts.bank, accounts.available],
       },
     ]);

@@ -66,9 +66,18 @@ export function unassignIncomingPayment(
     locked.write(now);
     resolveIncomingPayment(tx, endToEndId, { state: 'suspense', merchantId: null, at: null });
     const change: BalanceAdjustment = {
-      ...{ ...scope, id: createId(now), kind: 'unassignment', amount: centavos(-amount), debt },
-      ...{ blocked: ZERO_CENTAVOS, reason, reference: endToEndId, holdId: null },
-      ...{ requestKey: null, proposalId: null, createdAt: now },
+      ...scope,
+      id: createId(now),
+      kind: 'unassignment',
+      amount: centavos(-amount),
+      debt,
+      blocked: ZERO_CENTAVOS,
+      reason,
+      reference: endToEndId,
+      holdId: null,
+      requestKey: null,
+      proposalId: null,
+      createdAt: now,
     };
     await recordBalanceChanges(tx, [change], now);
     const details = { amount: centavosToJson(amount), debt: centavosToJson(debt), reason };

@@ -58,7 +58,10 @@ function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
       async () => ({
         data: (await listHeldOrders(deps.database)).map(
           ({ kind, id, username, amount, createdAt, heldAt }) => ({
-            ...{ kind, id, username, amount: centavosToJson(amount) },
+            kind,
+            id,
+            username,
+            amount: centavosToJson(amount),
             created_at: isoTime(createdAt),
             held_at: isoTime(heldAt),
           }),
@@ -113,7 +116,8 @@ function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async () => ({
         data: (await listUnseenLatePayments(deps.database, LATE_SHOWN_MAX)).map((late) => ({
-          ...{ kind: late.kind, id: late.id },
+          kind: late.kind,
+          id: late.id,
           amount: centavosToJson(late.amount),
           debt_amount: centavosToJson(late.debt),
           found_at: isoTime(late.foundAt),

@@ -71,7 +71,8 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
     parts.reduce((total, part) => total + count(part), 0);
   return {
     bank: deps.liveBank.name,
-    ...{ day, comparedUntil: period.to },
+    day,
+    comparedUntil: period.to,
     receivedCount: sum((part) => part.receivedCount),
     payoutCount: sum((part) => part.payoutCount),
     refundCount: sum((part) => part.refundCount),

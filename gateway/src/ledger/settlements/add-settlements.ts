@@ -27,8 +27,11 @@ export async function addSettlements(
     if (!first) return [];
     const amount = group.reduce((sum, part) => sum + part.amount, 0n);
     return {
-      ...{ merchant_id: first.merchantId, environment: first.environment },
-      ...{ id: createId(now), due_on: first.dueOn, amount_centavos: amount.toString() },
+      merchant_id: first.merchantId,
+      environment: first.environment,
+      id: createId(now),
+      due_on: first.dueOn,
+      amount_centavos: amount.toString(),
     };
   });
   const added = await addToSettlements(tx, rows, new Date(now));
@@ -45,8 +48,11 @@ export async function addSettlements(
   insertSettlementParts(
     tx,
     parts.map((part) => ({
-      ...{ merchant_id: part.merchantId, environment: part.environment },
-      ...{ charge_id: part.chargeId, kind: part.kind, settlement_id: ids.get(dayName(part)) },
+      merchant_id: part.merchantId,
+      environment: part.environment,
+      charge_id: part.chargeId,
+      kind: part.kind,
+      settlement_id: ids.get(dayName(part)),
       amount_centavos: part.amount.toString(),
     })),
   );

@@ -19,7 +19,9 @@ const SETTLED_ACCOUNTS = [accounts.available, accounts.pendingSettlement] as con
 export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const due = await selectDueSettlements(deps.database, {
-    ...{ at: new Date(now), today: brazilianDayOf(now), limit: DUE_MAX },
+    at: new Date(now),
+    today: brazilianDayOf(now),
+    limit: DUE_MAX,
   });
   const settled = await settleByKey(deps, due);
   return due.length === DUE_MAX && settled > 0;

@@ -122,7 +122,8 @@ export function selectNextSettlements(
   limit: number,
 ): Promise<NextSettlementRow[]> {
   const rows = scopes.map(({ merchantId, environment }) => ({
-    ...{ merchant_id: merchantId, environment },
+    merchant_id: merchantId,
+    environment,
   }));
   return database.query<NextSettlementRow>(SELECT_NEXT, [JSON.stringify(rows), limit]);
 }

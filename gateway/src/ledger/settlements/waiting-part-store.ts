@@ -93,7 +93,9 @@ export function selectWaitingParts(
   keys: readonly (MerchantOf & { readonly chargeId: string })[],
 ): Promise<WaitingPartRow[]> {
   const rows = keys.map(({ merchantId, environment, chargeId }) => ({
-    ...{ merchant_id: merchantId, environment, charge_id: chargeId },
+    merchant_id: merchantId,
+    environment,
+    charge_id: chargeId,
   }));
   return database.query<WaitingPartRow>(SELECT_OF_CHARGES, [JSON.stringify(rows)]);
 }
@@ -104,7 +106,9 @@ export function selectTakenParts(
   keys: readonly (MerchantOf & { readonly refundId: string })[],
 ): Promise<TakenPartRow[]> {
   const rows = keys.map(({ merchantId, environment, refundId }) => ({
-    ...{ merchant_id: merchantId, environment, refund_id: refundId },
+    merchant_id: merchantId,
+    environment,
+    refund_id: refundId,
   }));
   return database.query<TakenPartRow>(SELECT_OF_REFUNDS, [JSON.stringify(rows)]);
 }

@@ -80,7 +80,10 @@ async function alertView(deps: AlertRoutesDeps, cause: AlertCause) {
   const [reading] = readings;
   const { above, page } = ALERT_RULES[cause];
   return {
-    ...{ cause, above, page, value: reading?.value ?? null },
+    cause,
+    above,
+    page,
+    value: reading?.value ?? null,
     is_raised: reading?.isRaised ?? false,
     told_at: timeView(toldAt),
     silence: silenceView(silences.get(cause)),

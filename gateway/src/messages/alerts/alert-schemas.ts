@@ -58,11 +58,15 @@ export function evidenceView({ facts, items }: AlertEvidence) {
 
 function itemView(item: AlertItem) {
   return {
-    ...{ kind: item.kind, id: item.id, username: item.username ?? null },
+    kind: item.kind,
+    id: item.id,
+    username: item.username ?? null,
     amount: item.amount === undefined ? null : centavosToJson(item.amount),
     at: timeView(item.at),
-    ...{ bank: item.bank ?? null, bank_at: timeView(item.bankAt) },
-    ...{ end_to_end_id: item.endToEndId ?? null, charge_id: item.chargeId ?? null },
+    bank: item.bank ?? null,
+    bank_at: timeView(item.bankAt),
+    end_to_end_id: item.endToEndId ?? null,
+    charge_id: item.chargeId ?? null,
     count: item.count ?? null,
   };
 }

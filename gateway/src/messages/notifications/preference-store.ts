@@ -60,10 +60,7 @@ export interface PreferenceToSave {
 /** Sends the update of a member's preferences. */
 export function savePreference(tx: Transaction, preference: PreferenceToSave): void {
   const { merchantId, userId, kind, isEnabled, minCentavos, summarisedDay, at } = preference;
-  tx.send(SAVE, [
-    ...[merchantId, userId, kind, isEnabled, minCentavos],
-    ...[summarisedDay, new Date(at)],
-  ]);
+  tx.send(SAVE, [merchantId, userId, kind, isEnabled, minCentavos, summarisedDay, new Date(at)]);
 }
 
 /** A member who gets the mails of a kind, at the confirmed e-mail. */
@@ -87,6 +84,8 @@ export async function selectReaders(
     min_centavos: bigint | null;
   }>(READERS, [merchantId, kind, roles, enabledFor, READERS_MAX]);
   return rows.map(({ user_id: userId, email, min_centavos: minCentavos }) => ({
-    ...{ userId, email, minCentavos },
+    userId,
+    email,
+    minCentavos,
   }));
 }

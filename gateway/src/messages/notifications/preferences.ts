@@ -59,7 +59,11 @@ export async function setPreference(
   const isPayment = kind === 'payment_received';
   await database.transaction(async (tx) => {
     savePreference(tx, {
-      ...{ merchantId: merchant.merchantId, userId, kind, isEnabled, at },
+      merchantId: merchant.merchantId,
+      userId,
+      kind,
+      isEnabled,
+      at,
       minCentavos: isPayment ? (minCentavos ?? MIN_CENTAVOS_DEFAULT) : null,
       summarisedDay: kind === 'daily_summary' ? lastSummaryDay(at) : null,
     });

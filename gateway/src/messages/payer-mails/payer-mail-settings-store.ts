@@ -160,7 +160,8 @@ export async function postponeSettings(
 
 function fromRow(row: SettingsRow): PayerMailSettings {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment },
+    merchantId: row.merchant_id,
+    environment: row.environment,
     daysBefore: row.days_before === null ? null : Number(row.days_before),
     isOnDueDay: row.on_due_day,
     daysAfter: row.days_after === null ? null : Number(row.days_after),

@@ -51,7 +51,10 @@ export async function changeWishes(
     if (isOn && !hasMailServer) throw new Refusal('mail_not_configured');
     const isReading = before?.wantsReceipts === true;
     const settings = {
-      ...{ ...next, merchantId, environment, changedAt: now },
+      ...next,
+      merchantId,
+      environment,
+      changedAt: now,
       paidPosition: isReading ? before.paidPosition : await selectLastPosition(tx, scope),
       // The open charges are read again, with the new times.
       plannedBeforeId: firstIdAt(now - OPEN_MS_MAX),

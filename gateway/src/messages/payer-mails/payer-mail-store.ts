@@ -174,7 +174,11 @@ export async function planMails(
 ): Promise<Pick<PayerMailRow, 'id' | 'chargeId' | 'kind'>[]> {
   if (mails.length === 0) return [];
   const rows = mails.map(({ merchantId, environment, id, chargeId, kind, ...mail }) => ({
-    ...{ merchant_id: merchantId, environment, id, charge_id: chargeId, kind },
+    merchant_id: merchantId,
+    environment,
+    id,
+    charge_id: chargeId,
+    kind,
     planned_for: new Date(mail.plannedFor),
     due_at: mail.isInClock ? DUE_BY_CLOCK : new Date(mail.plannedFor),
   }));

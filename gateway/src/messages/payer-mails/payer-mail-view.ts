@@ -19,8 +19,11 @@ export function settingsView(
   hasMailServer: boolean,
 ): Static<typeof PayerMailSettingsAnswer> {
   return {
-    ...{ days_before: daysBefore, on_due_day: isOnDueDay, days_after: daysAfter },
-    ...{ receipts: wantsReceipts, is_mail_configured: hasMailServer },
+    days_before: daysBefore,
+    on_due_day: isOnDueDay,
+    days_after: daysAfter,
+    receipts: wantsReceipts,
+    is_mail_configured: hasMailServer,
   };
 }
 

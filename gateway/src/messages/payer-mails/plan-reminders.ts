@@ -58,7 +58,10 @@ export async function planRemindersInClock(
   let after = { dueAt: clock.now(), id: ID_MIN };
   for (;;) {
     const page = await selectWaitingItems(database, {
-      ...{ clockId, kind: 'charge', after, limit: CHARGES_AT_ONCE },
+      clockId,
+      kind: 'charge',
+      after,
+      limit: CHARGES_AT_ONCE,
     });
     const last = page.at(-1);
     if (!last) return;
@@ -85,7 +88,9 @@ export async function planInTime(tx: Transaction, mails: readonly NewPayerMail[]
   const { merchantId } = first;
   const times = new Map(mails.map((mail) => [`${mail.chargeId} ${mail.kind}`, mail.plannedFor]));
   const items = planned.map(({ id, chargeId, kind }) => ({
-    ...{ merchantId, kind: 'payer_mail' as const, id },
+    merchantId,
+    kind: 'payer_mail' as const,
+    id,
     dueAt: times.get(`${chargeId} ${kind}`) ?? null,
   }));
   bindToClock(tx, items);
@@ -101,8 +106,13 @@ export function newMails(
   const { merchantId, environment }: LedgerScope = settings;
   return charges.flatMap((charge) =>
     remindersOf(settings, charge, after).map(({ kind, at }) => ({
-      ...{ merchantId, environment, id: createId(now), chargeId: charge.id, kind },
-      ...{ plannedFor: at, isInClock },
+      merchantId,
+      environment,
+      id: createId(now),
+      chargeId: charge.id,
+      kind,
+      plannedFor: at,
+      isInClock,
     })),
   );
 }

@@ -34,7 +34,10 @@ export function payerMailHooks(
         tx,
         { ...mail, kind: kindOf(mail) },
         {
-          ...{ status, reason, reply, at: new Date(at) },
+          status,
+          reason,
+          reply,
+          at: new Date(at),
         },
       ),
     refuseAddress: async (tx, { merchantId }, { recipient, reply, at }) => {
@@ -70,7 +73,8 @@ async function prepare(
   const look = await readLook(database, merchantId);
   const contact = look.supportContact;
   return {
-    ...{ name: merchant.name, color: look.color },
+    name: merchant.name,
+    color: look.color,
     logo: look.logo === null ? undefined : await openLogo(database, merchantId),
     replyTo: contact !== null && isMailAddress(contact) ? contact : undefined,
   };

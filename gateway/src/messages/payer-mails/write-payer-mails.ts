@@ -119,8 +119,13 @@ async function planReceipts(tx: Transaction, settings: PayerMailSettings, now: n
   if (last === from) return { position: from, hasMore: false };
   const page = await readPaidEvents(tx, { merchantId, environment }, from);
   const mails = page.payments.map(({ chargeId }) => ({
-    ...{ merchantId, environment, id: createId(now), chargeId, kind: 'receipt' as const },
-    ...{ plannedFor: now, isInClock: false },
+    merchantId,
+    environment,
+    id: createId(now),
+    chargeId,
+    kind: 'receipt' as const,
+    plannedFor: now,
+    isInClock: false,
   }));
   await planMails(tx, mails);
   return page;
@@ -249,7 +254,10 @@ async function writeMail(
   const unsubscribeUrl = `${baseUrl}/emails/cancelar/${token}`;
   const look = await readLook(tx, merchantId);
   const facts = {
-    ...{ merchantName: merchant.name, supportContact: look.supportContact, unsubscribeUrl, now },
+    merchantName: merchant.name,
+    supportContact: look.supportContact,
+    unsubscribeUrl,
+    now,
     pageUrl: `${baseUrl}${pageOf(subject)}`,
   };
   const receiptUrl =
@@ -259,7 +267,9 @@ async function writeMail(
   const message =
     subject.kind === 'charge'
       ? payerMailText(kind, subject.charge, {
-          ...{ ...facts, receiptUrl, isRenewable: isRenewable(subject.charge, look) },
+          ...facts,
+          receiptUrl,
+          isRenewable: isRenewable(subject.charge, look),
         })
       : subscriptionMailText(kind, subject, facts);
   const payerMail = { merchantId, environment, chargeId, kind, unsubscribeUrl };

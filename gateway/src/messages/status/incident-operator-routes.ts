@@ -84,7 +84,10 @@ function writeRoutes(deps: IncidentRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { title, title_en: titleEn, parts, impact, ...texts } = request.body;
         const incident = {
-          ...{ title: title.trim(), titleEn: textOrNull(titleEn), parts, impact },
+          title: title.trim(),
+          titleEn: textOrNull(titleEn),
+          parts,
+          impact,
           ...announcementOf(texts),
         };
         const id = await openIncident(deps, incident, actorOf(request));

@@ -60,17 +60,21 @@ export const UpdateBody = Type.Object({
 export function incidentView(incident: Incident) {
   const { id, title, titleEn, parts, impact, openedAt, resolvedAt } = incident;
   return {
-    ...{ id, title, title_en: titleEn, parts: [...parts], impact },
-    ...{
-      opened_at: isoTime(openedAt),
-      resolved_at: resolvedAt === null ? null : isoTime(resolvedAt),
-    },
+    id,
+    title,
+    title_en: titleEn,
+    parts: [...parts],
+    impact,
+    opened_at: isoTime(openedAt),
+    resolved_at: resolvedAt === null ? null : isoTime(resolvedAt),
   };
 }
 
 export function incidentDetail(incident: ToldIncident) {
   const updates = incident.updates.map((update) => ({
-    ...{ id: update.id, ...updateView(update), author: update.authorName },
+    id: update.id,
+    ...updateView(update),
+    author: update.authorName,
   }));
   return { ...incidentView(incident), updates };
 }

@@ -146,15 +146,23 @@ export async function selectUpdates(
 
 function incidentOf(row: IncidentRow): Incident {
   return {
-    ...{ id: row.id, title: row.title, titleEn: row.title_en },
-    ...{ parts: row.parts, impact: row.impact },
-    ...{ openedAt: row.opened_at, resolvedAt: row.resolved_at },
+    id: row.id,
+    title: row.title,
+    titleEn: row.title_en,
+    parts: row.parts,
+    impact: row.impact,
+    openedAt: row.opened_at,
+    resolvedAt: row.resolved_at,
   };
 }
 
 function updateOf(row: UpdateRow): IncidentUpdate {
   return {
-    ...{ id: row.id, stage: row.stage, message: row.message, messageEn: row.message_en },
-    ...{ authorName: row.author_name, createdAt: row.created_at },
+    id: row.id,
+    stage: row.stage,
+    message: row.message,
+    messageEn: row.message_en,
+    authorName: row.author_name,
+    createdAt: row.created_at,
   };
 }

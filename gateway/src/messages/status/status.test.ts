@@ -16,13 +16,18 @@ const statesOf = (changes: Partial<Measures>) => partStates({ ...FINE, ...change
 
 test('parts that work are operational, and parts without a measure are unknown', () => {
   const fine = {
-    ...{ api: 'operational', payments: 'operational' },
-    ...{ payouts: 'operational', webhooks: 'operational' },
+    api: 'operational',
+    payments: 'operational',
+    payouts: 'operational',
+    webhooks: 'operational',
   };
   assert.deepEqual(partStates(FINE), fine);
   const silent = partStates({ api: { total: 0, failed: 0 }, isDatabaseUp: true });
   assert.deepEqual(silent, {
-    ...{ api: 'operational', payments: 'unknown', payouts: 'unknown', webhooks: 'unknown' },
+    api: 'operational',
+    payments: 'unknown',
+    payouts: 'unknown',
+    webhooks: 'unknown',
   });
 });
 

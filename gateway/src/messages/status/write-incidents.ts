@@ -37,8 +37,12 @@ export async function openIncident(
   await database.transaction(async (tx) => {
     insertIncident(tx, { ...incident, parts, id, openedAt: now });
     insertUpdate(tx, id, {
-      ...{ id: createId(now), stage: 'investigating', message, messageEn },
-      ...{ authorName: by.name, createdAt: now },
+      id: createId(now),
+      stage: 'investigating',
+      message,
+      messageEn,
+      authorName: by.name,
+      createdAt: now,
     });
     const details = { title: incident.title, parts: parts.join(', '), impact: incident.impact };
     recordChange(

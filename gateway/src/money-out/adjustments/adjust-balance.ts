@@ -53,13 +53,24 @@ export function adjustBalance(
     const { merchantId } = await findAdjustable(tx, username);
     if (needsSecondOperator(deps, amount)) {
       const action = {
-        ...({ kind: 'balance_adjustment', merchantId, environment, subject: username } as const),
-        ...{ amount, reason, requestKey, parameters: { reference } },
+        kind: 'balance_adjustment' as const,
+        merchantId,
+        environment,
+        subject: username,
+        amount,
+        reason,
+        requestKey,
+        parameters: { reference },
       };
       return { proposal: await proposeAction(tx, action, by, now) };
     }
     const adjustment = {
-      ...{ merchantId, environment, amount, reason, reference, requestKey },
+      merchantId,
+      environment,
+      amount,
+      reason,
+      reference,
+      requestKey,
       proposalId: null,
     };
     return { adjustment: await applyAdjustment(deps, tx, adjustment, { by, now }) };
@@ -102,7 +113,9 @@ async function applyAdjustment(
   const locked = await lockForPosting(tx, [
     { merchantId, environment, isSandbox: false, accounts: DEBIT_ACCOUNTS },
     {
-      ...{ merchantId: PLATFORM_MERCHANT_ID, environment, isSandbox: false },
+      merchantId: PLATFORM_MERCHANT_ID,
+      environment,
+      isSandbox: false,
       accounts: [accounts.operator, accounts.bank],
     },
   ]);
@@ -113,13 +126,22 @@ async function applyAdjustment(
   const debt = post(locked, { merchantId, environment }, { id, amount });
   locked.write(now);
   const adjustment: BalanceAdjustment = {
-    ...{ ...wanted, id, kind: 'adjustment', debt, blocked: ZERO_CENTAVOS },
-    ...{ holdId: null, createdAt: now },
+    ...wanted,
+    id,
+    kind: 'adjustment',
+    debt,
+    blocked: ZERO_CENTAVOS,
+    holdId: null,
+    createdAt: now,
   };
   await recordBalanceChanges(tx, [adjustment], now);
   const details = {
-    ...{ amount: centavosToJson(amount), environment, reason, reference },
-    ...{ debt: centavosToJson(debt), proposal: wanted.proposalId },
+    amount: centavosToJson(amount),
+    environment,
+    reason,
+    reference,
+    debt: centavosToJson(debt),
+    proposal: wanted.proposalId,
   };
   recordChange(tx, by, { action: 'balance.adjusted', merchantId, subject: id, details }, now);
   await tellOfAdjustment(tx, deps.mailer, adjustment, now);

@@ -90,8 +90,11 @@ function adjustRoute(deps: AdjustmentDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { environment, amount, reason, reference } = request.body;
         const wanted = {
-          ...{ username: request.params.username, environment, amount: centavos(amount) },
-          ...{ reason: reason.trim(), reference: reference?.trim() || null },
+          username: request.params.username,
+          environment,
+          amount: centavos(amount),
+          reason: reason.trim(),
+          reference: reference?.trim() || null,
           requestKey: requestKeyOf(request),
         };
         const done = await adjustBalance(deps, wanted, actorOf(request));
@@ -112,8 +115,11 @@ function holdRoutes(deps: AdjustmentDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { environment, amount, reason, reference } = request.body;
         const wanted = {
-          ...{ username: request.params.username, environment, amount: centavos(amount) },
-          ...{ reason: reason.trim(), reference: reference?.trim() || null },
+          username: request.params.username,
+          environment,
+          amount: centavos(amount),
+          reason: reason.trim(),
+          reference: reference?.trim() || null,
           requestKey: requestKeyOf(request),
         };
         const held = await holdBalance(deps, wanted, actorOf(request));
@@ -128,7 +134,9 @@ function holdRoutes(deps: AdjustmentDeps): FastifyPluginAsyncTypebox {
         if (!isId(holdId)) throw new Refusal('hold_not_found');
         const { amount, reason } = request.body;
         const wanted = {
-          ...{ holdId, reason: reason.trim(), requestKey: requestKeyOf(request) },
+          holdId,
+          reason: reason.trim(),
+          requestKey: requestKeyOf(request),
           amount: amount === undefined || amount === null ? null : centavos(amount),
         };
         const released = await releaseBalance(deps, wanted, actorOf(request));

@@ -98,10 +98,18 @@ export function releaseBalance(
     locked.release(scope, holdId, released);
     locked.write(now);
     const change: BalanceAdjustment = {
-      ...{ ...scope, id: createId(now), amount: released, reason, reference },
+      ...scope,
+      id: createId(now),
+      amount: released,
+      reason,
+      reference,
       kind: 'release',
-      ...{ holdId, requestKey, proposalId: null, createdAt: now },
-      ...{ blocked: ZERO_CENTAVOS, debt: ZERO_CENTAVOS },
+      holdId,
+      requestKey,
+      proposalId: null,
+      createdAt: now,
+      blocked: ZERO_CENTAVOS,
+      debt: ZERO_CENTAVOS,
     };
     return finish(deps, tx, change, by);
   });

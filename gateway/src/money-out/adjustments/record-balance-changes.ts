@@ -14,9 +14,13 @@ export async function recordBalanceChanges(
 ): Promise<void> {
   insertAdjustments(tx, changes);
   const events = changes.map((change) => ({
-    ...{ merchantId: change.merchantId, environment: change.environment, resourceId: change.id },
-    ...({ kind: 'balance.adjusted', sequence: 1, data: adjustmentView(change) } as const),
-    audience: { kind: 'endpoints' } as const,
+    merchantId: change.merchantId,
+    environment: change.environment,
+    resourceId: change.id,
+    kind: 'balance.adjusted' as const,
+    sequence: 1,
+    data: adjustmentView(change),
+    audience: { kind: 'endpoints' as const },
   }));
   await emitEvents(tx, events, now);
 }

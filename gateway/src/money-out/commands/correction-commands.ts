@@ -143,7 +143,9 @@ function addRelease(merchant: Command): void {
 /** The answer of a command that made a proposal instead of the change. */
 export function proposalAnswer({ id, state, amount, expiresAt }: Proposal): Answer {
   const json = {
-    ...{ proposal_id: id, state, amount: Number(amount) },
+    proposal_id: id,
+    state,
+    amount: Number(amount),
     expires_at: new Date(expiresAt).toISOString(),
   };
   const next = '\n\nOutro operador precisa aprovar no painel, em Propostas.';

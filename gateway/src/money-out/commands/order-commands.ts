@@ -37,7 +37,9 @@ export function addOrderCommands(program: Command): void {
           const data = stuck
             .filter((order) => order.kind === kind)
             .map((order) => ({
-              ...{ id: order.id, merchant: order.username, amount: centavosToJson(order.amount) },
+              id: order.id,
+              merchant: order.username,
+              amount: centavosToJson(order.amount),
               sent_at: isoTime(order.uncertainAt),
               is_known_at_bank: order.isKnownAtBank,
             }));

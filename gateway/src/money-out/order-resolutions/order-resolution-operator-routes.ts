@@ -96,14 +96,18 @@ function stuckRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
 
 function stuckView(order: ListedStuck) {
   return {
-    ...{ kind: order.kind, id: order.id, username: order.username },
+    kind: order.kind,
+    id: order.id,
+    username: order.username,
     amount: centavosToJson(order.amount),
     created_at: isoTime(order.createdAt),
     sent_at: isoTime(order.uncertainAt),
     is_known_at_bank: order.isKnownAtBank,
     merchant_name: order.merchantName,
-    ...{ payee: order.payee, pix_key: order.pixKey },
-    ...{ charge_id: order.chargeId, end_to_end_id: order.endToEndId },
+    payee: order.payee,
+    pix_key: order.pixKey,
+    charge_id: order.chargeId,
+    end_to_end_id: order.endToEndId,
   };
 }
 
@@ -148,7 +152,9 @@ function reversedRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
       },
       async () => ({
         data: (await listReversedOrders(deps.database)).map((order) => ({
-          ...{ kind: order.kind, id: order.id, username: order.username },
+          kind: order.kind,
+          id: order.id,
+          username: order.username,
           amount: centavosToJson(order.amount),
           resolved_at: isoTime(order.resolvedAt),
         })),

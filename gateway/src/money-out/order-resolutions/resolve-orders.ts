@@ -119,7 +119,12 @@ export function proposeResolution(
     const order = await lockOrder(deps, tx, { kind, id, now });
     const { merchantId, environment, amount, uncertainAt } = order;
     const action = {
-      ...{ merchantId, environment, amount, reason, requestKey, subject: id },
+      merchantId,
+      environment,
+      amount,
+      reason,
+      requestKey,
+      subject: id,
       kind: `${kind}_resolution`,
       parameters: { resolution, bank_id: bankId, sent_at: isoTime(uncertainAt) },
     } as const;
@@ -146,7 +151,10 @@ export async function executeResolution(
   else await settleResolvedRefund(tx, order, { resolution, bankId, now });
   const { merchantId, amount } = order;
   const details = {
-    ...{ amount: centavosToJson(amount), resolution, bank_id: bankId, reason },
+    amount: centavosToJson(amount),
+    resolution,
+    bank_id: bankId,
+    reason,
     proposal: proposalId,
   };
   recordChange(tx, by, { action: `${kind}.resolved`, merchantId, subject: id, details }, now);

@@ -39,7 +39,10 @@ export async function bookLatePayout(
     const change = { action: 'payout.paid_late', merchantId, subject: id, details };
     recordChange(tx, systemActor, change, now);
     const event = {
-      ...{ merchantId, environment, resourceId: id, sequence: Number(row.event_count) },
+      merchantId,
+      environment,
+      resourceId: id,
+      sequence: Number(row.event_count),
       kind: 'payout.paid',
       data: payoutDetails(payout),
       audience: { kind: 'endpoints' },

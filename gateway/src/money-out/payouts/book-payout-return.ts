@@ -33,7 +33,10 @@ export async function bookPayoutReturn(
   }
   locked.write(now);
   const event = {
-    ...{ merchantId, environment, resourceId: id, sequence: Number(row.event_count) },
+    merchantId,
+    environment,
+    resourceId: id,
+    sequence: Number(row.event_count),
     kind: 'payout.returned',
     data: payoutDetails(payoutFromRow(row)),
     audience: { kind: 'endpoints' },

@@ -46,7 +46,9 @@ async function book(
     return 'now';
   if (sent) {
     const isReversed = await confirmOrReverse(deps, PAYOUT_ORDERS, {
-      ...{ row, status: sent.status, bankId: sent.endToEndId },
+      row,
+      status: sent.status,
+      bankId: sent.endToEndId,
       reverse: () => reverseResolvedPayout(deps, payout, sent),
     });
     if (isReversed) return 'now';

@@ -7,8 +7,12 @@ import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.t
 
 /** The statements that payouts share with the other orders to a bank. */
 export const PAYOUT_ORDERS = ordersOf({
-  ...{ kind: 'payout', table: 'payouts', alias: 'p', columns: PAYOUT_COLUMNS },
-  ...{ doneAt: 'paid_at', bankId: 'end_to_end_id' },
+  kind: 'payout',
+  table: 'payouts',
+  alias: 'p',
+  columns: PAYOUT_COLUMNS,
+  doneAt: 'paid_at',
+  bankId: 'end_to_end_id',
   payee: {
     columns: `o.beneficiary_name as payee_name, o.beneficiary_document as payee_document,
       o.pix_key, null::uuid as charge_id`,

@@ -64,7 +64,9 @@ export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): v
   bindToClock(
     tx,
     payouts.map(({ payout: { merchantId, id, status }, dueAt }) => ({
-      ...{ merchantId, kind: 'payout', id },
+      merchantId,
+      kind: 'payout',
+      id,
       dueAt: status === 'pending' ? dueAt.getTime() : null,
     })),
   );

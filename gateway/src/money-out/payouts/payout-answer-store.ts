@@ -23,7 +23,9 @@ export function selectCreatedPayouts(
   keys: readonly PayoutKey[],
 ): Promise<CreatedPayoutRow[]> {
   const rows = keys.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, id },
+    merchant_id: merchantId,
+    environment,
+    id,
   }));
   return database.query<CreatedPayoutRow>(SELECT, [JSON.stringify(rows)]);
 }

@@ -14,8 +14,13 @@ import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 const OPERATION = {
   name: 'POST /v1/pix/payout',
   fields: fieldsOf(
-    ...['amount', 'pix_key', 'pix_key_type', 'beneficiary.name', 'beneficiary.document'],
-    ...['external_id', 'webhook_url'],
+    'amount',
+    'pix_key',
+    'pix_key_type',
+    'beneficiary.name',
+    'beneficiary.document',
+    'external_id',
+    'webhook_url',
   ),
 };
 

@@ -130,8 +130,11 @@ export async function reservePayouts(
         ? []
         : [
             {
-              ...{ payout, cause, limit: passedLimit(payout.amount, cause, limits) },
-              ...{ createdBy: by?.id ?? null, requestedBy: by?.name ?? null },
+              payout,
+              cause,
+              limit: passedLimit(payout.amount, cause, limits),
+              createdBy: by?.id ?? null,
+              requestedBy: by?.name ?? null,
               batchId: ofBatch?.id,
             },
           ],

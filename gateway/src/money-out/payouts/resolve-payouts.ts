@@ -23,7 +23,10 @@ export async function settleResolvedPayout(
 ): Promise<void> {
   const isPaid = resolution === 'paid';
   const outcome = {
-    ...{ merchantId, environment, id, resolution },
+    merchantId,
+    environment,
+    id,
+    resolution,
     status: isPaid ? 'paid' : 'failed',
     endToEndId: isPaid ? bankId : null,
     failure: isPaid ? null : NOT_PAID_FAILURE,

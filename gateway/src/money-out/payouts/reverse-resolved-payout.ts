@@ -43,7 +43,10 @@ export async function reverseResolvedPayout(
     recordReversal(tx, resolved, now);
     const { merchantId, environment, id: resourceId } = payout;
     const event = {
-      ...{ merchantId, environment, resourceId, sequence: Number(row.event_count) },
+      merchantId,
+      environment,
+      resourceId,
+      sequence: Number(row.event_count),
       kind: 'payout.failed',
       data: payoutDetails(payout),
       audience: { kind: 'endpoints' },
@@ -60,7 +63,9 @@ async function returnMoney(tx: Transaction, payout: Payout, now: number): Promis
   const { merchantId, environment, id: referenceId, amount, fee } = payout;
   const locked = await lockForPosting(tx, [
     {
-      ...{ merchantId, environment, isSandbox: false },
+      merchantId,
+      environment,
+      isSandbox: false,
       accounts: [accounts.available, accounts.bank, accounts.fees],
     },
   ]);

@@ -88,7 +88,8 @@ function recordLate(
   { debt, now }: { debt: Centavos; now: number },
 ): void {
   const details = {
-    ...{ amount: centavosToJson(amount), debt: centavosToJson(debt) },
+    amount: centavosToJson(amount),
+    debt: centavosToJson(debt),
     refund: id,
   };
   recordChange(tx, systemActor, { action: 'refund.done_late', merchantId, subject, details }, now);

@@ -40,7 +40,9 @@ async function book(
 ): Promise<AfterCheck> {
   if (!sent) return 'scheduled';
   await confirmOrReverse(deps, REFUND_ORDERS, {
-    ...{ row, status: sent.status, bankId: sent.returnId },
+    row,
+    status: sent.status,
+    bankId: sent.returnId,
     reverse: () => reverseResolvedRefund(deps, row, sent),
   });
   if (row.status === 'done' || sent.status !== 'done') return 'scheduled';

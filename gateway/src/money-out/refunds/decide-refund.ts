@@ -53,8 +53,14 @@ export function decideRefund(
   const refusal = refuseUnaffordable(refundable, { originAmount, allocations }, money);
   if (refusal) return refusal;
   const refund: Refund = {
-    ...{ merchantId: charge.merchantId, environment: charge.environment, id },
-    ...{ chargeId: charge.id, status: 'pending', amount, originAmount, allocations },
+    merchantId: charge.merchantId,
+    environment: charge.environment,
+    id,
+    chargeId: charge.id,
+    status: 'pending',
+    amount,
+    originAmount,
+    allocations,
     merchantAbsorbs: request.merchantAbsorbs,
     reason: request.reason,
     clientId: request.by ? null : request.caller.clientId,
@@ -103,7 +109,9 @@ function allocationsOf(
 ): RefundAllocation[] {
   if (merchantAbsorbs) return [];
   const allocations = allocateRefund({
-    ...{ payment: charge.amount, refundedBefore: divided, amount },
+    payment: charge.amount,
+    refundedBefore: divided,
+    amount,
     shares: charge.splits.map(({ recipientId, amount: share }) => ({
       share,
       returned: returned.get(recipientId) ?? centavos(0n),
@@ -111,7 +119,9 @@ function allocationsOf(
   });
   return charge.splits
     .map(({ recipientId, username }, index) => ({
-      ...{ recipientId, username, amount: allocations[index] ?? centavos(0n) },
+      recipientId,
+      username,
+      amount: allocations[index] ?? centavos(0n),
     }))
     .filter((part) => part.amount > 0n);
 }

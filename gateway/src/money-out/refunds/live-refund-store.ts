@@ -7,15 +7,20 @@ import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 /** The statements that refunds share with the other orders to a bank. */
 export const REFUND_ORDERS = ordersOf({
-  ...{ kind: 'refund', table: 'refunds', alias: 'r', columns: REFUND_COLUMNS },
-  ...{ doneAt: 'done_at', bankId: 'return_id' },
+  kind: 'refund',
+  table: 'refunds',
+  alias: 'r',
+  columns: REFUND_COLUMNS,
+  doneAt: 'done_at',
+  bankId: 'return_id',
   payee: {
     columns: `c.payer_name as payee_name, c.payer_document as payee_document,
       null as pix_key, o.charge_id`,
     join: `join charges c on c.merchant_id = o.merchant_id and c.environment = o.environment
       and c.id = o.charge_id`,
   },
-  ...{ maySend: '', waitsForBank: '' },
+  maySend: '',
+  waitsForBank: '',
 });
 // A call-back names the payment too, so one index finds the refund, pending or ended.
 const CHECK_NOW = {

@@ -44,7 +44,8 @@ function refundAll(
     const allocations = allocateRefund({ payment, refundedBefore: before, amount, shares: held });
     look({ amount, before, allocations, held });
     held = held.map(({ share, returned }, index) => ({
-      ...{ share, returned: centavos(returned + (allocations[index] ?? 0n)) },
+      share,
+      returned: centavos(returned + (allocations[index] ?? 0n)),
     }));
     before = centavos(before + amount);
   }

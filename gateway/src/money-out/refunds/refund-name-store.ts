@@ -97,8 +97,11 @@ function rowsOf(names: readonly NamedRefund[]): string {
     names
       .toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
       .map(({ name, refundId, nature, requested, ...payment }) => ({
-        ...{ ...paymentRow(payment), name, nature },
-        ...{ refund_id: refundId, requested: String(requested) },
+        ...paymentRow(payment),
+        name,
+        nature,
+        refund_id: refundId,
+        requested: String(requested),
       })),
   );
 }

@@ -99,8 +99,11 @@ export function nameAsKey({ caller, amount, name }: RefundRequest): KeyedRequest
   const { merchantId, environment } = caller;
   const content = { amount: String(amount) };
   return {
-    ...{ merchantId, environment, key: `devolucao ${name.endToEndId} ${name.name}` },
-    ...{ requestDigest: digestRequest(OPERATION, content, []), fields: [] },
+    merchantId,
+    environment,
+    key: `devolucao ${name.endToEndId} ${name.name}`,
+    requestDigest: digestRequest(OPERATION, content, []),
+    fields: [],
   };
 }
 

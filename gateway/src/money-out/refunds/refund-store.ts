@@ -136,7 +136,10 @@ export function insertRefunds(
   bindToClock(
     tx,
     refunds.map(({ refund: { merchantId, id }, dueAt }) => ({
-      ...{ merchantId, kind: 'refund', id, dueAt: dueAt.getTime() },
+      merchantId,
+      kind: 'refund',
+      id,
+      dueAt: dueAt.getTime(),
     })),
   );
   const allocations = refunds.flatMap(({ refund }) =>
@@ -180,7 +183,10 @@ export function selectAllocations(
   refunds: readonly RefundRow[],
 ): Promise<AllocationRow[]> {
   const keys = refunds.map(({ merchant_id, environment, id, charge_id }) => ({
-    ...{ merchant_id, environment, id, charge_id },
+    merchant_id,
+    environment,
+    id,
+    charge_id,
   }));
   return database.query<AllocationRow>(SELECT_ALLOCATIONS, [JSON.stringify(keys)]);
 }

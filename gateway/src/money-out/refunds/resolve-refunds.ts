@@ -22,7 +22,10 @@ export async function settleResolvedRefund(
 ): Promise<void> {
   const isDone = resolution === 'paid';
   const outcome = {
-    ...{ merchantId, environment, id, resolution },
+    merchantId,
+    environment,
+    id,
+    resolution,
     status: isDone ? 'done' : 'failed',
     returnId: isDone ? bankId : null,
     failure: isDone ? null : NOT_PAID_FAILURE,

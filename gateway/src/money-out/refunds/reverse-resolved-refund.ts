@@ -61,9 +61,13 @@ async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<v
   const { merchantId, environment, id, chargeId, amount, allocations } = refund;
   const charges = await endRefundsOfCharges(tx, [
     {
-      ...{ merchantId, environment, id: chargeId, endedCount: 1 },
+      merchantId,
+      environment,
+      id: chargeId,
+      endedCount: 1,
       // The refund is not in the pending sum, so `done` and `failed` cancel each other out there.
-      ...{ done: -amount, failed: amount },
+      done: -amount,
+      failed: amount,
       allocations: allocations.map((allocation) => ({ ...allocation, amount: -allocation.amount })),
     },
   ]);
@@ -71,7 +75,9 @@ async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<v
   const locked = await lockForPosting(
     tx,
     bearers.map((bearer) => ({
-      ...{ merchantId: bearer.merchantId, environment, isSandbox: false },
+      merchantId: bearer.merchantId,
+      environment,
+      isSandbox: false,
       accounts: [accounts.available, accounts.bank],
     })),
   );
@@ -83,10 +89,19 @@ async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<v
   }
   locked.write(now);
   const changes = bearers.map((bearer) => ({
-    ...{ merchantId: bearer.merchantId, environment, id: createId(now) },
-    ...({ kind: 'refund_reversal', amount: bearer.amount, reference: id, reason: REASON } as const),
-    ...{ debt: ZERO_CENTAVOS, blocked: ZERO_CENTAVOS, holdId: null, requestKey: null },
-    ...{ proposalId: null, createdAt: now },
+    merchantId: bearer.merchantId,
+    environment,
+    id: createId(now),
+    kind: 'refund_reversal' as const,
+    amount: bearer.amount,
+    reference: id,
+    reason: REASON,
+    debt: ZERO_CENTAVOS,
+    blocked: ZERO_CENTAVOS,
+    holdId: null,
+    requestKey: null,
+    proposalId: null,
+    createdAt: now,
   }));
   await recordBalanceChanges(tx, changes, now);
   // The recipients are told by the changes of their balances.

@@ -125,7 +125,12 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
   );
   // All these accounts were opened by the payment, with their own rules.
   const scopes = borne.map(({ merchantId, refund: { environment, id: refundId, status } }) => ({
-    ...{ merchantId, environment, isSandbox: false, accounts: END_ACCOUNTS, refundId, status },
+    merchantId,
+    environment,
+    isSandbox: false,
+    accounts: END_ACCOUNTS,
+    refundId,
+    status,
   }));
   const failed = scopes.filter(({ status }) => status === 'failed');
   const { locked, returned } = await lockForRefundEnds(tx, { scopes, failed }, now);
@@ -158,7 +163,9 @@ export async function eventsOf(
     const ended = refunds.filter(({ chargeId }) => chargeId === charge.id);
     const { merchantId, environment, id: resourceId, webhookUrl } = charge;
     const events = ended.map(({ status }, index) => ({
-      ...{ merchantId, environment, resourceId },
+      merchantId,
+      environment,
+      resourceId,
       kind: status === 'done' ? ('deposit.refunded' as const) : ('deposit.refund_failed' as const),
       sequence: eventCount - ended.length + 1 + index,
       data: chargeDetails(charge, details.get(charge.id)),

@@ -119,13 +119,16 @@ function transferOf(request: TransferRequest, recipient: Merchant, now: number):
 async function postTransfer(tx: Transaction, transfer: Transfer, now: number): Promise<boolean> {
   const { environment, id: referenceId, amount } = transfer;
   const scopes = [transfer.sender, transfer.recipient].map(({ merchantId }) => ({
-    ...{ merchantId, environment },
+    merchantId,
+    environment,
     isSandbox: false,
     accounts: [accounts.available, accounts.bank],
   }));
   const locked = await lockForPosting(tx, scopes);
   const subjectOf = ({ merchantId }: { merchantId: string }) => ({
-    ...{ merchantId, environment, referenceId },
+    merchantId,
+    environment,
+    referenceId,
   });
   if (!locked.add(transferSent(subjectOf(transfer.sender), amount))) return false;
   locked.add(transferReceived(subjectOf(transfer.recipient), amount));

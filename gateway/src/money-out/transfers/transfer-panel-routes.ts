@@ -86,8 +86,12 @@ function recipientRoute({ database, countLookUp }: TransferPanelDeps): FastifyPl
           response: {
             200: Recipient,
             ...panelReadResponses([
-              ...['recipient_not_found', 'self_transfer', 'sandbox_forbidden'],
-              ...['account_suspended', 'account_not_approved', 'rate_limited'],
+              'recipient_not_found',
+              'self_transfer',
+              'sandbox_forbidden',
+              'account_suspended',
+              'account_not_approved',
+              'rate_limited',
             ] as const),
           },
         },

@@ -83,7 +83,9 @@ export async function selectSentTransfers(
   keys: readonly (LedgerScope & { readonly id: string })[],
 ): Promise<Transfer[]> {
   const values = keys.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, id },
+    merchant_id: merchantId,
+    environment,
+    id,
   }));
   const rows = await database.query<TransferRow>(SELECT_SENT, [JSON.stringify(values)]);
   return rows.map(transferFromRow);

@@ -27,7 +27,8 @@ export const FormatsBody = Type.Object({ formats: Formats });
 const wanted = { language: oneOf(LANGUAGES), periods: Periods };
 export const NameBody = Type.Object({
   email: Type.String({ format: 'email-address' }),
-  ...{ ...wanted, code: OptionalCode },
+  ...wanted,
+  code: OptionalCode,
 });
 export const ChangeBody = Type.Object(wanted);
 export const RecipientParams = Type.Object({ id: Type.String({ maxLength: 64 }) });

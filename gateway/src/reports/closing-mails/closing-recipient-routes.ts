@@ -23,14 +23,16 @@ export function closingRecipientRoutes(deps: ClosingRecipientDeps): FastifyPlugi
   };
   return async (app) => {
     const schemaOf = (operationId: string) => ({
-      ...{ operationId, body: CodeBody },
+      operationId,
+      body: CodeBody,
       response: { 200: Done, ...responses },
     });
     app.post(
       PATH,
       {
         schema: {
-          ...{ operationId: 'openClosingMails', body: CodeBody },
+          operationId: 'openClosingMails',
+          body: CodeBody,
           response: { 200: OpenedView, ...responses },
         },
       },
@@ -38,8 +40,10 @@ export function closingRecipientRoutes(deps: ClosingRecipientDeps): FastifyPlugi
         await limit(request.ip);
         const opened = await openRecipient(deps, request.body.token);
         return {
-          ...{ merchant_name: opened.merchantName, email: opened.email },
-          ...{ periods: [...opened.periods], is_confirmed: opened.confirmedAt !== null },
+          merchant_name: opened.merchantName,
+          email: opened.email,
+          periods: [...opened.periods],
+          is_confirmed: opened.confirmedAt !== null,
         };
       },
     );

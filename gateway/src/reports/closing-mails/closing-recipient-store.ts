@@ -203,7 +203,8 @@ export async function selectMailings(
   { merchantId, id }: RecipientKey,
 ): Promise<ReadonlyMap<ClosingPeriod, string>> {
   const rows = await tx.query<{ period: ClosingPeriod; first_day: string }>(MAILINGS, [
-    ...[merchantId, id],
+    merchantId,
+    id,
   ]);
   return new Map(rows.map((row) => [row.period, row.first_day]));
 }

@@ -74,7 +74,8 @@ export async function selectConfirmed(
   { merchantId, recipientId }: DueMailing,
 ): Promise<{ readonly email: string; readonly language: Language } | undefined> {
   const rows = await tx.query<{ email: string; language: Language }>(RECIPIENT, [
-    ...[merchantId, recipientId],
+    merchantId,
+    recipientId,
   ]);
   return rows[0];
 }

@@ -44,8 +44,14 @@ export async function listMailedClosings(
   const mailed = rows.map((row) => {
     const { from, to, formats } = readAttachedName(row.attached_files);
     return {
-      ...{ id: row.id, email: row.recipient, from, to, formats, status: SHOWN[row.status] },
-      ...{ createdAt: row.created_at, sentAt: row.sent_at },
+      id: row.id,
+      email: row.recipient,
+      from,
+      to,
+      formats,
+      status: SHOWN[row.status],
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
     };
   });
   return { rows: mailed, next };

@@ -5,7 +5,10 @@ import type { ClosingRecipient } from './closing-mail.ts';
 export function recipientView({ id, email, language, periods, ...times }: ClosingRecipient) {
   const { confirmedAt, nextAt } = times;
   return {
-    ...{ id, email, language, periods: [...periods] },
+    id,
+    email,
+    language,
+    periods: [...periods],
     confirmed_at: confirmedAt === null ? null : isoTime(confirmedAt),
     next_at: nextAt === null ? null : isoTime(nextAt),
   };

@@ -58,7 +58,9 @@ export const CustomerOnPage = Type.Object({
 /** The customers of a list with their newest charges. */
 export async function withNewestCharges(database: Database, customers: readonly Customer[]) {
   const keys = customers.map(({ merchantId, environment, lastChargeId: id }) => ({
-    ...{ merchantId, environment, id },
+    merchantId,
+    environment,
+    id,
   }));
   const charges = keys.length > 0 ? await readCharges(database, keys) : [];
   const byId = new Map(charges.map((charge) => [charge.id, charge]));

@@ -77,7 +77,9 @@ export const CustomerQuery = Type.Object({
   ),
   limit: Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: 100, default: 20 },
+      minimum: 1,
+      maximum: 100,
+      default: 20,
       description: 'Quantos em cada página.',
       examples: [20],
     }),

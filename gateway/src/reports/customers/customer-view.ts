@@ -8,7 +8,10 @@ import type { CustomerWithSums } from './read-customers.ts';
 /** A customer as the API shows it. */
 export function customerView({ id, name, document, email, ...charges }: Customer) {
   return {
-    ...{ id, name, document, email },
+    id,
+    name,
+    document,
+    email,
     first_charge_at: isoTime(instantOfId(charges.firstChargeId)),
     last_charge_at: isoTime(instantOfId(charges.lastChargeId)),
   };

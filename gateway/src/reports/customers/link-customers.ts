@@ -199,7 +199,12 @@ function customersOf(scope: LedgerScope, payers: readonly PayerOfCharge[], key: 
     if (!oldest || !newest) continue;
     const { name, email } = newest;
     customers.push({
-      ...{ id, document, name, email, firstChargeId: oldest.id, lastChargeId: newest.id },
+      id,
+      document,
+      name,
+      email,
+      firstChargeId: oldest.id,
+      lastChargeId: newest.id,
       words: wordsOfCustomer(scope, { name, email, document }),
     });
     for (const charge of sorted) links.push({ customerId: id, chargeId: charge.id });

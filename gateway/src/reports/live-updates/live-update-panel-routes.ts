@@ -38,7 +38,8 @@ export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncT
         const { merchant, sessionId } = memberOf(request);
         const { merchantId } = merchant;
         const stream = await streams.open({
-          ...{ merchantId, sessionId },
+          merchantId,
+          sessionId,
           address: clientNetwork(request.ip),
           // An operator's session may see another merchant by now, or none.
           isAllowed: async () =>

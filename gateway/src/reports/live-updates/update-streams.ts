@@ -65,7 +65,9 @@ export function createUpdateStreams(deps: UpdateStreamDeps): StreamHub<UpdateStr
   const sent = new Map<string, number>();
 
   return createStreamHub<UpdateStreamRequest, PageReader>(deps, {
-    ...{ name: 'live', streamsMax: STREAMS_MAX, intervalMs: POLL_INTERVAL_MS },
+    name: 'live',
+    streamsMax: STREAMS_MAX,
+    intervalMs: POLL_INTERVAL_MS,
     unreadBytesMax: UNREAD_BYTES_MAX,
     holdersOf: ({ sessionId, address, merchantId }) => [
       { name: `session ${sessionId}`, max: STREAMS_PER_SESSION },

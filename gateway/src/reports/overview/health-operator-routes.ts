@@ -112,7 +112,9 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
         const { failingEndpoints, ...lastHour } = deliveries;
         return {
           alerts: alerts.map(({ cause, value, isRaised }) => ({
-            ...{ cause, value, above: ALERT_RULES[cause].above },
+            cause,
+            value,
+            above: ALERT_RULES[cause].above,
             is_raised: isRaised,
             silence: silenceView(silences.get(cause)),
           })),
@@ -151,7 +153,9 @@ function setAsideView({ total, items }: Awaited<ReturnType<typeof listSetAside>>
   return {
     total,
     items: items.map(({ kind, id, failures, lastError, nextTryAt, dropped }) => ({
-      ...{ kind, id, failures },
+      kind,
+      id,
+      failures,
       last_error: lastError,
       next_try_at: nextTryAt === null ? null : isoTime(nextTryAt),
       dropped: dropped && { at: isoTime(dropped.at), reason: dropped.reason },

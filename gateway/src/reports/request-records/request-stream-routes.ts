@@ -62,7 +62,9 @@ export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPlugi
       async (request, reply) => {
         const { merchantId, clientId, isSandbox } = callerOf(request);
         const stream = await streams.open({
-          ...{ merchantId, clientId, isSandbox },
+          merchantId,
+          clientId,
+          isSandbox,
           address: clientNetwork(request.ip),
           lastId: lastEventId(request),
           isAllowed: async () => {

@@ -39,7 +39,9 @@ interface RecordReader extends StreamReader {
 /** Creates the streams that show a key's requests to its programs as they are answered. */
 export function createRequestStreams(deps: RequestStreamDeps): StreamHub<RequestStreamRequest> {
   return createStreamHub<RequestStreamRequest, RecordReader>(deps, {
-    ...{ name: 'request-streams', streamsMax: KEY_STREAMS_MAX, intervalMs: POLL_INTERVAL_MS },
+    name: 'request-streams',
+    streamsMax: KEY_STREAMS_MAX,
+    intervalMs: POLL_INTERVAL_MS,
     stalledMs: STALLED_MS,
     holdersOf: holdersOfKey,
     start: (writer, request) => startReader(deps, writer, request),
@@ -68,7 +70,9 @@ async function startReader(
   const shown = lastId === undefined ? records : records.slice(0, lastIndex + 1);
   const show = createView(writer, shown);
   return {
-    ...{ key, show, firstId: shown.at(-1)?.id ?? lastId ?? ID_MIN },
+    key,
+    show,
+    firstId: shown.at(-1)?.id ?? lastId ?? ID_MIN,
     begin: () => show(records),
     check() {
       updateWatched(database, clientId).catch((error: unknown) => {
@@ -93,10 +97,17 @@ function createView(writer: EventWriter, before: readonly RequestRecord[]) {
 function textOf(record: RequestRecord): string {
   const { id, method, path, operation, status, durationMs, isReplay, code } = record;
   const data = {
-    ...{ request_id: id, started_at: new Date(instantOfId(id)).toISOString(), method, path },
-    ...{ operation: operation ?? null, status, duration_ms: durationMs },
-    ...{ idempotency_replayed: isReplay, code: code ?? null },
-    ...{ unknown_fields: record.unknownFields ?? null, omitted: record.omitted },
+    request_id: id,
+    started_at: new Date(instantOfId(id)).toISOString(),
+    method,
+    path,
+    operation: operation ?? null,
+    status,
+    duration_ms: durationMs,
+    idempotency_replayed: isReplay,
+    code: code ?? null,
+    unknown_fields: record.unknownFields ?? null,
+    omitted: record.omitted,
   };
   return messageOf(JSON.stringify(data), { id, event: 'request' });
 }

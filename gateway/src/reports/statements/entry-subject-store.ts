@@ -153,7 +153,9 @@ async function selectDisputedHolds(
   [merchantId, environment, ids]: readonly unknown[],
 ): Promise<EntrySubject[]> {
   const moved = await database.query<{ id: string; holdId: string }>(MOVED_HOLDS, [
-    ...[merchantId, environment, ids],
+    merchantId,
+    environment,
+    ids,
   ]);
   const holdIds = [...new Set(moved.map(({ holdId }) => holdId))];
   const values = [merchantId, environment, holdIds];

@@ -72,7 +72,10 @@ export async function countDueUntil(
   { day, countMax }: { readonly day: string; readonly countMax: number },
 ): Promise<number> {
   const [row] = await database.query<{ count: bigint }>(COUNT, [
-    ...[merchantId, environment, day, countMax],
+    merchantId,
+    environment,
+    day,
+    countMax,
   ]);
   return Number(row?.count ?? 0);
 }
@@ -83,7 +86,9 @@ export async function selectDueDay(
   { merchantId, environment, id }: LedgerScope & { readonly id: string },
 ): Promise<string | undefined> {
   const rows = await database.query<{ day: string | null }>(SELECT_DAY, [
-    ...[merchantId, environment, id],
+    merchantId,
+    environment,
+    id,
   ]);
   return rows[0]?.day ?? undefined;
 }

@@ -126,7 +126,10 @@ function rangeOf(filter: TransactionFilter) {
   const { merchantId, environment, status, externalId, cursor } = filter;
   const until = filter.createdTo === undefined ? ID_MAX : firstIdAt(filter.createdTo);
   return {
-    ...{ merchantId, environment, status, externalId },
+    merchantId,
+    environment,
+    status,
+    externalId,
     fromId: firstIdAt(filter.createdFrom ?? 0),
     beforeId: cursor !== undefined && cursor < until ? cursor : until,
   };

@@ -47,7 +47,8 @@ export async function withReceived(
     const isPaid = row.type === 'charge' && row.paidAt !== null;
     return {
       ...row,
-      ...{ split, returned },
+      split,
+      returned,
       received: isPaid ? receivedOf({ ...row, split, returned }) : null,
     };
   });

@@ -21,7 +21,8 @@ test('a due date that is no business day is overdue after the next business day'
 test('the filter of overdue charges and the last day of a query leave the earlier of both', () => {
   const now = on('2026-11-24');
   assert.deepEqual(dueDaysOf({ due_from: '2026-11-01', overdue: true }, now), {
-    ...{ dueFrom: '2026-11-01', dueTo: '2026-11-23' },
+    dueFrom: '2026-11-01',
+    dueTo: '2026-11-23',
   });
   assert.equal(dueDaysOf({ due_to: '2026-11-10', overdue: true }, now).dueTo, '2026-11-10');
   assert.equal(dueDaysOf({ due_to: '2026-12-10', overdue: true }, now).dueTo, '2026-11-23');

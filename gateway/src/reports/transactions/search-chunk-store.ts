@@ -131,7 +131,9 @@ export async function selectOutdatedChunks(
   type Row = { merchant_id: string; from_id: string; before_id: string };
   const rows = await bucket.query<Row>(OUTDATED[type], [merchantIds]);
   return rows.map((row) => ({
-    ...{ merchantId: row.merchant_id, fromId: row.from_id, beforeId: row.before_id },
+    merchantId: row.merchant_id,
+    fromId: row.from_id,
+    beforeId: row.before_id,
   }));
 }
 

@@ -39,7 +39,8 @@ const EVERYTHING = {
   amountMax: undefined,
   clientId: undefined,
   customerId: undefined,
-  ...{ dueFrom: undefined, dueTo: undefined },
+  dueFrom: undefined,
+  dueTo: undefined,
   term: undefined,
   cursor: undefined,
 };
@@ -171,7 +172,9 @@ export async function latestTransactions(
 ): Promise<readonly ListedTransaction[]> {
   const page = await searchTransactions(database, {
     ...EVERYTHING,
-    ...{ merchantId, environment, limit },
+    merchantId,
+    environment,
+    limit,
   });
   return page.rows;
 }
@@ -200,7 +203,13 @@ function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'ke
   const { paidFrom, paidTo, paymentLinkId } = search;
   const untilId = untilOf(search);
   return {
-    ...{ merchantId, environment, status, clientId, paymentLinkId, paidFrom, paidTo },
+    merchantId,
+    environment,
+    status,
+    clientId,
+    paymentLinkId,
+    paidFrom,
+    paidTo,
     limit: search.limit + 1,
     beforeId: cursor !== undefined && cursor < untilId ? cursor : untilId,
     fromId: firstIdAt(search.createdFrom ?? 0),

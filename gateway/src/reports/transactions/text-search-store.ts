@@ -185,9 +185,19 @@ async function findIn(
   const [first, second = null] = queries.map(linePieces);
   if (first === undefined) return [];
   const rows = await database.query<{ id: string }>(IN_CHUNKS[text], [
-    ...[merchantId, environment, type, beforeId, fromId],
-    ...[search.chunks, first, second, search.idsMax, search.newer, search.kept],
-    ...[first.map(patternOf), second?.map(patternOf) ?? null],
+    merchantId,
+    environment,
+    type,
+    beforeId,
+    fromId,
+    search.chunks,
+    first,
+    second,
+    search.idsMax,
+    search.newer,
+    search.kept,
+    first.map(patternOf),
+    second?.map(patternOf) ?? null,
   ]);
   return rows.map(({ id }) => id);
 }

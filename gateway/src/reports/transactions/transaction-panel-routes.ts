@@ -140,7 +140,10 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const feeRule = await feeRuleOf(deps.database, merchant, transaction);
         const shown = {
           ...transactionIn(transaction, language),
-          ...{ ...customer, ...due, ...received, fee_rule: feeRule },
+          ...customer,
+          ...due,
+          ...received,
+          fee_rule: feeRule,
         };
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },

@@ -137,8 +137,17 @@ export function filterValues(search: Omit<Search, 'index' | 'key'>): unknown[] {
   const { status, amountMin, amountMax, limit, clientId } = search;
   const { paymentLinkId, paidFrom, paidTo } = search;
   return [
-    ...[merchantId, environment, beforeId, fromId, window],
-    ...[status ?? null, amountMin, amountMax, limit, clientId ?? null, paymentLinkId ?? null],
+    merchantId,
+    environment,
+    beforeId,
+    fromId,
+    window,
+    status ?? null,
+    amountMin,
+    amountMax,
+    limit,
+    clientId ?? null,
+    paymentLinkId ?? null,
     ...[paidFrom, paidTo].map((at) => (at === undefined ? null : new Date(at))),
   ];
 }
@@ -154,7 +163,11 @@ export async function lastIdOfWindow(
 ): Promise<string | undefined> {
   const { type, index, merchantId, environment, beforeId, fromId, window, key } = search;
   const rows = await database.query<{ id: string }>(END_OF_WINDOW[`${type}_${index}`], [
-    ...[merchantId, environment, beforeId, fromId, window - 1],
+    merchantId,
+    environment,
+    beforeId,
+    fromId,
+    window - 1,
     ...(hasKey(index) ? [key] : []),
   ]);
   return rows[0]?.id;

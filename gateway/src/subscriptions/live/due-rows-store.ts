@@ -41,7 +41,8 @@ export function dueRowsOf(looked: LookedAtTable): DueRows {
   return {
     queue: { name: looked.queue, due: `select ${due}` },
     oldest: {
-      ...{ name: `${table}_claim_oldest`, place: HERE },
+      name: `${table}_claim_oldest`,
+      place: HERE,
       text: claim(`
       select ${key} ${due}
       order by d.next_look_at limit $3 for update skip locked`),
@@ -49,7 +50,8 @@ export function dueRowsOf(looked: LookedAtTable): DueRows {
     // Reads the oldest row of each merchant in the index of merchants. Their order is random
     // in each round, so that each merchant gets its turn.
     waiting: {
-      ...{ name: `${table}_list_waiting`, place: HERE },
+      name: `${table}_list_waiting`,
+      place: HERE,
       text: `with recursive first (merchant_id, next_look_at) as (
         values ('${NO_MERCHANT}'::uuid, null::timestamptz)
         union all
@@ -64,7 +66,8 @@ export function dueRowsOf(looked: LookedAtTable): DueRows {
       order by uuid_hash_extended(merchant_id, $3) limit $4`,
     },
     ofMerchants: {
-      ...{ name: `${table}_claim_of_merchants`, place: HERE },
+      name: `${table}_claim_of_merchants`,
+      place: HERE,
       text: claim(`
       select chosen.* from unnest($4::uuid[]) as turn (merchant) cross join lateral (
         select ${key} ${due} and d.merchant_id = turn.merchant

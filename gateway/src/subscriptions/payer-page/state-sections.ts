@@ -31,7 +31,8 @@ export function stateSection(view: SubscriptionPageView): Html {
     case 'paused':
       return over('paused', own.paused, [
         html`<p>${own.pausedExplained(merchant)}</p>`,
-        ...[...failedLine(view), ...remainingLine(view)],
+        ...failedLine(view),
+        ...remainingLine(view),
       ]);
     case 'rejected':
       return over('ended', own.rejected, [html`<p>${own.rejectedExplained(merchant)}</p>`]);

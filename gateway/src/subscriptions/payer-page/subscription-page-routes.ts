@@ -109,7 +109,9 @@ function addState(app: FastifyInstance, deps: SubscriptionPageDeps): void {
     stateAt(await findShown(deps, request), deps.clock.now()),
   );
   const streams = createPayerStreams<ShownSubscription>(deps, {
-    ...{ name: 'subscription-pages', thing: 'subscription', read: readShown },
+    name: 'subscription-pages',
+    thing: 'subscription',
+    read: readShown,
     stateOf(shown, now) {
       const state = stateAt(shown, now);
       // Later changes are rare; a page reads them by its poll.

@@ -131,7 +131,10 @@ function documentOf(
   { language, texts }: PageWording,
 ): string {
   return publicPage({
-    ...{ ...parts, language, style: pageAssets.style.path, bodyClass: 'alone' },
+    ...parts,
+    language,
+    style: pageAssets.style.path,
+    bodyClass: 'alone',
     footer: html`<footer>${parts.footer}<p>${texts.footer}</p></footer>`,
   });
 }

@@ -76,7 +76,9 @@ export async function selectCyclesOfCharges(
 ): Promise<CycleOfCharge[]> {
   if (keys.length === 0) return [];
   const values = keys.map(({ merchantId, environment, chargeId }) => ({
-    ...{ merchant_id: merchantId, environment, charge_id: chargeId },
+    merchant_id: merchantId,
+    environment,
+    charge_id: chargeId,
   }));
   const rows = await database.query<CycleRow>(OF_CHARGES, [JSON.stringify(values)]);
   return rows.map((row) => ({ subscriptionId: row.subscription_id, cycle: cycleFromRow(row) }));
@@ -122,7 +124,15 @@ function valuesOf(filter: CycleFilter): unknown[] {
   const { merchantId, environment, fromId, beforeId, recurrenceId, document } = filter;
   const { status, endingCodes, retryableFrom, covenant } = filter;
   return [
-    ...[merchantId, environment, fromId, beforeId, recurrenceId, document],
-    ...[status, endingCodes, retryableFrom, covenant],
+    merchantId,
+    environment,
+    fromId,
+    beforeId,
+    recurrenceId,
+    document,
+    status,
+    endingCodes,
+    retryableFrom,
+    covenant,
   ];
 }

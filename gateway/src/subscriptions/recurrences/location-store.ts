@@ -108,7 +108,9 @@ export async function selectLocationsOf(
 ): Promise<ReadonlyMap<string, RecurrenceLocation>> {
   if (keys.length === 0) return new Map();
   const wanted = keys.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, subscription_id: id },
+    merchant_id: merchantId,
+    environment,
+    subscription_id: id,
   }));
   const rows = await database.query<LocationRow>(SELECT_OF, [JSON.stringify(wanted)]);
   return new Map(rows.map(fromRow).map((one) => [one.subscriptionId ?? '', one]));
@@ -168,8 +170,12 @@ async function firstOf(
 
 function fromRow(row: LocationRow): RecurrenceLocation {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: Number(row.id) },
-    ...{ url: row.url, token: row.token, subscriptionId: row.subscription_id },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: Number(row.id),
+    url: row.url,
+    token: row.token,
+    subscriptionId: row.subscription_id,
     bankId: row.bank_id === null ? null : Number(row.bank_id),
   };
 }

@@ -72,8 +72,15 @@ export async function createClock(
     throw new Refusal('test_clock_out_of_range');
   }
   const created: TestClock = {
-    ...{ id: createId(createdAt), merchantId, name, status: 'ready', startedAt },
-    ...{ now: startedAt, target: startedAt, createdAt, deleteAfter: createdAt + KEPT_MS },
+    id: createId(createdAt),
+    merchantId,
+    name,
+    status: 'ready',
+    startedAt,
+    now: startedAt,
+    target: startedAt,
+    createdAt,
+    deleteAfter: createdAt + KEPT_MS,
   };
   await database.transaction(async (tx) => {
     if ((await countClocksLocked(tx, merchantId, CLOCKS_MAX)) >= CLOCKS_MAX) {

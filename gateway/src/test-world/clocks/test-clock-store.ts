@@ -222,8 +222,14 @@ export async function deleteClock(tx: Transaction, clock: LeasedClock): Promise<
 
 function clockFromRow(row: ClockRow): TestClock {
   return {
-    ...{ id: row.id, merchantId: row.merchant_id, name: row.name, status: row.status },
-    ...{ startedAt: row.started_at, now: row.now_at, target: row.target_at },
-    ...{ createdAt: row.created_at, deleteAfter: row.delete_after },
+    id: row.id,
+    merchantId: row.merchant_id,
+    name: row.name,
+    status: row.status,
+    startedAt: row.started_at,
+    now: row.now_at,
+    target: row.target_at,
+    createdAt: row.created_at,
+    deleteAfter: row.delete_after,
   };
 }

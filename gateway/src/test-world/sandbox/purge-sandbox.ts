@@ -41,7 +41,9 @@ export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {
   const rows = await deleteExpired(database, bounds);
   const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });
   const sessions = await boundSessions(database, {
-    ...{ sandboxEmail: sandbox.email, isOpen: sandbox.isOpen, limit: ROWS_AT_ONCE },
+    sandboxEmail: sandbox.email,
+    isOpen: sandbox.isOpen,
+    limit: ROWS_AT_ONCE,
   });
   return rows + mails + sessions > 0;
 }

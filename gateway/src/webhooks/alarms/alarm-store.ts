@@ -135,7 +135,9 @@ export async function endAlarms(
   alarms: readonly AlarmKeyRow[],
 ): Promise<void> {
   const rows = alarms.map(({ merchant_id, environment, endpoint_id }) => ({
-    ...{ merchant_id, environment, endpoint_id },
+    merchant_id,
+    environment,
+    endpoint_id,
   }));
   await database.query(END, [JSON.stringify(rows)]);
 }

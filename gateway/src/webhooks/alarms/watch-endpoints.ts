@@ -109,6 +109,8 @@ export async function readAlarms(
   const bounds = { until: new Date(now - MAIL_AFTER_MS), limit: SHOWN_MAX };
   const rows = await selectAlarmsOf(database, scope, bounds);
   return rows.map(({ endpoint_id: endpointId, url, failing_since: failingSince }) => ({
-    ...{ endpointId, url, failingSince },
+    endpointId,
+    url,
+    failingSince,
   }));
 }

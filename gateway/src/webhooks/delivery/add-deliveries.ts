@@ -63,7 +63,8 @@ function sendDirectly(
   const leasedAt = performance.now();
   const { terms } = sender;
   insertLeased(tx, deliveries, {
-    ...{ at, terms },
+    at,
+    terms,
     take: (leases) => sender.take(rowsOf(deliveries, leases, at), leasedAt),
   });
 }

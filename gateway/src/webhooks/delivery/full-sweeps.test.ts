@@ -35,13 +35,16 @@ async function openSweeps(context: TestContext) {
   const clock = createManualClock();
   const scheduler = createTestScheduler();
   const sweeps = createFullSweeps({
-    ...{ database, clock, scheduler },
+    database,
+    clock,
+    scheduler,
     sharing: { isAsking: true },
   });
   const look = () => changesOf(database).look();
   await look();
   return {
-    ...{ clock, sweeps },
+    clock,
+    sweeps,
     write: (text: string) => run(connectionString, text),
     look,
     async sweep(): Promise<void> {

@@ -4,8 +4,13 @@ import { groupDeliveries } from './group-deliveries.ts';
 import type { DeliveryRow } from './lease-store.ts';
 
 const ROW = {
-  ...{ endpoint_id: 'a', endpoint_format: 'api_pix', kind: 'deposit.paid', trouble: null },
-  ...{ attempt_count: 0n, attempts_before_resend: 0n, test_clock_now: null },
+  endpoint_id: 'a',
+  endpoint_format: 'api_pix',
+  kind: 'deposit.paid',
+  trouble: null,
+  attempt_count: 0n,
+  attempts_before_resend: 0n,
+  test_clock_now: null,
 } as unknown as DeliveryRow;
 
 function idsOf(rows: readonly Partial<DeliveryRow>[]): string[] {

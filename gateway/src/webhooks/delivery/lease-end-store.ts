@@ -180,7 +180,9 @@ export async function deleteLeased(
     await rescheduleDeliveries(
       tx,
       inClocks.map(({ key }) => ({
-        ...{ merchantId: key.merchantId, id: key.deliveryId, dueAt: null },
+        merchantId: key.merchantId,
+        id: key.deliveryId,
+        dueAt: null,
       })),
     );
   }
@@ -217,7 +219,8 @@ export async function storeAttempts(
     tx.useShards();
     if (inClocks.length === 0) return record(tx, rows);
     const due = inClocks.map((row) => ({
-      ...{ merchantId: row.merchant_id, id: row.delivery_id },
+      merchantId: row.merchant_id,
+      id: row.delivery_id,
       dueAt: row.next_attempt_at?.getTime() ?? null,
     }));
     const kept = await rescheduleDeliveries(tx, due);

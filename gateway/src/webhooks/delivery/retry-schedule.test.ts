@@ -15,7 +15,11 @@ test('a delivery has fifteen attempts over about three days, with growing pauses
   }
   const hour = 3_600;
   assert.deepEqual(pauses, [
-    ...[10, 60, 300, 900, 1_800],
+    10,
+    60,
+    300,
+    900,
+    1_800,
     ...[1, 2, 4, 6, 8, 12, 12, 12, 12].map((hours) => hours * hour),
   ]);
   const days = pauses.reduce((sum, pause) => sum + pause, 0) / (24 * hour);

@@ -29,7 +29,8 @@ test('an attempt that waited for a connection has begun when it was signed', asy
   const deps = {
     clock: { now: () => now },
     httpClients: { sandbox },
-    ...{ sandbox: { webhookSecret: 'whsec_sandbox' }, userAgent: 'gateway' },
+    sandbox: { webhookSecret: 'whsec_sandbox' },
+    userAgent: 'gateway',
   } as unknown as SendDeps;
   const send = (id: number) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${id}`;

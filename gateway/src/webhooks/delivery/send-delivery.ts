@@ -74,7 +74,9 @@ export async function sendDelivery(deps: SendDeps, together: Together): Promise<
     return deliveryHeaders({ kind, deliveryId, signature, isPix: isCallback(delivery), userAgent });
   };
   const outcome = await client.post({
-    ...{ url, body, headers },
+    url,
+    body,
+    headers,
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });

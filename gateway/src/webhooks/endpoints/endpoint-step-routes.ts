@@ -21,19 +21,30 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   {
-    ...{ name: 'pause', run: pauseEndpoint, operationId: 'pauseWebhookEndpoint' },
-    ...{ summary: 'Pausa um webhook', description: 'As entregas esperam até que seja retomado.' },
+    name: 'pause',
+    run: pauseEndpoint,
+    operationId: 'pauseWebhookEndpoint',
+    summary: 'Pausa um webhook',
+    description: 'As entregas esperam até que seja retomado.',
   },
   {
-    ...{ name: 'resume', run: resumeEndpoint, operationId: 'resumeWebhookEndpoint' },
-    ...{ summary: 'Retoma um webhook', description: 'As entregas que esperavam saem agora.' },
+    name: 'resume',
+    run: resumeEndpoint,
+    operationId: 'resumeWebhookEndpoint',
+    summary: 'Retoma um webhook',
+    description: 'As entregas que esperavam saem agora.',
   },
   {
-    ...{ name: 'test', run: testEndpoint, operationId: 'testWebhookEndpoint' },
-    ...{ summary: 'Testa um webhook', description: 'Envia o evento webhook.test ao endereço.' },
+    name: 'test',
+    run: testEndpoint,
+    operationId: 'testWebhookEndpoint',
+    summary: 'Testa um webhook',
+    description: 'Envia o evento webhook.test ao endereço.',
   },
   {
-    ...{ name: 'rotate', run: rotateEndpointSecret, operationId: 'rotateWebhookEndpoint' },
+    name: 'rotate',
+    run: rotateEndpointSecret,
+    operationId: 'rotateWebhookEndpoint',
     summary: 'Troca o segredo de um webhook',
     description: 'Por 24 horas as entregas são assinadas com os dois segredos.',
   },

@@ -98,8 +98,15 @@ export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
   const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
   const { format, pixKey } = endpoint;
   tx.send(INSERT, [
-    ...[merchantId, environment, id, url, events, sealedSecret, new Date(createdAt)],
-    ...[format, pixKey],
+    merchantId,
+    environment,
+    id,
+    url,
+    events,
+    sealedSecret,
+    new Date(createdAt),
+    format,
+    pixKey,
   ]);
 }
 

@@ -220,7 +220,8 @@ export function testEndpoint(
     const endpoint = endpointFromRow(row);
     const { merchantId, environment, id } = endpoint;
     const event = {
-      ...{ merchantId, environment },
+      merchantId,
+      environment,
       kind: 'webhook.test',
       resourceId: createId(at),
       sequence: 1,

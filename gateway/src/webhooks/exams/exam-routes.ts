@@ -53,7 +53,9 @@ function createRoute(deps: ExamDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { url, charge_id: chargeId } = request.body;
         const requested = {
-          ...{ ...scopeOf(callerOf(request)), url, address: request.ip },
+          ...scopeOf(callerOf(request)),
+          url,
+          address: request.ip,
           chargeId: chargeId ?? undefined,
         };
         const { exam, secret } = await createExam(deps, requested, actorOfKey(request));

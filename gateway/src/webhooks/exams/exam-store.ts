@@ -115,8 +115,16 @@ export async function insertExam(tx: Transaction, exam: NewExam): Promise<Webhoo
   const at = new Date(createdAt);
   const isDue = endpointId !== null;
   const [row] = await tx.query<ExamRow>(INSERT, [
-    ...[merchantId, environment, id, url, endpointId, sealedSecret, JSON.stringify(sample)],
-    ...[isDue ? 'running' : 'awaiting_start', isDue ? at : null, at],
+    merchantId,
+    environment,
+    id,
+    url,
+    endpointId,
+    sealedSecret,
+    JSON.stringify(sample),
+    isDue ? 'running' : 'awaiting_start',
+    isDue ? at : null,
+    at,
   ]);
   return row && examFromRow(row);
 }
@@ -201,8 +209,14 @@ function keyOf({ merchantId, environment, id }: ExamKey): unknown[] {
 
 function examFromRow(row: ExamRow): WebhookExam {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id, url: row.url },
-    ...{ endpointId: row.endpoint_id, status: row.status, report: row.report },
-    ...{ createdAt: row.created_at, endedAt: row.ended_at },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    url: row.url,
+    endpointId: row.endpoint_id,
+    status: row.status,
+    report: row.report,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
   };
 }

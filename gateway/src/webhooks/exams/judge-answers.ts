@@ -43,7 +43,9 @@ export function judge(
   const wrong = requests.find((request) => !isAsExpected(expected, request));
   const own = wrong && adviceForStatus(wrong.response_status, wrong.failure, language);
   return {
-    ...{ name, title, expected },
+    name,
+    title,
+    expected,
     result: requests.length === 0 ? 'skipped' : wrong ? 'failed' : 'passed',
     advice: wrong ? (own ?? advice) : null,
     guide_url: guideUrlOf(name),

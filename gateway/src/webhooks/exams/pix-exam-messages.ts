@@ -39,7 +39,10 @@ export function pixExamMessages(
   };
   const resource = resourceOf(receiver);
   const message = (body: string, signedBody = body, by = secret): ExamMessage => ({
-    ...{ kind: 'deposit.paid', deliveryId: createId(now), isPix: true, body },
+    kind: 'deposit.paid',
+    deliveryId: createId(now),
+    isPix: true,
+    body,
     url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource }),
     sign: signNow(signedBody, by),
   });

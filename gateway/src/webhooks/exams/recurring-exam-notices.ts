@@ -21,7 +21,8 @@ export function recurringSampleBody(format: RecurringFormat, count: number, now:
 
 function recurrence(index: number, now: number) {
   return {
-    ...{ idRec: recurrenceId(index, now), status: 'APROVADA' },
+    idRec: recurrenceId(index, now),
+    status: 'APROVADA',
     atualizacao: stepsOf(['CRIADA', 'APROVADA'], now),
     ativacao: { tipoJornada: 'JORNADA_2' },
   };
@@ -29,11 +30,15 @@ function recurrence(index: number, now: number) {
 
 function charge(index: number, now: number) {
   return {
-    ...{ idRec: recurrenceId(index, now), txid: txidFromId(createId(now)), status: 'ATIVA' },
+    idRec: recurrenceId(index, now),
+    txid: txidFromId(createId(now)),
+    status: 'ATIVA',
     atualizacao: stepsOf(['CRIADA', 'ATIVA'], now),
     tentativas: [
       {
-        ...{ dataLiquidacao: brazilianDayOf(now), tipo: 'AGND', status: 'AGENDADA' },
+        dataLiquidacao: brazilianDayOf(now),
+        tipo: 'AGND',
+        status: 'AGENDADA',
         endToEndId: `E${ISPB}${dayDigits(now)}0900${sampleNumber(index)}`,
         atualizacao: stepsOf(['SOLICITADA', 'AGENDADA'], now),
       },

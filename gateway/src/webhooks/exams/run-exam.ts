@@ -80,7 +80,11 @@ async function send(
   for (let lookups = 1; ; lookups += 1) {
     try {
       return await http.post({
-        ...{ url, body, signal, owner: exam.merchantId, timeoutMs: ATTEMPT_TIMEOUT_MS },
+        url,
+        body,
+        signal,
+        owner: exam.merchantId,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
         headers: () => {
           const signature = message.sign(clock.now());
           return deliveryHeaders({ kind, deliveryId, signature, userAgent, isPix });

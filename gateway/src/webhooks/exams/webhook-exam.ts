@@ -64,7 +64,10 @@ export interface WebhookExam extends LedgerScope {
 export function examView(exam: WebhookExam) {
   const { id, url, endpointId, status, report, createdAt, endedAt } = exam;
   return {
-    ...{ id, url, webhook_endpoint_id: endpointId, status },
+    id,
+    url,
+    webhook_endpoint_id: endpointId,
+    status,
     failure: report?.failure ?? null,
     checks: [...(report?.checks ?? [])].map((check) => ({
       ...check,

@@ -56,7 +56,10 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
         const from = requireId('after', after);
         const start = requireStart(from, since);
         const page = await readFeed(database, scope, {
-          ...{ kinds, resourceId, limit, isDelivered: delivered },
+          kinds,
+          resourceId,
+          limit,
+          isDelivered: delivered,
           after: (await cursorOfStart(database, scope, start)).position,
         });
         return sendJsonText(reply, 200, pageJson(page, from));

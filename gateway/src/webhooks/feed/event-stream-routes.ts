@@ -63,7 +63,10 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
         const scope = { merchantId, environment };
         const kinds = requestedKinds(scopes, request.query.type);
         const stream = await streams.open({
-          ...{ scope, clientId, isSandbox, kinds },
+          scope,
+          clientId,
+          isSandbox,
+          kinds,
           address: clientNetwork(request.ip),
           after: await startOf(deps.database, scope, request),
           isAllowed: () => isUnchanged(deps, request),

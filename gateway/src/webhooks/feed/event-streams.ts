@@ -45,7 +45,9 @@ interface FeedReader extends StreamReader {
 /** Creates the streams that send a merchant's events to its programs as they happen. */
 export function createEventStreams(deps: EventStreamDeps): StreamHub<EventStreamRequest> {
   return createStreamHub<EventStreamRequest, FeedReader>(deps, {
-    ...{ name: 'event-streams', streamsMax: KEY_STREAMS_MAX, intervalMs: POLL_INTERVAL_MS },
+    name: 'event-streams',
+    streamsMax: KEY_STREAMS_MAX,
+    intervalMs: POLL_INTERVAL_MS,
     stalledMs: STALLED_MS,
     holdersOf: (request) => holdersOfKey({ ...request, merchantId: request.scope.merchantId }),
     start: (writer, request) => readerOf(deps, writer, request),

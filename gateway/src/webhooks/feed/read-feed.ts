@@ -99,7 +99,9 @@ async function cursorAt(
 ): Promise<FeedCursor> {
   if (position === 0n) return { id: undefined, position };
   const [newest] = await selectWindow(database, scope, {
-    ...{ after: position - 1n, resourceId: undefined, limit: 1 },
+    after: position - 1n,
+    resourceId: undefined,
+    limit: 1,
   });
   return { id: newest?.position === position ? newest.id : undefined, position };
 }

@@ -46,7 +46,10 @@ export function resendEventRoute(deps: EventRoutesDeps): FastifyPluginAsyncTypeb
         refuseSandbox(caller);
         const { merchantId, environment, scopes, isSandbox } = caller;
         const target = {
-          ...{ merchantId, environment, scopes, eventId: request.params.id },
+          merchantId,
+          environment,
+          scopes,
+          eventId: request.params.id,
           endpointId: request.body.webhook_endpoint_id ?? undefined,
         };
         const { event, deliveries } = await resendEvent(deps, target, actorOfKey(request));

@@ -91,7 +91,12 @@ function addDeliveries(
 ): void {
   if (added.length === 0) return;
   const deliveries = added.map(({ id: endpointId, url }) => ({
-    ...{ merchantId, environment, eventId: event.id, endpointId, url, trouble },
+    merchantId,
+    environment,
+    eventId: event.id,
+    endpointId,
+    url,
+    trouble,
     deliveryId: createId(instantOfId(event.id)),
   }));
   insertDeliveries(tx, deliveries, new Date(at));

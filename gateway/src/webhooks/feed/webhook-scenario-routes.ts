@@ -74,7 +74,11 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
         if (environment !== 'test') throw new Refusal('event_not_found');
         const { event_id: eventId, scenario, webhook_endpoint_id: endpointId } = request.body;
         const target = {
-          ...{ merchantId, environment, scopes, eventId, scenario },
+          merchantId,
+          environment,
+          scopes,
+          eventId,
+          scenario,
           endpointId: endpointId ?? undefined,
         };
         const { event, deliveries } = await resendInScenario(deps, target, actorOfKey(request));

@@ -5,25 +5,29 @@ import { type PixNames, paymentsInEvents, pixCallbackBody } from './pix-callback
 const CHARGE = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const REFUND = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73';
 const PAID = {
-  ...{
-    internal_id: CHARGE,
-    external_id: null,
-    amount: 12_345,
-    paid_at: '2026-11-24T15:30:12.000Z',
-  },
+  internal_id: CHARGE,
+  external_id: null,
+  amount: 12_345,
+  paid_at: '2026-11-24T15:30:12.000Z',
   end_to_end_id: 'E12345678202611241530abcdef12345',
 };
 const REFUNDS = [
   {
-    ...{ internal_id: REFUND, status: 'failed', amount: 5, reason: null, done_at: null },
-    ...{ created_at: '2026-11-24T16:00:00.000Z', return_id: null },
+    internal_id: REFUND,
+    status: 'failed',
+    amount: 5,
+    reason: null,
+    done_at: null,
+    created_at: '2026-11-24T16:00:00.000Z',
+    return_id: null,
     failure_reason: { code: 'refused', message: 'O banco não fez a devolução.' },
   },
 ];
 const event = (sequence: number, kind: string, data: object) =>
   JSON.stringify({ event: kind, sequence, data });
 const NO_NAMES: PixNames = {
-  ...{ charges: new Map(), contested: new Map() },
+  charges: new Map(),
+  contested: new Map(),
   returnOf: ({ status }) => ({ status }),
 };
 
@@ -43,8 +47,12 @@ test('charges and refunds have the names of their merchant', () => {
   const bodies = [event(1, 'deposit.refunded', { ...PAID, refunds: REFUNDS })];
   assert.deepEqual(paymentsInEvents(bodies), [
     {
-      ...{ id: CHARGE, externalId: null, endToEndId: PAID.end_to_end_id },
-      ...{ hasRefunds: true, isContested: false, isUntold: false },
+      id: CHARGE,
+      externalId: null,
+      endToEndId: PAID.end_to_end_id,
+      hasRefunds: true,
+      isContested: false,
+      isUntold: false,
     },
   ]);
   const charges = new Map([[CHARGE, { txid: 'pedido7', pixKey: 'outra@loja.example' }]]);
@@ -54,7 +62,9 @@ test('charges and refunds have the names of their merchant', () => {
     {
       endToEndId: PAID.end_to_end_id,
       txid: 'pedido7',
-      ...{ valor: '123.45', chave: 'outra@loja.example', horario: PAID.paid_at },
+      valor: '123.45',
+      chave: 'outra@loja.example',
+      horario: PAID.paid_at,
       componentesValor: { original: { valor: '123.45' } },
       devolucoes: [{ id: 'd1' }],
     },
@@ -78,7 +88,9 @@ test('a Pix of a charge with a due date has the paid amount and its parts above 
 test('a contested Pix is in a call-back once, as it is now, with whatever events tell of it', () => {
   const dispute = (returned: number) =>
     event(2, 'dispute.closed', {
-      ...{ transaction_id: CHARGE, end_to_end_id: PAID.end_to_end_id, returned_amount: returned },
+      transaction_id: CHARGE,
+      end_to_end_id: PAID.end_to_end_id,
+      returned_amount: returned,
     });
   const contested = new Map([[CHARGE, { endToEndId: PAID.end_to_end_id, devolucoes: ['MED'] }]]);
   const names: PixNames = { ...NO_NAMES, contested };

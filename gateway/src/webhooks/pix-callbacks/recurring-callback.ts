@@ -18,18 +18,19 @@ export const recurringFormats: Readonly<
   >
 > = {
   api_pix_rec: {
-    ...{ resource: '/rec', list: 'recs' },
+    resource: '/rec',
+    list: 'recs',
     events: [
-      ...(['subscription.authorized', 'subscription.rejected'] as const),
-      ...(['subscription.canceled', 'subscription.expired'] as const),
+      'subscription.authorized',
+      'subscription.rejected',
+      'subscription.canceled',
+      'subscription.expired',
     ],
   },
   api_pix_cobr: {
-    ...{ resource: '/cobr', list: 'cobsr' },
-    events: [
-      ...(['cycle.scheduled', 'cycle.paid', 'cycle.failed'] as const),
-      ...(['cycle.retrying', 'cycle.canceled'] as const),
-    ],
+    resource: '/cobr',
+    list: 'cobsr',
+    events: ['cycle.scheduled', 'cycle.paid', 'cycle.failed', 'cycle.retrying', 'cycle.canceled'],
   },
 };
 

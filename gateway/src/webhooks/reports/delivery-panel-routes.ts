@@ -169,7 +169,10 @@ interface SentDelivery extends Delivery {
 function attemptViewFor(request: FastifyRequest, delivery: SentDelivery) {
   const { isSandbox } = memberOf(request).merchant;
   const hidden = {
-    ...{ duration_ms: 0, response_status: null, response_excerpt: null, failure: null },
+    duration_ms: 0,
+    response_status: null,
+    response_excerpt: null,
+    failure: null,
     request_headers: null,
   };
   return (attempt: Attempt) => ({

@@ -76,8 +76,12 @@ export async function readFailingEndpoints(
 ): Promise<FailingEndpoints> {
   const rows = await selectFailingEndpoints(database, healthBounds(now), FAILING_SHOWN_MAX);
   const worst = rows.map(({ id, url, environment, username, retrying, failed }) => ({
-    ...{ id, url, environment, username },
-    ...{ retrying: Number(retrying), failedLastDay: Number(failed) },
+    id,
+    url,
+    environment,
+    username,
+    retrying: Number(retrying),
+    failedLastDay: Number(failed),
   }));
   return { total: Number(rows[0]?.total ?? 0n), worst };
 }

@@ -32,9 +32,11 @@ export async function runTestFile({ tree, file, env, signal }: TestFile): Promis
   signal.throwIfAborted();
   const words = ['--test-reporter=tap', `--test-timeout=${TEST_MS_MAX}`, file];
   const child = spawn(process.execPath, words, {
-    ...{ cwd: tree, env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env } },
+    cwd: tree,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     // A group of its own, so that processes that the tests have started end with it.
-    ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] as const },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'] as const,
   });
   const end = (): void => {
     try {

@@ -60,7 +60,9 @@ function apply(mutation: AreaMutation, tree: string): () => void {
 function copyTree(tree: string): void {
   const list = (...words: string[]): string[] => {
     const output = execFileSync('git', ['ls-files', '-z', '--exclude-standard', ...words], {
-      ...{ cwd: ROOT, encoding: 'utf8' as const, maxBuffer: 2 ** 26 },
+      cwd: ROOT,
+      encoding: 'utf8' as const,
+      maxBuffer: 2 ** 26,
     });
     return output.split('\0').filter((path) => path !== '' && existsSync(join(ROOT, path)));
   };

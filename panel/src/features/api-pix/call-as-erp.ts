@@ -54,7 +54,9 @@ async function call(
     () => ({}),
   );
   const result: CallResult = {
-    ...{ method: 'POST', path, status: response?.status ?? null },
+    method: 'POST',
+    path,
+    status: response?.status ?? null,
     isDone: response?.ok === true,
     body: JSON.stringify(json, cutToken, 2),
   };

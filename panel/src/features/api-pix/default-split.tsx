@@ -60,7 +60,10 @@ export function DefaultSplit({ apiPix, apiKey }: { apiPix: ApiPix; apiKey: ApiPi
 
 function typedShare({ username, percentage, amount }: Share): TypedShare {
   return {
-    ...{ key: newFormKey(), username, kind: amount === undefined ? 'percentage' : 'amount' },
-    ...{ percentage: percentage ?? '', amount: amount ?? 0 },
+    key: newFormKey(),
+    username,
+    kind: amount === undefined ? 'percentage' : 'amount',
+    percentage: percentage ?? '',
+    amount: amount ?? 0,
   };
 }

@@ -52,7 +52,8 @@ function bodyOf(values: ChargeFormValues) {
   const { address } = payer;
   const isComplete = address?.street && address.city && address.state;
   return {
-    ...{ amount, split: split.map(shareOf) },
+    amount,
+    split: split.map(shareOf),
     ...(kind === 'due' && completeRulesOf(values)),
     ...(kind === 'due' &&
       isComplete &&
@@ -91,7 +92,9 @@ function Division({ preview }: { preview: ChargePreviewAnswer }) {
           { key: 'name', label: texts.previewReceiver, render: ({ name }) => name },
           ...names.map(
             (label, index): Column<(typeof rows)[number]> => ({
-              ...{ key: label, label, align: 'right' },
+              key: label,
+              label,
+              align: 'right',
               render: ({ amounts }) => <Money centavos={amounts[index] ?? 0} />,
             }),
           ),

@@ -86,7 +86,9 @@ function bodyOf(values: ChargeFormValues) {
   return {
     amount,
     payer: {
-      ...{ name, document, email: email || null },
+      name,
+      document,
+      email: email || null,
       ...(kind === 'due' && address && { address: addressOf(address) }),
     },
     description: description.trim() || null,

@@ -20,7 +20,9 @@ export function useCreatedCharge(
   if (!created) return undefined;
   const charge = data?.type === 'charge' ? data : undefined;
   return {
-    ...{ id, amount: charge?.due?.payable_today ?? created.amount, qrcode: created.qrcode },
+    id,
+    amount: charge?.due?.payable_today ?? created.amount,
+    qrcode: created.qrcode,
     status: charge?.status ?? 'pending',
     paidAt: charge?.paid_at ?? null,
     email: charge?.payer.email ?? null,

@@ -14,7 +14,9 @@ const CENTAVOS_PER_REAL = 100;
 // In the language of the template, not of the panel.
 const money = new Intl.NumberFormat(texts.language, { style: 'currency', currency: 'BRL' });
 const instant = new Intl.DateTimeFormat(texts.language, {
-  ...{ dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' },
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
 });
 
 /** The beginning of a defence: the facts of the payment, and a line for each missing proof. */

@@ -18,8 +18,10 @@ import type { Subscription } from './subscription-types.ts';
 
 /** The field that a refusal without fields is about. */
 const FIELD_OF_CODE = {
-  ...{ cycle_amount_too_small: 'amount', amount_too_small: 'amount' },
-  ...{ cycle_too_late: 'due_on', cycle_exists: 'due_on' },
+  cycle_amount_too_small: 'amount',
+  amount_too_small: 'amount',
+  cycle_too_late: 'due_on',
+  cycle_exists: 'due_on',
 };
 
 /** The button that opens the form of a cycle; for running subscriptions of a variable amount. */

@@ -54,20 +54,26 @@ export function bodyOf(values: SubscriptionFormValues) {
   const { kind, journey, split, first_amount: first, payer } = values;
   const { account } = payer;
   return {
-    ...{ reference: values.reference, description: values.description },
+    reference: values.reference,
+    description: values.description,
     payer: {
-      ...{ name: payer.name, document: payer.document, email: payer.email.trim() || null },
+      name: payer.name,
+      document: payer.document,
+      email: payer.email.trim() || null,
       ...(journey === 'bank_push' && {
         account: {
-          ...{ ispb: account.ispb.trim(), number: account.number.trim() },
+          ispb: account.ispb.trim(),
+          number: account.number.trim(),
           branch: account.branch.trim() || null,
         },
       }),
     },
     ...(kind === 'fixed' ? { amount: values.amount } : { min_amount: values.min_amount }),
-    ...{ interval: values.interval, first_due_on: values.first_due_on },
+    interval: values.interval,
+    first_due_on: values.first_due_on,
     ends_on: values.ends_on || null,
-    ...{ retries: values.retries, journey },
+    retries: values.retries,
+    journey,
     ...(beginsWithPayment(values) && first > 0 && { first_payment: { amount: first } }),
     ...(split.length > 0 && { splits: split.map(shareOf) }),
   };

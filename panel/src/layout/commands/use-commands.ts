@@ -31,14 +31,18 @@ export function usePageCommands(navigation: Navigation, home: Home): Command[] {
   const navigate = useNavigate();
   const pages = useShownNavigation(navigation).flatMap((entry) => entry.pages);
   const shown = pages.map(({ to, label, icon }) => ({
-    ...{ id: `page ${to}`, label, icon },
+    id: `page ${to}`,
+    label,
+    icon,
     run: () => navigate({ to }),
   }));
   const account = `${home}/conta` as const;
   return [
     ...shown.filter(({ id }) => id !== `page ${account}`),
     {
-      ...{ id: `page ${account}`, label: layoutTexts.account, icon: IconUser },
+      id: `page ${account}`,
+      label: layoutTexts.account,
+      icon: IconUser,
       run: () => navigate({ to: account }),
     },
   ];
@@ -54,17 +58,22 @@ export function useActionCommands(home: Home, onForm: (form: CommandForm) => voi
   return [
     ...(home === '/painel' ? [...forMerchants, ...shops] : []),
     {
-      ...{ id: 'theme', label: isDark ? texts.toLight : texts.toDark },
-      ...{ icon: isDark ? IconSun : IconMoon },
+      id: 'theme',
+      label: isDark ? texts.toLight : texts.toDark,
+      icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
     {
-      ...{ id: 'language', label: common.otherLanguage, icon: IconLanguage },
+      id: 'language',
+      label: common.otherLanguage,
+      icon: IconLanguage,
       run: () => chooseLanguage(otherLanguage),
     },
     { id: 'guide', label: texts.guide, icon: IconBook2, run: () => location.assign('/guia') },
     {
-      ...{ id: 'reference', label: texts.reference, icon: IconFileText },
+      id: 'reference',
+      label: texts.reference,
+      icon: IconFileText,
       run: () => location.assign('/docs'),
     },
     { id: 'log-out', label: texts.logOut, icon: IconLogout, run: logOut },
@@ -78,7 +87,9 @@ function useShopActions(): Command[] {
   return merchants
     .filter(({ username }) => username !== merchant?.username)
     .map(({ username, name, member_role: role }) => ({
-      ...{ id: `shop ${username}`, label: shopTexts.openShop(name), icon: IconBuildingStore },
+      id: `shop ${username}`,
+      label: shopTexts.openShop(name),
+      icon: IconBuildingStore,
       detail: common.memberRoles[role],
       run: () => choose(username),
     }));
@@ -90,18 +101,23 @@ function useMerchantActions(onForm: (form: CommandForm) => void): Command[] {
   const { environment, choose } = useEnvironmentChoice();
   const other = environment === 'test' ? 'live' : 'test';
   const newCharge: Command = {
-    ...{ id: 'new-charge', label: texts.newCharge, icon: IconPlus },
+    id: 'new-charge',
+    label: texts.newCharge,
+    icon: IconPlus,
     run: () => onForm('new-charge'),
   };
   const newPayout: Command = {
-    ...{ id: 'new-payout', label: texts.newPayout, icon: IconSend },
+    id: 'new-payout',
+    label: texts.newPayout,
+    icon: IconSend,
     run: () => onForm('new-payout'),
   };
   return [
     ...(mayCharge ? [newCharge] : []),
     ...(mayPayOut ? [newPayout] : []),
     {
-      ...{ id: 'environment', label: other === 'live' ? texts.toLive : texts.toTest },
+      id: 'environment',
+      label: other === 'live' ? texts.toLive : texts.toTest,
       icon: IconRefresh,
       run: () => choose(other),
     },

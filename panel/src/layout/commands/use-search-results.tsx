@@ -57,14 +57,17 @@ function useTransactions(search: string, enabled: boolean): SearchResults {
   const found = (data?.data ?? []).map((one): Command => {
     const { internal_id: id, name, amount, status, created_at: createdAt } = one;
     return {
-      ...{ id, label: `${name} · ${formatMoney(amount)}` },
+      id,
+      label: `${name} · ${formatMoney(amount)}`,
       icon: one.type === 'payout' ? IconSend : IconReceipt2,
       detail: <Detail text={`${common.statuses[status]} · ${formatInstant(createdAt)}`} />,
       run: () => navigate({ to: '/painel/transacoes/$id', params: { id } }),
     };
   });
   const all: Command = {
-    ...{ id: 'all-found', label: texts.allFound(search), icon: IconSearch },
+    id: 'all-found',
+    label: texts.allFound(search),
+    icon: IconSearch,
     run: () =>
       navigate({
         to: '/painel/transacoes',
@@ -86,7 +89,9 @@ function useCustomers(search: string, enabled: boolean): SearchResults {
   );
   const commands = (data?.data ?? []).map(
     ({ id, name, document }): Command => ({
-      ...{ id: `customer ${id}`, label: name, icon: IconUsers },
+      id: `customer ${id}`,
+      label: name,
+      icon: IconUsers,
       detail: <Detail text={texts.customer(formatTaxId(document))} />,
       run: () => navigate({ to: '/painel/clientes/$id', params: { id } }),
     }),
@@ -107,7 +112,8 @@ function useSubscriptions(search: string, enabled: boolean): SearchResults {
   );
   const commands = (data?.data ?? []).map(
     ({ internal_id: id, payer, reference, status }): Command => ({
-      ...{ id: `subscription ${id}`, label: `${payer.name} · ${reference}` },
+      id: `subscription ${id}`,
+      label: `${payer.name} · ${reference}`,
       icon: IconRefresh,
       detail: <Detail text={subscriptionTexts.statuses[status]} />,
       run: () => navigate({ to: '/painel/assinaturas/$id', params: { id } }),
@@ -126,7 +132,9 @@ function useMerchants(search: string, enabled: boolean): SearchResults {
   );
   const commands = (data?.data ?? []).map(
     ({ username, name }): Command => ({
-      ...{ id: `merchant ${username}`, label: name, icon: IconBuildingStore },
+      id: `merchant ${username}`,
+      label: name,
+      icon: IconBuildingStore,
       detail: <Detail text={`@${username}`} />,
       run: () => navigate({ to: '/operador/lojistas/$username', params: { username } }),
     }),

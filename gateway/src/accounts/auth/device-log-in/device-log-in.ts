@@ -55,7 +55,10 @@ export async function beginDeviceLogIn(
     insertDeviceLogIn(tx, {
       deviceCodeSha256: digestOfDeviceCode(deviceCode),
       userCodeSha256: digestOfUserCode(userCode),
-      ...{ clientName, address, createdAt: now, expiresAt: now + VALID_MS },
+      clientName,
+      address,
+      createdAt: now,
+      expiresAt: now + VALID_MS,
     }),
   );
   const expiresIn = VALID_MS / SECOND_MS;

@@ -71,8 +71,11 @@ function decisionRoutes(deps: DevicePanelDeps): FastifyPluginAsyncTypebox {
           response: {
             200: Done,
             ...panelChangeResponses([
-              ...(['log_in_code_invalid', 'name_invalid', 'webhook_exam_required'] as const),
-              ...(['second_factor_invalid', 'rate_limited'] as const),
+              'log_in_code_invalid',
+              'name_invalid',
+              'webhook_exam_required',
+              'second_factor_invalid',
+              'rate_limited',
             ]),
           },
         },

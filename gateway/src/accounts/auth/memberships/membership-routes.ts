@@ -67,8 +67,13 @@ function leaveRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
 }
 
 const JOIN_CODES: readonly ProblemCode[] = [
-  ...(['link_invalid', 'invitation_for_other', 'member_exists', 'too_many_merchants'] as const),
-  ...(['email_taken', 'second_factor_invalid', 'rate_limited'] as const),
+  'link_invalid',
+  'invitation_for_other',
+  'member_exists',
+  'too_many_merchants',
+  'email_taken',
+  'second_factor_invalid',
+  'rate_limited',
 ];
 
 function joinRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {

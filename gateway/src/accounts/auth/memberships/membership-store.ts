@@ -69,7 +69,11 @@ export async function selectMemberships(
 ): Promise<Membership[]> {
   const rows = await database.query<MembershipRow>(OF_USER, [userId, MEMBERSHIPS_MAX]);
   return rows.map(({ merchant_id: merchantId, role: memberRole, username, name, status }) => ({
-    ...{ merchantId, memberRole, username, name, status },
+    merchantId,
+    memberRole,
+    username,
+    name,
+    status,
   }));
 }
 

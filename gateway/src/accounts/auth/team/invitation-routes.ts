@@ -40,7 +40,10 @@ export function invitationRoutes(deps: InvitationRoutesDeps): FastifyPluginAsync
     );
     const codes: ProblemCode[] = [
       ...PUBLIC_PROBLEM_CODES,
-      ...(['link_invalid', 'name_invalid', 'password_too_weak', 'email_taken'] as const),
+      'link_invalid',
+      'name_invalid',
+      'password_too_weak',
+      'email_taken',
     ];
     app.post(
       '/api/account/invitation/accept',

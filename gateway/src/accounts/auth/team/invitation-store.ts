@@ -76,8 +76,14 @@ export function insertInvitation(
   tx.send(PURGE, [merchantId, new Date(purgeBefore)]);
   tx.send(REVOKE_OF_EMAIL, [merchantId, email, createdAt]);
   tx.send(INSERT, [
-    ...[id, merchantId, email, memberRole, tokenSha256, invitedBy],
-    ...[createdAt, new Date(invitation.expiresAt)],
+    id,
+    merchantId,
+    email,
+    memberRole,
+    tokenSha256,
+    invitedBy,
+    createdAt,
+    new Date(invitation.expiresAt),
   ]);
 }
 

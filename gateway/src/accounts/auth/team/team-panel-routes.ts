@@ -166,7 +166,9 @@ function memberView(member: TeamMember, ownId: string) {
 
 function invitationView({ id, email, memberRole, createdAt, expiresAt }: Invitation) {
   return {
-    ...{ id, email, member_role: memberRole },
+    id,
+    email,
+    member_role: memberRole,
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),
   };

@@ -109,7 +109,8 @@ function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
     const fields = findFaults(draft, kinds, brazilianDayOf(now));
     if (fields.length > 0) throw new Refusal('invalid_request', { fields });
     const number = await changeApplicationStatus(tx, merchantId, {
-      ...{ from: 'draft', to: 'submitted' },
+      from: 'draft',
+      to: 'submitted',
       at: now,
     });
     if (number === undefined) throw new Refusal('kyc_closed');

@@ -42,7 +42,8 @@ export async function addDocument(
   const now = clock.now();
   const document: KycDocument = {
     documentId: createId(now),
-    ...{ kind, contentType },
+    kind,
+    contentType,
     name: unchecked.name.trim(),
     sizeBytes: content.length,
     createdAt: now,

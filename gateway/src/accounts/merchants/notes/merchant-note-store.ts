@@ -51,7 +51,9 @@ export async function selectNotes(
 ): Promise<MerchantNote[]> {
   const rows = await database.query<NoteRow>(LIST, [merchantId, beforeId, limit]);
   return rows.map((row) => ({
-    ...{ id: row.id, text: row.text, authorName: row.author_name },
+    id: row.id,
+    text: row.text,
+    authorName: row.author_name,
     createdAt: row.created_at,
   }));
 }

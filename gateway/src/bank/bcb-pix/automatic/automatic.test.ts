@@ -23,8 +23,11 @@ const ORDER: RecurrenceOrder = {
   firstChargeTxid: null,
 };
 const CYCLE: CycleOrder = {
-  ...{ txid: '7978c0c97ea847e78e8849634473c1f1', recurrenceId: ID },
-  ...{ amount: centavos(3_500n), dueDate: '2026-03-20', note: null },
+  txid: '7978c0c97ea847e78e8849634473c1f1',
+  recurrenceId: ID,
+  amount: centavos(3_500n),
+  dueDate: '2026-03-20',
+  note: null,
 };
 const PERIOD = { from: 0, to: 1_000 };
 

@@ -103,12 +103,16 @@ function drawHead(
   const width = QR_X - x - 8;
   pdf.fillColor(COLORS.dark).font(BOLD).fontSize(11);
   pdf.text(pdfText(short(payee.name, NAME_LENGTH_MAX)), x, y + 1, {
-    ...{ width, height: 13, ellipsis: true },
+    width,
+    height: 13,
+    ellipsis: true,
   });
   pdf.fillColor(COLORS.quiet).font(FONT).fontSize(7.5);
   const document = formatTaxId(payee.document);
   pdf.text(pdfText(`${document} · ${brand.name}`), x, y + 15, {
-    ...{ width, height: 10, ellipsis: true },
+    width,
+    height: 10,
+    ellipsis: true,
   });
   if (slip.charge.environment !== 'test') return;
   pdf.fillColor(COLORS.test).font(BOLD).fontSize(8);
@@ -134,7 +138,9 @@ function drawFacts(pdf: Pdf, slip: Slip, { texts, top }: SlipFrame): number {
   if (charge.description === null) return after;
   pdf.fillColor(COLORS.quiet).font(FONT).fontSize(8);
   pdf.text(pdfText(charge.description), LEFT, after - 4, {
-    ...{ width: TEXT_WIDTH, height: 20, ellipsis: true },
+    width: TEXT_WIDTH,
+    height: 20,
+    ellipsis: true,
   });
   return after + 18;
 }

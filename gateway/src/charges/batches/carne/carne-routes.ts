@@ -21,7 +21,9 @@ const CARNES_PER_MINUTE = 20;
 const CarneQuery = Type.Object({
   from: Type.Optional(
     Type.Integer({
-      ...{ minimum: 1, maximum: BATCH_CHARGES_MAX, default: 1 },
+      minimum: 1,
+      maximum: BATCH_CHARGES_MAX,
+      default: 1,
       description: 'O número da primeira cobrança do arquivo: 1, depois 301, 601.',
       examples: [1],
     }),
@@ -59,8 +61,11 @@ export function carneRoute(deps: CarneRoutesDeps): FastifyPluginAsyncTypebox {
               },
             },
             ...guardedResponses([
-              ...(['charge_batch_not_found', 'carne_not_ready', 'carne_empty'] as const),
-              ...(['invalid_request', 'overloaded'] as const),
+              'charge_batch_not_found',
+              'carne_not_ready',
+              'carne_empty',
+              'invalid_request',
+              'overloaded',
             ]),
           },
         },
@@ -96,7 +101,9 @@ export function carnePanelRoute(deps: CarneRoutesDeps): FastifyPluginAsyncTypebo
           response: {
             200: { content: { [PDF]: { schema: Type.Unsafe<Buffer>({}) } } },
             ...panelReadResponses([
-              ...(['charge_batch_not_found', 'carne_not_ready', 'carne_empty'] as const),
+              'charge_batch_not_found',
+              'carne_not_ready',
+              'carne_empty',
               'invalid_request',
             ]),
           },

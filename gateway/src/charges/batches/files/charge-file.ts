@@ -23,9 +23,12 @@ const RULES: CsvRules<FileColumn> = {
     description: ['descricao', 'observacao', 'description', 'note'],
     external_id: ['referencia', 'suareferencia', 'idexterno', 'externalid', 'reference'],
   },
-  ...{ bytesMax: FILE_BYTES_MAX, linesMax: BATCH_CHARGES_MAX },
-  ...{ amount: 'amount', text: 'description' },
-  ...{ invalid: 'charge_file_invalid', tooLarge: 'charge_file_too_large' },
+  bytesMax: FILE_BYTES_MAX,
+  linesMax: BATCH_CHARGES_MAX,
+  amount: 'amount',
+  text: 'description',
+  invalid: 'charge_file_invalid',
+  tooLarge: 'charge_file_too_large',
   missing(has) {
     if (!has('name')) return ['falta a coluna “pagador”', 'the column “payer” is missing'];
     if (!has('document')) return ['falta a coluna “documento”', 'the column “document” is missing'];

@@ -8,7 +8,10 @@ import { fileTexts } from './file-texts.ts';
 const EMPTY = Object.fromEntries(fileColumns.map((name) => [name, ''])) as FileCells;
 const ROW: FileCells = {
   ...EMPTY,
-  ...{ name: 'Ana', document: '529.982.247-25', amount: '150,00', due_date: '31/01/2027' },
+  name: 'Ana',
+  document: '529.982.247-25',
+  amount: '150,00',
+  due_date: '31/01/2027',
 };
 
 function rowOf(cells: Partial<FileCells>) {
@@ -37,12 +40,18 @@ test('a row with instalments makes a charge a month, on the same day or the last
 
 test('rules are read as people write them', () => {
   const [line] = rowOf({
-    ...{ fine: '2%', interest: '0,5 % ao mês', discount: 'R$ 10,00', discount_days: '5' },
+    fine: '2%',
+    interest: '0,5 % ao mês',
+    discount: 'R$ 10,00',
+    discount_days: '5',
     days_after_due: '60',
   });
   assert.deepEqual(line?.body, {
-    ...{ amount: 15_000, payer: { name: 'Ana', document: '529.982.247-25' } },
-    ...{ due_date: '2027-01-31', days_after_due: 60, fine: { type: 'percent', value: 200 } },
+    amount: 15_000,
+    payer: { name: 'Ana', document: '529.982.247-25' },
+    due_date: '2027-01-31',
+    days_after_due: 60,
+    fine: { type: 'percent', value: 200 },
     interest: { mode: 'percent_per_month', value: 50 },
     discounts: [{ mode: 'fixed_until', value: 1_000, until: '2027-01-26' }],
   });
@@ -88,7 +97,10 @@ test('interest is read with its period, and a text that is not read whole is a f
   for (const part of parts) assert.deepEqual(faultsOf({ discount: part }), ['discount'], part);
   const [without] = rowOf({ fine: '0%', discount: '0,00' });
   assert.deepEqual(Object.keys(without?.body ?? {}).toSorted(), [
-    ...['amount', 'days_after_due', 'due_date', 'payer'],
+    'amount',
+    'days_after_due',
+    'due_date',
+    'payer',
   ]);
 });
 

@@ -33,7 +33,9 @@ export function linesOfRow(
   if (faults.length > 0) return [{ line, part: 1, typed, refusal: fieldRefusal(faults) }];
   const count = row.installments;
   return Array.from({ length: count }, (_, index) => ({
-    ...{ line, part: index + 1, typed },
+    line,
+    part: index + 1,
+    typed,
     body: bodyOf(row, index),
   }));
 }
@@ -60,11 +62,15 @@ function readRow(cells: FileCells, fault: Fault) {
     return rule.value === 0 ? undefined : { type: rule.type, value: rule.value };
   };
   return {
-    ...{ cells, amount, dueDate: dueDate ?? '' },
+    cells,
+    amount,
+    dueDate: dueDate ?? '',
     installments: whole('installments', [1, INSTALLMENTS_MAX], 1),
     daysAfterDue: whole('days_after_due', DAYS, 30),
     discountDays: whole('discount_days', DAYS, 0),
-    ...{ fine: part('fine'), interest: readInterest(cells, fault), discount: part('discount') },
+    fine: part('fine'),
+    interest: readInterest(cells, fault),
+    discount: part('discount'),
   };
 }
 
@@ -77,18 +83,21 @@ function bodyOf(row: Row, index: number) {
   return {
     amount,
     payer: {
-      ...{ name: cells.name, document: cells.document },
+      name: cells.name,
+      document: cells.document,
       ...(cells.email !== '' && { email: cells.email }),
     },
     ...(reference !== '' && { external_id: isOne ? reference : `${reference}-${index + 1}` }),
     ...(cells.description !== '' && { description: cells.description }),
-    ...{ due_date: dueDate, days_after_due: row.daysAfterDue },
+    due_date: dueDate,
+    days_after_due: row.daysAfterDue,
     ...(fine && { fine }),
     ...(interest && { interest }),
     ...(discount && {
       discounts: [
         {
-          ...{ mode: `${discount.type}_until`, value: discount.value },
+          mode: `${discount.type}_until`,
+          value: discount.value,
           until: addDays(dueDate, -row.discountDays),
         },
       ],

@@ -77,8 +77,10 @@ function checkRoute(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
           response: {
             201: PanelBatch,
             ...panelChangeResponses([
-              ...(['charge_file_invalid', 'charge_file_too_large'] as const),
-              ...(['too_many_charge_batches', 'charge_batch_daily_limit'] as const),
+              'charge_file_invalid',
+              'charge_file_too_large',
+              'too_many_charge_batches',
+              'charge_batch_daily_limit',
             ]),
           },
         },
@@ -87,7 +89,10 @@ function checkRoute(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
         const caller = callerOfMember(request);
         const { file_name: name, content, replaces } = request.body;
         const file = {
-          ...{ caller, by: actorOf(request), name, content: Buffer.from(content, 'base64') },
+          caller,
+          by: actorOf(request),
+          name,
+          content: Buffer.from(content, 'base64'),
           replaces: replaces !== undefined && isId(replaces) ? replaces : undefined,
         };
         const batch = await deps.limitCheck(caller.merchantId, () => checkFile(deps, file));
@@ -112,7 +117,8 @@ function correctRoute(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
           response: {
             200: Type.Object({ batch: PanelBatch, lines: Type.Array(PanelLine) }),
             ...panelChangeResponses([
-              ...(['charge_batch_not_found', 'charge_batch_not_correctable'] as const),
+              'charge_batch_not_found',
+              'charge_batch_not_correctable',
               'charge_file_too_large',
             ]),
           },
@@ -225,7 +231,8 @@ function confirmRoutes(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
           response: {
             200: PanelBatch,
             ...panelChangeResponses([
-              ...(['charge_batch_not_found', 'charge_batch_has_errors'] as const),
+              'charge_batch_not_found',
+              'charge_batch_has_errors',
               'too_many_charge_batches',
             ]),
           },

@@ -156,7 +156,9 @@ function rulesOf({ fine, interest, rebate, discounts }: Partial<ChargeBody>) {
     interest: interest?.value ? { ...interest, value: BigInt(interest.value) } : null,
     rebate: rebate?.value ? { ...rebate, value: BigInt(rebate.value) } : null,
     discounts: (discounts ?? []).filter(isSent).map(({ mode, value, until = null }) => ({
-      ...{ mode, until, value: BigInt(value) },
+      mode,
+      until,
+      value: BigInt(value),
     })),
   };
 }

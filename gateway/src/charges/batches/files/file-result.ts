@@ -36,7 +36,9 @@ function cellsOf(
   const open = refusal ? texts.refused : texts.open;
   const dueDate = charge?.due?.rules.dueDate ?? content?.body?.due_date ?? null;
   return [
-    ...[line.line, line.part, charge ? texts.statuses[charge.status] : open],
+    line.line,
+    line.part,
+    charge ? texts.statuses[charge.status] : open,
     refusal
       ? [refusal.message[language], ...refusal.fields.map(faultOf(language))].join(' ')
       : null,

@@ -62,10 +62,19 @@ export async function checkFile(deps: BatchDeps, file: ChargeFile): Promise<Char
   const now = deps.clock.now();
   const counts = countsOf(lines);
   const batch: ChargeBatch = {
-    ...{ merchantId, environment, id: createId(now), externalId: null },
-    ...{ fileName: file.name.slice(-FILE_NAME_LENGTH_MAX), status: 'checked', ...counts },
-    ...{ createdCount: 0, refusedCount: counts.invalidCount, clientId: null },
-    ...{ createdByName: by.name, createdAt: now, completedAt: null },
+    merchantId,
+    environment,
+    id: createId(now),
+    externalId: null,
+    fileName: file.name.slice(-FILE_NAME_LENGTH_MAX),
+    status: 'checked',
+    ...counts,
+    createdCount: 0,
+    refusedCount: counts.invalidCount,
+    clientId: null,
+    createdByName: by.name,
+    createdAt: now,
+    completedAt: null,
     waitingSince: null,
   };
   await deps.database.transaction(async (tx) => {

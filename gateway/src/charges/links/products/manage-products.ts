@@ -43,7 +43,10 @@ export async function createProduct(
   const now = deps.clock.now();
   const { merchantId, environment } = owner.scope;
   const product: Product = {
-    ...{ merchantId, environment, id: createId(now), amount },
+    merchantId,
+    environment,
+    id: createId(now),
+    amount,
     name: body.name.trim(),
     description: body.description?.trim() ?? null,
     imageId: null,

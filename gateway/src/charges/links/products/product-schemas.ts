@@ -19,7 +19,8 @@ const description = optionalText('paragraphs', {
   examples: ['Feita à mão, 300 ml.'],
 });
 const amount = Type.Integer({
-  ...{ minimum: 1, maximum: AMOUNT_MAX },
+  minimum: 1,
+  maximum: AMOUNT_MAX,
   description: 'O preço em centavos; deve ser maior do que a tarifa.',
   examples: [7_900],
 });

@@ -59,7 +59,9 @@ async function withServer<Result>(
   work: (server: Database) => Promise<Result>,
 ): Promise<Result> {
   const server = openDatabase({
-    ...{ connectionString, connectionsMax: 1, applicationName: 'pix-gateway doctor' },
+    connectionString,
+    connectionsMax: 1,
+    applicationName: 'pix-gateway doctor',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   try {

@@ -22,7 +22,9 @@ test('a variable that nothing reads is named with the one that was probably mean
   const env = { METRIC_TOKEN: 'x', SANDBOX_PASWORD: 'y', SHELL: '/bin/sh', HOME: '/', EMPTY: '' };
   assert.deepEqual(
     misspeltIn({ ...env, METRICS_TOKEN: 'x' }).map(({ status, message, advice }) => [
-      ...[status, message.split(' ')[0], advice?.split(' ').at(-1)],
+      status,
+      message.split(' ')[0],
+      advice?.split(' ').at(-1),
     ]),
     [
       ['warning', 'METRIC_TOKEN', 'METRICS_TOKEN'],

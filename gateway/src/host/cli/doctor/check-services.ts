@@ -42,7 +42,9 @@ export const redisCheck: Check = {
     if (!redisUrl) return [skipped('sem REDIS_URL cada máquina conta os limites sozinha')];
     const { Redis } = await import('ioredis');
     const redis = new Redis(redisUrl, {
-      ...{ lazyConnect: true, connectTimeout: TIMEOUT_MS, maxRetriesPerRequest: 0 },
+      lazyConnect: true,
+      connectTimeout: TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
       retryStrategy: () => null,
     });
     let reason: unknown;

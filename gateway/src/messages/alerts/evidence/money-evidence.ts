@@ -23,7 +23,12 @@ export async function readStuckOrders(database: Queryable, now: number): Promise
   const items = orders.map((order): AlertItem => {
     const { kind, id, username, amount, createdAt: at, uncertainAt, endToEndId } = order;
     return {
-      ...{ kind, id, username, amount, at, bank: wordOf(order) },
+      kind,
+      id,
+      username,
+      amount,
+      at,
+      bank: wordOf(order),
       ...(uncertainAt !== null && { bankAt: uncertainAt }),
       ...(endToEndId !== null && { endToEndId }),
     };
@@ -47,7 +52,10 @@ export async function readSuspendedPayments(database: Queryable): Promise<AlertE
   const { rows } = await listSuspended(database, { limit: ITEMS_MAX });
   const items = rows.map(
     ({ endToEndId, amount, receivedAt, chargeId }): AlertItem => ({
-      ...{ kind: 'incoming_payment', id: endToEndId, amount, at: receivedAt },
+      kind: 'incoming_payment',
+      id: endToEndId,
+      amount,
+      at: receivedAt,
       bank: 'received',
       ...(chargeId !== null && { chargeId }),
     }),
@@ -59,7 +67,10 @@ export async function readSuspendedPayments(database: Queryable): Promise<AlertE
 export async function readWaitingBatches(database: Queryable): Promise<AlertEvidence> {
   const items = (await listWaitingBatches(database, ITEMS_MAX)).map(
     ({ since: at, ...batch }): AlertItem => ({
-      ...{ kind: 'charge_batch', ...batch, at, bank: 'no_answer' },
+      kind: 'charge_batch',
+      ...batch,
+      at,
+      bank: 'no_answer',
     }),
   );
   return { facts: [], items };
@@ -70,7 +81,10 @@ export async function readDueDisputes(database: Queryable, now: number): Promise
   const within = { now, withinMs: DEADLINE_WITHIN_MS, limit: ITEMS_MAX };
   const items = (await listDueDisputes(database, within)).map(
     ({ defenseDueAt: at, ...dispute }): AlertItem => ({
-      ...{ kind: 'dispute', ...dispute, at, bank: 'waits_for_defense' },
+      kind: 'dispute',
+      ...dispute,
+      at,
+      bank: 'waits_for_defense',
     }),
   );
   return { facts: [], items };
@@ -85,7 +99,10 @@ export async function readDiscrepancies(database: Queryable, bank: string): Prom
     .slice(0, ITEMS_MAX)
     .map(
       ({ day, discrepancyCount, madeAt }): AlertItem => ({
-        ...{ kind: 'reconciled_day', id: day, bank: 'differs', count: discrepancyCount ?? 0 },
+        kind: 'reconciled_day',
+        id: day,
+        bank: 'differs',
+        count: discrepancyCount ?? 0,
         ...(madeAt !== null && { bankAt: madeAt }),
       }),
     );

@@ -23,7 +23,9 @@ export async function readBrokenRules(database: Queryable): Promise<AlertEvidenc
       verified_at: last.finishedAt === null ? undefined : isoTime(last.finishedAt),
     }),
     items: broken.map(({ law, differences }) => ({
-      ...{ kind: 'ledger_rule', id: law, count: differences.length },
+      kind: 'ledger_rule',
+      id: law,
+      count: differences.length,
     })),
   };
 }

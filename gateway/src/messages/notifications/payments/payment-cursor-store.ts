@@ -70,7 +70,9 @@ export async function lockDueCursors(
 ): Promise<PaymentCursor[]> {
   const rows = await tx.query<CursorRow>(LOCK_DUE, [at, limit]);
   return rows.map(({ merchant_id: merchantId, position, last_position, readers }) => ({
-    ...{ merchantId, position, readers },
+    merchantId,
+    position,
+    readers,
     lastPosition: last_position,
   }));
 }

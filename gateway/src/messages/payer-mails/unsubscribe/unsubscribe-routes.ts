@@ -36,7 +36,8 @@ export function unsubscribeRoutes(deps: UnsubscribeRoutesDeps): FastifyPluginAsy
       done(null, undefined),
     );
     const options = {
-      ...{ schema: { hide: true }, bodyLimit: BODY_BYTES_MAX },
+      schema: { hide: true },
+      bodyLimit: BODY_BYTES_MAX,
       errorHandler: answerWithNotice(deps),
     };
     const find = async (request: FastifyRequest<{ Params: { token: string } }>) => {

@@ -107,8 +107,16 @@ export function insertCall(
   call: ApprovalCall,
 ): void {
   tx.send(INSERT_CALL, [
-    ...[merchantId, environment, call.id, call.payoutId, call.url, call.isApproved],
-    ...[call.durationMs, call.responseStatus, call.responseExcerpt, call.failure],
+    merchantId,
+    environment,
+    call.id,
+    call.payoutId,
+    call.url,
+    call.isApproved,
+    call.durationMs,
+    call.responseStatus,
+    call.responseExcerpt,
+    call.failure,
     new Date(call.calledAt),
   ]);
 }

@@ -209,7 +209,9 @@ export async function selectApproval(
 
 function approvalFromRow(row: ApprovalRow): PayoutApproval {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.payout_id },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.payout_id,
     amount: centavos(row.amount_centavos),
     beneficiaryName: row.beneficiary_name,
     beneficiaryDocument: row.beneficiary_document,

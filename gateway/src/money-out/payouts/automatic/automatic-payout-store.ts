@@ -93,8 +93,16 @@ export function saveAutomatic(tx: Transaction, automatic: AutomaticPayout, at: D
   const { merchantId, environment, beneficiaryId, rule, hour, weekday } = automatic;
   const nextRunAt = automatic.nextRunAt === null ? null : new Date(automatic.nextRunAt);
   tx.send(SAVE, [
-    ...[merchantId, environment, beneficiaryId, rule, hour, weekday],
-    ...[automatic.above, automatic.keep, nextRunAt, at],
+    merchantId,
+    environment,
+    beneficiaryId,
+    rule,
+    hour,
+    weekday,
+    automatic.above,
+    automatic.keep,
+    nextRunAt,
+    at,
   ]);
 }
 
@@ -105,7 +113,8 @@ export async function selectDueAutomatic(
   limit: number,
 ): Promise<LedgerScope[]> {
   const rows = await database.query<Pick<AutomaticRow, 'merchant_id' | 'environment'>>(SELECT_DUE, [
-    ...[at, limit],
+    at,
+    limit,
   ]);
   return rows.map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
 }
@@ -145,7 +154,13 @@ export function insertRun(
   run: AutomaticRun & { readonly period: string },
 ): void {
   tx.send(INSERT_RUN, [
-    ...[merchantId, environment, run.id, run.period, run.payoutId, run.amount, run.skipReason],
+    merchantId,
+    environment,
+    run.id,
+    run.period,
+    run.payoutId,
+    run.amount,
+    run.skipReason,
     new Date(run.ranAt),
   ]);
 }

@@ -101,7 +101,9 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
     // While the balance is below the amount, no run is recorded.
     if (isAbove && result === TOO_LOW) return later(nextRun(automatic, now));
     insertRun(tx, scope, {
-      ...{ id: createId(now), period, ranAt: now },
+      id: createId(now),
+      period,
+      ranAt: now,
       ...(isPaid
         ? { payoutId: result.id, amount: result.amount, skipReason: null }
         : { payoutId: null, amount: null, skipReason: result }),
@@ -154,8 +156,15 @@ async function pay(
   const caller = callerWithoutKey(merchant, { environment, clientId: 'automatic' });
   const { name, document, pixKey: uncheckedPixKey, pixKeyType } = beneficiary;
   const request = {
-    ...{ caller, idempotency: undefined, by: systemActor, amount, uncheckedPixKey, pixKeyType },
-    ...{ beneficiary: { name, document }, externalId: null, webhookUrl: null },
+    caller,
+    idempotency: undefined,
+    by: systemActor,
+    amount,
+    uncheckedPixKey,
+    pixKeyType,
+    beneficiary: { name, document },
+    externalId: null,
+    webhookUrl: null,
   };
   const [plan] = await planPayouts(tx, [request], deps, now);
   if (!plan || plan instanceof Refusal) return plan?.code ?? 'invalid_request';

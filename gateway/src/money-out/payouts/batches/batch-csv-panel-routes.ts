@@ -89,10 +89,18 @@ function resultFile({ lines, payouts }: BatchWithLines, language: Language): str
     const amount = line.amount === null ? null : csvMoney(line.amount, language);
     const status = payout ? texts.statuses[payout.status] : texts.notSent;
     return [
-      ...[line.line, line.name, line.document, line.pixKeyType, line.pixKey],
-      ...[amount, line.description, line.externalId],
-      ...[status, failureIn(payout?.failure ?? null, language)?.message ?? null],
-      ...[payout?.id ?? null, payout?.endToEndId ?? null],
+      line.line,
+      line.name,
+      line.document,
+      line.pixKeyType,
+      line.pixKey,
+      amount,
+      line.description,
+      line.externalId,
+      status,
+      failureIn(payout?.failure ?? null, language)?.message ?? null,
+      payout?.id ?? null,
+      payout?.endToEndId ?? null,
     ];
   });
   return csvFile([header, ...rows], language);

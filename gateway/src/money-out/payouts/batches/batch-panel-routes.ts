@@ -82,7 +82,9 @@ function checkRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { file_name: name, content, replaces } = request.body;
         const batch = await checkBatch(deps, {
-          ...{ caller: callerOfMember(request), by: actorOf(request), name },
+          caller: callerOfMember(request),
+          by: actorOf(request),
+          name,
           replaces: replaces !== undefined && isId(replaces) ? replaces : undefined,
           content: Buffer.from(content, 'base64'),
         });

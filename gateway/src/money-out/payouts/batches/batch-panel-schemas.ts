@@ -98,8 +98,12 @@ const Line = Type.Object({
   typed: Type.Union(
     [
       Type.Object({
-        ...{ name: Type.String(), document: Type.String(), key_type: Type.String() },
-        ...{ key: Type.String(), amount: Type.String(), description: Type.String() },
+        name: Type.String(),
+        document: Type.String(),
+        key_type: Type.String(),
+        key: Type.String(),
+        amount: Type.String(),
+        description: Type.String(),
         external_id: Type.String(),
       }),
       Type.Null(),

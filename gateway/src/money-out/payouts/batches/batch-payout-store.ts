@@ -55,7 +55,9 @@ export async function selectRecentPayments(
   sinceId: string,
 ): Promise<RecentPayment[]> {
   const rows = await database.query<{ pix_key: string; amount_centavos: bigint }>(SELECT_RECENT, [
-    ...[merchantId, environment, sinceId],
+    merchantId,
+    environment,
+    sinceId,
   ]);
   return rows.map((row) => ({ pixKey: row.pix_key, amount: Number(row.amount_centavos) }));
 }

@@ -72,18 +72,21 @@ function batchOf(
 ) {
   const { merchantId, environment } = caller;
   return {
-    ...{ merchantId, environment, id: createId(now), status: 'checked' as const },
+    merchantId,
+    environment,
+    id: createId(now),
+    status: 'checked' as const,
     fileName: name.slice(-FILE_NAME_LENGTH_MAX),
     lineCount: lines.length,
     ...countsOf(lines, caller),
-    ...{ isRepeated, isBalanceShort, createdByName: by.name },
-    ...{
-      createdAt: now,
-      confirmedAt: null,
-      confirmedBy: null,
-      expiresAt: null,
-      decidedByName: null,
-    },
+    isRepeated,
+    isBalanceShort,
+    createdByName: by.name,
+    createdAt: now,
+    confirmedAt: null,
+    confirmedBy: null,
+    expiresAt: null,
+    decidedByName: null,
   };
 }
 

@@ -118,9 +118,19 @@ export interface NewBatch {
 /** Sends the insert of a checked batch. */
 export function insertBatch(tx: Transaction, { batch, fileSha256, lines }: NewBatch): void {
   tx.send(INSERT, [
-    ...[batch.merchantId, batch.environment, batch.id, batch.fileName, fileSha256],
-    ...[JSON.stringify(lines), batch.lineCount, batch.errorCount, batch.total, batch.fee],
-    ...[batch.isRepeated, batch.isBalanceShort, batch.createdByName],
+    batch.merchantId,
+    batch.environment,
+    batch.id,
+    batch.fileName,
+    fileSha256,
+    JSON.stringify(lines),
+    batch.lineCount,
+    batch.errorCount,
+    batch.total,
+    batch.fee,
+    batch.isRepeated,
+    batch.isBalanceShort,
+    batch.createdByName,
     new Date(batch.createdAt),
   ]);
 }
@@ -182,7 +192,9 @@ export async function selectRecentBatches(
   fileSha256: Buffer,
 ): Promise<{ readonly unconfirmed: number; readonly isRepeated: boolean }> {
   const rows = await tx.query<{ status: BatchStatus; is_same: boolean }>(SELECT_RECENT, [
-    ...[merchantId, environment, fileSha256],
+    merchantId,
+    environment,
+    fileSha256,
   ]);
   return {
     unconfirmed: rows.filter(({ status }) => status === 'checked').length,

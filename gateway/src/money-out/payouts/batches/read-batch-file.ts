@@ -19,9 +19,12 @@ const RULES: CsvRules<Column> = {
     description: ['descricao', 'observacao', 'description', 'note'],
     externalId: ['referencia', 'suareferencia', 'idexterno', 'externalid', 'reference'],
   },
-  ...{ bytesMax: BATCH_BYTES_MAX, linesMax: BATCH_LINES_MAX },
-  ...{ amount: 'amount', text: 'description' },
-  ...{ invalid: 'batch_file_invalid', tooLarge: 'batch_file_too_large' },
+  bytesMax: BATCH_BYTES_MAX,
+  linesMax: BATCH_LINES_MAX,
+  amount: 'amount',
+  text: 'description',
+  invalid: 'batch_file_invalid',
+  tooLarge: 'batch_file_too_large',
   missing(has) {
     if (!has('amount')) return ['falta a coluna “valor”', 'the column “amount” is missing'];
     if (has('key') || has('name')) return undefined;

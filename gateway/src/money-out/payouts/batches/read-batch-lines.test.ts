@@ -5,12 +5,21 @@ import { readBatchFile } from './read-batch-file.ts';
 import { readBatchLines } from './read-batch-lines.ts';
 
 const SAVED: SavedBeneficiary = {
-  ...{ merchantId: 'm', environment: 'test', id: 'b', createdAt: 0 },
-  ...{ name: 'João Souza', document: '52998224725', pixKey: 'joao@exemplo.com.br' },
-  ...{ pixKeyType: 'email', limits: { perPayout: null, perDay: null } },
+  merchantId: 'm',
+  environment: 'test',
+  id: 'b',
+  createdAt: 0,
+  name: 'João Souza',
+  document: '52998224725',
+  pixKey: 'joao@exemplo.com.br',
+  pixKeyType: 'email',
+  limits: { perPayout: null, perDay: null },
 };
 const NAMESAKE: SavedBeneficiary = {
-  ...{ ...SAVED, id: 'c', document: '11444777000161', pixKey: 'outro@exemplo.com.br' },
+  ...SAVED,
+  id: 'c',
+  document: '11444777000161',
+  pixKey: 'outro@exemplo.com.br',
 };
 
 test('each separator and encoding of Excel is read, and a malformed file is refused', () => {

@@ -15,10 +15,22 @@ const REFERENCE_LENGTH_MAX = 128;
 
 /** The names of the types of keys in files. */
 const KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
-  ...{ cpf: 'cpf', cnpj: 'cnpj', email: 'email', 'e-mail': 'email', mail: 'email' },
-  ...{ celular: 'phone', telefone: 'phone', fone: 'phone', phone: 'phone' },
-  ...{ 'numero de celular': 'phone', 'numero de telefone': 'phone', 'telefone celular': 'phone' },
-  ...{ aleatoria: 'random', 'chave aleatoria': 'random', evp: 'random', random: 'random' },
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  email: 'email',
+  'e-mail': 'email',
+  mail: 'email',
+  celular: 'phone',
+  telefone: 'phone',
+  fone: 'phone',
+  phone: 'phone',
+  'numero de celular': 'phone',
+  'numero de telefone': 'phone',
+  'telefone celular': 'phone',
+  aleatoria: 'random',
+  'chave aleatoria': 'random',
+  evp: 'random',
+  random: 'random',
 };
 
 /** Names of templates of banks for a key that is a CPF or a CNPJ: its length says which. */
@@ -78,14 +90,14 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
 /** A line whose cells are under the wrong columns; only its name is shown. */
 function shiftedLine({ line, name }: RawLine): BatchLine {
   return {
-    ...{
-      line,
-      name: firstCharacters(name, NAME_LENGTH_MAX),
-      document: null,
-      pixKey: '',
-      pixKeyType: null,
-    },
-    ...{ amount: null, description: null, externalId: null },
+    line,
+    name: firstCharacters(name, NAME_LENGTH_MAX),
+    document: null,
+    pixKey: '',
+    pixKeyType: null,
+    amount: null,
+    description: null,
+    externalId: null,
     errors: ['columns_differ'],
     warnings: [],
   };

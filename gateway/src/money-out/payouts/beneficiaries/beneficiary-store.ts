@@ -102,8 +102,15 @@ export async function selectBeneficiary(
 export function insertBeneficiary(tx: Transaction, beneficiary: SavedBeneficiary): void {
   const { merchantId, environment, id, name, document, pixKey, pixKeyType, limits } = beneficiary;
   tx.send(INSERT, [
-    ...[merchantId, environment, id, name, document],
-    ...[pixKey, pixKeyType, limits.perPayout, limits.perDay],
+    merchantId,
+    environment,
+    id,
+    name,
+    document,
+    pixKey,
+    pixKeyType,
+    limits.perPayout,
+    limits.perDay,
     new Date(beneficiary.createdAt),
   ]);
 }

@@ -105,9 +105,14 @@ export function saveLimits(
   { setBy, limits, effectiveAt }: { setBy: SetBy; limits: PayoutLimits; effectiveAt?: number },
 ): void {
   tx.send(SAVE, [
-    ...[merchantId, environment, setBy],
-    ...[limits.perPayout, limits.perDay, limits.perNight],
-    ...[limits.approvalAbove, limits.newDestinationApprovalAbove],
+    merchantId,
+    environment,
+    setBy,
+    limits.perPayout,
+    limits.perDay,
+    limits.perNight,
+    limits.approvalAbove,
+    limits.newDestinationApprovalAbove,
     limits.newDestinationWaitMinutes,
     limits.isOnlyToSaved,
     effectiveAt === undefined ? null : new Date(effectiveAt),

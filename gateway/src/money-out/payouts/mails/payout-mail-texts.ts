@@ -18,7 +18,8 @@ export function payoutMessage(mail: PayoutMail, appUrl: string): Message {
   const end = `${appUrl}${page}`;
   const { subject: englishSubject, lines: englishLines } = englishPayoutText(mail);
   return {
-    ...{ subject, text: [...lines, end].join(PARAGRAPH) },
+    subject,
+    text: [...lines, end].join(PARAGRAPH),
     en: { subject: englishSubject, text: [...englishLines, end].join(PARAGRAPH) },
   };
 }

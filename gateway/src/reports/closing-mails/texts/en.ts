@@ -3,7 +3,8 @@ import type { ClosingMailTexts } from './pt-BR.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en', {
-  ...({ month: 'long', year: 'numeric' } as const),
+  month: 'long',
+  year: 'numeric',
   timeZone: 'UTC',
 });
 const dayOf = (day: string): string => dayFormat.format(Date.parse(`${day}T00:00:00Z`));

@@ -62,8 +62,14 @@ export async function eraseCustomer(
     await refuseUnfinished(tx, customer);
     const { merchantId, environment, id: customerId, lastChargeId: throughId } = customer;
     const erasure: Erasure = {
-      ...{ merchantId, environment, id: createId(now), customerId, throughId },
-      ...{ erasedCount: 0, requestedAt: now, finishedAt: null },
+      merchantId,
+      environment,
+      id: createId(now),
+      customerId,
+      throughId,
+      erasedCount: 0,
+      requestedAt: now,
+      finishedAt: null,
     };
     const subscriptions = await eraseSubscriptions(tx, key, customer.document);
     await erasePayerMails(tx, key, subscriptions, now);

@@ -11,14 +11,44 @@ const WORD = /^([a-z][a-z_.-]{0,39}|BRL)$/;
 const END_TO_END_ID = /^[ED]\d{8}[A-Za-z0-9]{23}$/;
 /** Fields whose texts are words of the API or ids; other texts may name a person. */
 const SHOWN = new Set([
-  ...['status', 'code', 'error', 'environment', 'event', 'type', 'kind', 'pix_key_type'],
-  ...['currency', 'scenario', 'field', 'period', 'role'],
+  'status',
+  'code',
+  'error',
+  'environment',
+  'event',
+  'type',
+  'kind',
+  'pix_key_type',
+  'currency',
+  'scenario',
+  'field',
+  'period',
+  'role',
 ]);
 /** Fields whose numbers are amounts and counts; other numbers may be documents. */
 const COUNTED = new Set([
-  ...['amount', 'fee', 'total', 'net', 'limit', 'left', 'count', 'sequence', 'position'],
-  ...['available', 'reserved', 'blocked', 'debt', 'percentage', 'basis_points', 'points'],
-  ...['expires_in', 'seconds', 'minutes', 'days', 'remaining', 'pending_settlement'],
+  'amount',
+  'fee',
+  'total',
+  'net',
+  'limit',
+  'left',
+  'count',
+  'sequence',
+  'position',
+  'available',
+  'reserved',
+  'blocked',
+  'debt',
+  'percentage',
+  'basis_points',
+  'points',
+  'expires_in',
+  'seconds',
+  'minutes',
+  'days',
+  'remaining',
+  'pending_settlement',
 ]);
 
 /**

@@ -74,7 +74,11 @@ function isMatching(
 function factsOf(row: LogRow): LoggedFacts {
   const { id, method, path, operation, code } = row;
   return {
-    ...{ id, method, path, operation, code },
+    id,
+    method,
+    path,
+    operation,
+    code,
     at: instantOfId(id),
     clientId: row.client_id,
     status: Number(row.status),

@@ -87,7 +87,11 @@ export function requestLogPanelRoutes({ database }: RequestLogDeps): FastifyPlug
 
 function viewOf({ id, method, path, operation, code, ...logged }: LoggedFacts) {
   return {
-    ...{ id, method, path, operation, code },
+    id,
+    method,
+    path,
+    operation,
+    code,
     at: isoTime(logged.at),
     client_id: logged.clientId,
     status: logged.status,

@@ -117,8 +117,14 @@ export function selectLogged(
 ): Promise<LogRowOfList[]> {
   const { clientId, operation, statusClass } = page.filter;
   return database.query<LogRowOfList>(LIST, [
-    ...[merchantId, environment, page.beforeId, page.scanned],
-    ...[clientId ?? null, operation ?? null, statusClass ?? null, page.limit],
+    merchantId,
+    environment,
+    page.beforeId,
+    page.scanned,
+    clientId ?? null,
+    operation ?? null,
+    statusClass ?? null,
+    page.limit,
   ]);
 }
 

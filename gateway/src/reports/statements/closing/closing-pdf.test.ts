@@ -9,7 +9,12 @@ test('drawing the closing of many days lets other work run in between', async ()
   const from = Date.UTC(2025, 0, 1);
   const days = Array.from({ length: DAYS }, (_, index) => ({
     day: new Date(from + index * 86_400_000).toISOString().slice(0, 10),
-    ...{ opening: 0n, received: 100n, sent: 0n, fees: 0n, closing: 100n, count: 1 },
+    opening: 0n,
+    received: 100n,
+    sent: 0n,
+    fees: 0n,
+    closing: 100n,
+    count: 1,
     due: NO_DUE,
   }));
   let turns = 0;
@@ -22,14 +27,12 @@ test('drawing the closing of many days lets other work run in between', async ()
   const merchant = { username: 'loja', name: 'Loja', document: '12345678909' };
   const account = { merchantId: '', environment: 'live', account: 'available' } as const;
   const request = {
-    ...({
-      format: 'pdf',
-      language: 'pt-BR',
-      merchant,
-      productName: 'Pix',
-      now: from,
-      account,
-    } as const),
+    format: 'pdf' as const,
+    language: 'pt-BR' as const,
+    merchant,
+    productName: 'Pix',
+    now: from,
+    account,
     days: { from: '2025-01-01', to: '2026-02-04' },
     period: { from, until: from + 1 },
   };

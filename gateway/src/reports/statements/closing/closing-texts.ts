@@ -78,8 +78,18 @@ const pt = {
   columns: ['Dia', 'Saldo inicial', 'Entradas', 'Saídas', 'Tarifas', 'Saldo final', 'Mov.'],
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
   months: [
-    ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
-    ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+    'janeiro',
+    'fevereiro',
+    'março',
+    'abril',
+    'maio',
+    'junho',
+    'julho',
+    'agosto',
+    'setembro',
+    'outubro',
+    'novembro',
+    'dezembro',
   ],
 };
 
@@ -132,8 +142,18 @@ const en: typeof pt = {
   columns: ['Day', 'Opening', 'In', 'Out', 'Fees', 'Closing', 'Mov.'],
   page: (page, pages) => `Page ${page} of ${pages}`,
   months: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ],
 };
 

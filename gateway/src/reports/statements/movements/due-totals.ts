@@ -19,7 +19,12 @@ export interface DueTotals {
 /** The sums of no charge. */
 export const NO_DUE: DueTotals = {
   count: 0,
-  ...{ original: 0n, fine: 0n, interest: 0n, rebate: 0n, discount: 0n, paid: 0n },
+  original: 0n,
+  fine: 0n,
+  interest: 0n,
+  rebate: 0n,
+  discount: 0n,
+  paid: 0n,
 };
 
 /** Adds a movement to sums; one that is no payment of a charge with a due date changes nothing. */

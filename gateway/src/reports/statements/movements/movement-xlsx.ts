@@ -24,11 +24,15 @@ export function movementXlsx(
   const collector = collectTotals(opening);
   return writeXlsx([
     {
-      ...{ name: sheetNames.movements, columns, widths: MOVEMENT_WIDTHS },
+      name: sheetNames.movements,
+      columns,
+      widths: MOVEMENT_WIDTHS,
       pages: movementRows(pages, collector, language),
     },
     {
-      ...{ name: sheetNames.days, columns: dayColumns, widths: DAY_WIDTHS },
+      name: sheetNames.days,
+      columns: dayColumns,
+      widths: DAY_WIDTHS,
       pages: dayRows(collector),
     },
   ]);

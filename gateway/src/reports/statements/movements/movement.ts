@@ -42,7 +42,13 @@ export function movementOf(entry: StatementEntry, before: bigint): Movement {
   const fee = feeOf(entry);
   const net = fee - entry.amount;
   return {
-    ...{ sequence, kind, referenceId, createdAt, subject, fee, net },
+    sequence,
+    kind,
+    referenceId,
+    createdAt,
+    subject,
+    fee,
+    net,
     gross: shares - entry.amount,
     splits: -shares,
     balanceAfter: before + net,

@@ -97,7 +97,9 @@ async function feesWith(
       database,
       { ...scope, account },
       {
-        ...{ first: at - NEIGHBOURS, last: at + after, order: 'newest' },
+        first: at - NEIGHBOURS,
+        last: at + after,
+        order: 'newest',
         limit: Number(2n * NEIGHBOURS + 1n),
       },
     );
@@ -123,7 +125,10 @@ async function movementOfReset(
   const day = { from: entry.createdAt, until: entry.createdAt + 1 };
   const { first, last } = await findEntryRange(database, available, day);
   const rows = await selectEntries(database, available, {
-    ...{ first, last, limit: Number(NEIGHBOURS), order: 'oldest' },
+    first,
+    last,
+    limit: Number(NEIGHBOURS),
+    order: 'oldest',
   });
   const reset = rows.find(({ reference_id: id }) => id === entry.referenceId);
   const net = reset?.amount_centavos ?? 0n;

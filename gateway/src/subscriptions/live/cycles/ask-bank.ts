@@ -65,7 +65,11 @@ function orderOf({ row, story, cycle, terms }: Question): CycleOrder {
   if (!cycle) throw new Error('a cycle to register is missing');
   const note = terms?.information ?? description.slice(0, NOTE_LENGTH_MAX);
   return {
-    ...{ txid: row.txid, recurrenceId, amount: cycle.amount, dueDate: row.dueOn, note },
+    txid: row.txid,
+    recurrenceId,
+    amount: cycle.amount,
+    dueDate: row.dueOn,
+    note,
     movesToBusinessDay: terms?.movesToBusinessDay ?? true,
     ...(terms?.debtor && { debtor: terms.debtor }),
   };

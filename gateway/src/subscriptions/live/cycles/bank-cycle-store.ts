@@ -52,8 +52,13 @@ const WANT = {
     where ${SAME_KEY}`,
 };
 const DUE = dueRowsOf({
-  ...{ table: 'subscription_bank_cycles', queue: 'due-bank-cycles', key: KEY },
-  ...{ columns: COLUMNS, alias: 'b', kind: 'bank_cycle', id: 'txid' },
+  table: 'subscription_bank_cycles',
+  queue: 'due-bank-cycles',
+  key: KEY,
+  columns: COLUMNS,
+  alias: 'b',
+  kind: 'bank_cycle',
+  id: 'txid',
 });
 export const DUE_BANK_CYCLES = DUE.queue;
 // Another worker's claim, or a new wish of the merchant, has another instant: then nothing begins.
@@ -181,7 +186,10 @@ export function insertBankCycles(
   now: number,
 ): void {
   const inserted = rows.map(({ txid, dueOn, ...key }) => ({
-    ...{ ...keyRow(key), txid, due_on: dueOn, next_look_at: new Date(now) },
+    ...keyRow(key),
+    txid,
+    due_on: dueOn,
+    next_look_at: new Date(now),
   }));
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(inserted)]);
 }
@@ -189,7 +197,10 @@ export function insertBankCycles(
 /** Sends what state each charge should have at the bank; the commit waits for it. */
 export function saveWishes(tx: Transaction, wishes: readonly BankWish[]): void {
   const rows = wishes.map(({ wanted, retryOn, at, ...key }) => ({
-    ...{ ...keyRow(key), wanted, retry_on: retryOn, next_look_at: dateOrNull(at) },
+    ...keyRow(key),
+    wanted,
+    retry_on: retryOn,
+    next_look_at: dateOrNull(at),
   }));
   if (rows.length > 0) tx.send(WANT, [JSON.stringify(rows)]);
 }
@@ -268,7 +279,8 @@ export async function selectWithoutPix(
   limit: number,
 ): Promise<{ readonly txid: string; readonly amount: Centavos }[]> {
   const rows = await database.query<{ txid: string; amount_centavos: bigint }>(WITHOUT_PIX, [
-    ...[new Date(before), limit],
+    new Date(before),
+    limit,
   ]);
   return rows.map((row) => ({ txid: row.txid, amount: centavos(row.amount_centavos) }));
 }
@@ -290,8 +302,11 @@ export async function selectOverdueCycles(
   }>(OVERDUE, [dueBefore, limit]);
   return rows.map((row) => ({
     key: { merchantId: row.merchant_id, environment: 'live', id: row.subscription_id },
-    ...{ txid: row.txid, chargeId: row.charge_id, username: row.username },
-    ...{ amount: centavos(row.amount_centavos), dueOn: dayOf(row.due_day) },
+    txid: row.txid,
+    chargeId: row.charge_id,
+    username: row.username,
+    amount: centavos(row.amount_centavos),
+    dueOn: dayOf(row.due_day),
   }));
 }
 
@@ -302,8 +317,11 @@ function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
   const { status, seenAt, attempts, registeredAt } =
     after.attempts === before.attempts ? NOT_READ : after;
   return {
-    ...{ ...keyRow(before), status, attempts },
-    ...{ seen_at: dateOrNull(seenAt), registered_at: dateOrNull(registeredAt) },
+    ...keyRow(before),
+    status,
+    attempts,
+    seen_at: dateOrNull(seenAt),
+    registered_at: dateOrNull(registeredAt),
     wanted: after.wanted === before.wanted ? null : after.wanted,
     taken_retry_on: after.retryOn === null ? before.retryOn : null,
     known_called_at: dateOrNull(before.calledAt),
@@ -331,11 +349,18 @@ function dayOf(days: number): string {
 function fromRow(row: CycleRow): CycleAtBank {
   const { merchant_id: merchantId, environment, subscription_id: id } = row;
   return {
-    ...{ key: { merchantId, environment, id }, day: dayOf(row.cycle_day), txid: row.txid },
-    ...{ dueOn: dayOf(row.due_day), wanted: row.wanted },
+    key: { merchantId, environment, id },
+    day: dayOf(row.cycle_day),
+    txid: row.txid,
+    dueOn: dayOf(row.due_day),
+    wanted: row.wanted,
     retryOn: row.retry_day === null ? null : dayOf(row.retry_day),
-    ...{ status: row.status, seenAt: row.seen_at, calledAt: row.called_at },
+    status: row.status,
+    seenAt: row.seen_at,
+    calledAt: row.called_at,
     unansweredCount: Number(row.unanswered_count),
-    ...{ registeredAt: row.registered_at, number: Number(row.number), attempts: row.attempts },
+    registeredAt: row.registered_at,
+    number: Number(row.number),
+    attempts: row.attempts,
   };
 }

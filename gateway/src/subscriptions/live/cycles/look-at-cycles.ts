@@ -53,7 +53,9 @@ export async function lookAtDueCycles(
   const now = deps.clock.now();
   const claimedUntil = now + deps.bankLeaseMs;
   const rows = await claimDueBankCycles(database, {
-    ...{ at: now, until: claimedUntil, limit: cyclesMax },
+    at: now,
+    until: claimedUntil,
+    limit: cyclesMax,
   });
   if (rows.length === 0) return false;
   const stories = await readStories(

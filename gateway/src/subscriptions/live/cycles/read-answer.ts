@@ -68,9 +68,13 @@ function unanswered(row: CycleAtBank, again: number): Finding {
 function found({ row, now }: Asked, cycle: BankCycle): Finding {
   const isTaken = cycle.attempts.some(({ kind, day }) => kind === 'retry' && day === row.retryOn);
   const after: CycleAtBank = {
-    ...{ ...row, status: cycle.status, calledAt: null, unansweredCount: 0 },
+    ...row,
+    status: cycle.status,
+    calledAt: null,
+    unansweredCount: 0,
     seenAt: row.status === cycle.status ? row.seenAt : now,
-    ...{ registeredAt: row.registeredAt ?? now, attempts: cycle.attempts },
+    registeredAt: row.registeredAt ?? now,
+    attempts: cycle.attempts,
     retryOn: isTaken ? null : row.retryOn,
   };
   // A retry that the bank has not taken is asked for first: its refusal says what happened.

@@ -41,7 +41,12 @@ export function endAtBank(
 ): void {
   const wishes = cycles.map(
     ({ key, cycle: { day, number } }): BankWish => ({
-      ...{ key, day, number, wanted: 'ended', retryOn: null, at: now },
+      key,
+      day,
+      number,
+      wanted: 'ended',
+      retryOn: null,
+      at: now,
     }),
   );
   saveWishes(tx, wishes);

@@ -120,7 +120,8 @@ async function openRequest(
 ): Promise<Asked> {
   const isNew = ({ id }: BankAuthorization) => !requestIds.includes(id);
   const sentAs = ({ id }: BankAuthorization): Asked => ({
-    ...{ kind: 'done', act: actOf(change, { requestId: id }) },
+    kind: 'done',
+    act: actOf(change, { requestId: id }),
   });
   if (isAgain) {
     const found = await recurring.findRecurrence(idOf(subscription));
@@ -130,7 +131,8 @@ async function openRequest(
   }
   const { payerDocument: document, account, expiresAt } = change;
   const asked = await recurring.requestAuthorization({
-    ...{ recurrenceId: idOf(subscription), expiresAt },
+    recurrenceId: idOf(subscription),
+    expiresAt,
     payer: { document, ispb: account.ispb, branch: account.branch, account: account.number },
   });
   if (asked.kind !== 'done') return notDone(asked);
@@ -143,7 +145,8 @@ function notDone(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): Asked {
     return { kind: 'open', retryAfterSeconds: outcome.retryAfterSeconds };
   }
   return {
-    ...({ kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS } as const),
+    kind: 'open',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
     ...(outcome.isUnreadable && { unreadable: reasonOfOutcome(outcome) }),
   };
 }

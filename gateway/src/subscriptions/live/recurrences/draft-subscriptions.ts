@@ -88,7 +88,8 @@ async function draftAll(
     insertSubscriptions(
       tx,
       created.map(({ subscription, network }) => ({
-        ...{ subscription, ...(network !== undefined && { network }) },
+        subscription,
+        ...(network !== undefined && { network }),
         dueAt: null,
       })),
     );
@@ -119,10 +120,15 @@ function draftOfPlan(
   const charge = firstCharge && first ? draftOf(firstCharge, first) : null;
   const recurrence: Recurrence = {
     ...scopeOf(subscription),
-    ...{ contract: contractOf(subscription), wanted: 'exists', status: null },
-    ...{ calledAt: subscription.createdAt, solicitationId: null, change: null },
+    contract: contractOf(subscription),
+    wanted: 'exists',
+    status: null,
+    calledAt: subscription.createdAt,
+    solicitationId: null,
+    change: null,
     draft: {
-      ...{ idempotencyKey: request.idempotency?.key ?? null, charge },
+      idempotencyKey: request.idempotency?.key ?? null,
+      charge,
       ...(request.recurrence && { standard: startOf(request.recurrence) }),
     },
   };

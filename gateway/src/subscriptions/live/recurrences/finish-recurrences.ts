@@ -71,8 +71,16 @@ function finishedRow(finished: Made, now: number): FinishedRecurrence {
   const { made, solicitationId } = value;
   const { code, firstChargeId, journey, requestExpiresAt } = namedSubscription(finished);
   return {
-    ...{ merchantId, environment, id, status: made.status, recurrenceId: made.id },
-    ...{ code, solicitationId, firstChargeId, journey, requestExpiresAt },
+    merchantId,
+    environment,
+    id,
+    status: made.status,
+    recurrenceId: made.id,
+    code,
+    solicitationId,
+    firstChargeId,
+    journey,
+    requestExpiresAt,
     nextLookAt: nextLook({ subscription, cycles: [] }, made.status, now),
   };
 }
@@ -82,7 +90,9 @@ function namedSubscription({ subscription, recurrence: { draft }, value }: Made)
   const { code, made, solicitationId } = value;
   const firstChargeId = draft?.standard?.chargeId ?? draft?.charge?.key.id ?? null;
   const named: Subscription = {
-    ...{ ...subscription, code, firstChargeId: code === null ? null : firstChargeId },
+    ...subscription,
+    code,
+    firstChargeId: code === null ? null : firstChargeId,
     recurrenceId: made.id,
     requestExpiresAt: solicitationId === null ? null : subscription.authorizableBefore,
   };
@@ -144,9 +154,16 @@ export function closeGivenUp(
     if (!before || rows.get(id)?.draft == null) return;
     finishRecurrenceRows(tx, [
       {
-        ...{ merchantId, environment, id, status: ended?.status ?? 'canceled' },
-        ...{ recurrenceId: ended?.id ?? null, code: null, firstChargeId: null },
-        ...{ solicitationId: null, nextLookAt: null, journey: before.subscription.journey },
+        merchantId,
+        environment,
+        id,
+        status: ended?.status ?? 'canceled',
+        recurrenceId: ended?.id ?? null,
+        code: null,
+        firstChargeId: null,
+        solicitationId: null,
+        nextLookAt: null,
+        journey: before.subscription.journey,
         requestExpiresAt: null,
       },
     ]);

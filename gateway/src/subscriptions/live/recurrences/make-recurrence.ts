@@ -109,8 +109,10 @@ async function askPayer(
     recurrenceId: made.id,
     expiresAt: authorizableBefore,
     payer: {
-      ...{ document: payer.document, ispb: payerAccount.ispb },
-      ...{ branch: payerAccount.branch, account: payerAccount.number },
+      document: payer.document,
+      ispb: payerAccount.ispb,
+      branch: payerAccount.branch,
+      account: payerAccount.number,
     },
   });
   if (asked.kind === 'done') {
@@ -184,7 +186,8 @@ function open(outcome: Unclear): Extract<Making, { kind: 'open' }> {
     return { kind: 'open', retryAfterSeconds: outcome.retryAfterSeconds };
   }
   return {
-    ...({ kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS } as const),
+    kind: 'open',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
     ...(outcome.isUnreadable && { unreadable: reasonOfOutcome(outcome) }),
   };
 }
@@ -201,9 +204,12 @@ function orderOf({ subscription, recurrence }: RecurrenceToMake): RecurrenceOrde
   const hasFirst = standard !== undefined || subscription.journey === 'code_and_first_payment';
   const { firstDueOn, endsOn, interval, amount, minAmount, retries, journey } = subscription;
   return {
-    ...{ contract, description: subscription.description, interval },
+    contract,
+    description: subscription.description,
+    interval,
     payer: { name: subscription.payer.name, document: subscription.payer.document },
-    ...{ firstDay: firstDueOn, lastDay: endsOn },
+    firstDay: firstDueOn,
+    lastDay: endsOn,
     price: amount === null ? { kind: 'variable', minimum: minAmount } : { kind: 'fixed', amount },
     retries: retries !== 'none',
     hasCode: standard ? standard.locationId !== null : journey !== 'bank_push',

@@ -37,8 +37,13 @@ const SELECT = {
     join subscription_recurrences r on ${SAME_KEY}`,
 };
 const DUE = dueRowsOf({
-  ...{ table: 'subscription_recurrences', queue: 'due-recurrences', key: KEY },
-  ...{ columns: COLUMNS, alias: 'r', kind: 'recurrence', id: 'subscription_id' },
+  table: 'subscription_recurrences',
+  queue: 'due-recurrences',
+  key: KEY,
+  columns: COLUMNS,
+  alias: 'r',
+  kind: 'recurrence',
+  id: 'subscription_id',
 });
 export const DUE_RECURRENCES = DUE.queue;
 // A notice that came while the bank was read makes the row due: that time stays.
@@ -159,8 +164,11 @@ export interface FinishedRecurrence extends SubscriptionKey {
 export function insertRecurrences(tx: Transaction, rows: readonly NewRecurrence[]): void {
   if (rows.length === 0) return;
   const inserted = rows.map(({ contract, calledAt, draft, nextLookAt, ...key }) => ({
-    ...{ ...keyRow(key), contract, draft },
-    ...{ called_at: new Date(calledAt), next_look_at: new Date(nextLookAt) },
+    ...keyRow(key),
+    contract,
+    draft,
+    called_at: new Date(calledAt),
+    next_look_at: new Date(nextLookAt),
   }));
   tx.send(INSERT, [JSON.stringify(inserted)]);
 }
@@ -186,7 +194,9 @@ export async function claimDueRecurrences(
 export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void {
   if (rows.length === 0) return;
   const seen = rows.map(({ status, claimedUntil, nextLookAt, ...key }) => ({
-    ...{ ...keyRow(key), status, claimed_until: new Date(claimedUntil) },
+    ...keyRow(key),
+    status,
+    claimed_until: new Date(claimedUntil),
     next_look_at: dateOrNull(nextLookAt),
   }));
   tx.send(SEE, [JSON.stringify(seen)]);
@@ -196,12 +206,19 @@ export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void
 export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRecurrence[]): void {
   if (rows.length === 0) return;
   const finished = rows.map(({ status, solicitationId, nextLookAt, ...key }) => ({
-    ...{ ...keyRow(key), status, solicitation_id: solicitationId },
+    ...keyRow(key),
+    status,
+    solicitation_id: solicitationId,
     next_look_at: dateOrNull(nextLookAt),
   }));
   const named = rows.map(({ merchantId, environment, id, ...names }) => ({
-    ...{ merchant_id: merchantId, environment, id, recurrence_id: names.recurrenceId },
-    ...{ code: names.code, first_charge_id: names.firstChargeId, journey: names.journey },
+    merchant_id: merchantId,
+    environment,
+    id,
+    recurrence_id: names.recurrenceId,
+    code: names.code,
+    first_charge_id: names.firstChargeId,
+    journey: names.journey,
     request_expires_at: dateOrNull(names.requestExpiresAt),
   }));
   tx.send(FINISH, [JSON.stringify(finished)]);
@@ -212,7 +229,9 @@ export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRec
 export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]): void {
   if (keys.length === 0) return;
   const rows = keys.map(({ merchantId, environment, id }) => ({
-    ...{ merchant_id: merchantId, environment, id },
+    merchant_id: merchantId,
+    environment,
+    id,
   }));
   tx.send(DELETE_SUBSCRIPTIONS, [JSON.stringify(rows)]);
 }
@@ -284,9 +303,15 @@ function keyRow({ merchantId, environment, id }: SubscriptionKey) {
 
 function fromRow(row: RecurrenceRow): Recurrence {
   return {
-    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.subscription_id },
-    ...{ contract: row.contract, wanted: row.wanted, status: row.status },
-    ...{ calledAt: row.called_at, draft: row.draft, solicitationId: row.solicitation_id },
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.subscription_id,
+    contract: row.contract,
+    wanted: row.wanted,
+    status: row.status,
+    calledAt: row.called_at,
+    draft: row.draft,
+    solicitationId: row.solicitation_id,
     change: row.change,
   };
 }

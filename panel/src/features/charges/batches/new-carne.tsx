@@ -11,8 +11,16 @@ import { texts } from '#texts/charge-batches.ts';
 import { useCheckFile } from './use-check-file.ts';
 
 const EMPTY = {
-  ...{ name: '', document: '', email: '', description: '', external_id: '' },
-  ...{ amount: 0, due_date: '', installments: '12', fine: '', interest: '' },
+  name: '',
+  document: '',
+  email: '',
+  description: '',
+  external_id: '',
+  amount: 0,
+  due_date: '',
+  installments: '12',
+  fine: '',
+  interest: '',
 };
 
 type Values = typeof EMPTY;
@@ -63,7 +71,8 @@ type Form = UseFormReturnType<Values>;
 function Payer({ form }: { form: Form }) {
   const { columns } = texts;
   const field = (name: keyof Values, maxLength: number) => ({
-    ...{ autoComplete: 'off', maxLength },
+    autoComplete: 'off',
+    maxLength,
     ...form.getInputProps(name),
   });
   return (
@@ -124,7 +133,8 @@ function fileOf({ amount, installments, due_date: dueDate, ...texts }: Values): 
   const cells = {
     ...texts,
     amount: `${Math.trunc(amount / 100)},${String(amount % 100).padStart(2, '0')}`,
-    ...{ installments, due_date: dueDate },
+    installments,
+    due_date: dueDate,
   };
   const header = Object.keys(cells).map((name) => HEADERS[name as keyof typeof cells]);
   const quoted = Object.values(cells).map((cell) => `"${cell.replaceAll('"', '""')}"`);
@@ -132,7 +142,14 @@ function fileOf({ amount, installments, due_date: dueDate, ...texts }: Values): 
 }
 
 const HEADERS: Readonly<Record<keyof Values, string>> = {
-  ...{ name: 'pagador', document: 'documento', email: 'email', amount: 'valor' },
-  ...{ due_date: 'vencimento', installments: 'parcelas', fine: 'multa', interest: 'juros' },
-  ...{ description: 'descricao', external_id: 'referencia' },
+  name: 'pagador',
+  document: 'documento',
+  email: 'email',
+  amount: 'valor',
+  due_date: 'vencimento',
+  installments: 'parcelas',
+  fine: 'multa',
+  interest: 'juros',
+  description: 'descricao',
+  external_id: 'referencia',
 };

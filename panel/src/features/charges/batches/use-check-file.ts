@@ -33,7 +33,8 @@ export function useCheckFile({
     check.mutate({
       params: { path: { environment } },
       body: {
-        ...{ file_name: name.slice(-NAME_LENGTH_MAX), content },
+        file_name: name.slice(-NAME_LENGTH_MAX),
+        content,
         ...(replaces !== undefined && { replaces }),
       },
     });

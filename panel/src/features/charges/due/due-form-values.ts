@@ -95,7 +95,8 @@ export function rulesOf(values: DueFormValues): ChargeRules {
     interest: typedInterest && { mode: typedInterest.type, value: typedInterest.value },
     rebate: rule(rebate),
     discounts: discounts.map((discount) => ({
-      ...{ mode, value: valueToSend(mode, discount) },
+      mode,
+      value: valueToSend(mode, discount),
       ...(endsOnDay(mode) && { until: String(discount.until) }),
     })),
   };

@@ -45,7 +45,10 @@ export function OpenIncident({ onClose }: { onClose: () => void }) {
   const submit = ({ title, title_en: english, parts, impact, ...messages }: Opening) =>
     open.mutate({
       body: {
-        ...{ title: title.trim(), title_en: english.trim() || null, parts, impact },
+        title: title.trim(),
+        title_en: english.trim() || null,
+        parts,
+        impact,
         ...messagesOf(messages),
       },
     });

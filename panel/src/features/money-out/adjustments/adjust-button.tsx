@@ -26,7 +26,9 @@ export function AdjustButton({
     const done = await adjust.mutateAsync({
       params: { path: { username }, header: { 'idempotency-key': key } },
       body: {
-        ...{ environment, reason, amount: isDebit ? -amount : amount },
+        environment,
+        reason,
+        amount: isDebit ? -amount : amount,
         reference: reference.trim() || null,
         ...codeOf(code),
       },

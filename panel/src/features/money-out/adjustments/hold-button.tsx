@@ -24,7 +24,10 @@ export function HoldButton({
     await hold.mutateAsync({
       params: { path: { username }, header: { 'idempotency-key': key } },
       body: {
-        ...{ environment, reason, amount, reference: reference.trim() || null },
+        environment,
+        reason,
+        amount,
+        reference: reference.trim() || null,
         ...codeOf(code),
       },
     });

@@ -28,7 +28,8 @@ export function MerchantAdjustments({ username }: { username: string }) {
             value={environment}
             onChange={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
             data={(['live', 'test'] as const).map((value) => ({
-              ...{ value, label: texts.environments[value] },
+              value,
+              label: texts.environments[value],
             }))}
           />
           <Group gap="xs">

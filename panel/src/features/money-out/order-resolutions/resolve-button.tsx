@@ -24,7 +24,8 @@ export function ResolveButton({ order }: { order: StuckOrder }) {
     await propose.mutateAsync({
       params: { path: { kind, id }, header: { 'idempotency-key': key } },
       body: {
-        ...{ resolution, reason },
+        resolution,
+        reason,
         bank_id: resolution === 'paid' ? bankId.trim() : null,
         ...codeOf(code),
       },

@@ -84,15 +84,21 @@ function stepsOf(data: Steps, rights: ReturnType<typeof rightsOf>): Step[] {
     { name: 'documents', isDone: data.has_documents, ...application },
     { name: 'submission', isDone: isSubmitted, ...application },
     {
-      ...{ name: 'secondFactor', isDone: data.has_second_factor },
-      ...{ isOwn: needsCode, to: '/painel/conta' },
+      name: 'secondFactor',
+      isDone: data.has_second_factor,
+      isOwn: needsCode,
+      to: '/painel/conta',
     },
     {
-      ...{ name: 'charge', isDone: data.has_charge, isOwn: mayCharge },
+      name: 'charge',
+      isDone: data.has_charge,
+      isOwn: mayCharge,
       ...(isApproved && ({ to: '/painel/transacoes' } as const)),
     },
     {
-      ...{ name: 'key', isDone: data.has_key, isOwn: hasKeys },
+      name: 'key',
+      isDone: data.has_key,
+      isOwn: hasKeys,
       ...(isApproved && ({ to: '/painel/integracoes' } as const)),
     },
   ];

@@ -6,8 +6,13 @@ test('the answers of usual sources for a CEP are read', () => {
   const address = { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo' };
   const expected = { ...EMPTY_RECORD, ...address, postal_code: '01310100', state: 'SP' };
   const viaCep = {
-    ...{ cep: '01310-100', logradouro: 'Avenida Paulista', complemento: '', bairro: 'Bela Vista' },
-    ...{ localidade: 'São Paulo', uf: 'SP', ibge: '3550308' },
+    cep: '01310-100',
+    logradouro: 'Avenida Paulista',
+    complemento: '',
+    bairro: 'Bela Vista',
+    localidade: 'São Paulo',
+    uf: 'SP',
+    ibge: '3550308',
   };
   assert.deepEqual(readPublicRecord(viaCep), expected);
   const { district: neighborhood, ...rest } = address;

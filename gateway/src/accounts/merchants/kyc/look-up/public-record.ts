@@ -27,8 +27,14 @@ const NAMES: Fields = {
 };
 
 export const EMPTY_RECORD: PublicRecord = {
-  ...{ legal_name: null, postal_code: null, street: null, number: null },
-  ...{ complement: null, district: null, city: null, state: null },
+  legal_name: null,
+  postal_code: null,
+  street: null,
+  number: null,
+  complement: null,
+  district: null,
+  city: null,
+  state: null,
 };
 
 /** Reads the answer of a source. Fields that are no text, are empty or are too long are null. */

@@ -53,7 +53,10 @@ export function bodyOf(values: FormValues): Body {
   const birth_date = responsible.birth_date || null;
   const self = { name: legal_name, tax_id, role: null };
   return {
-    ...{ kind, legal_name, tax_id, address },
+    kind,
+    legal_name,
+    tax_id,
+    address,
     responsible: kind === 'person' ? { ...self, birth_date } : { ...responsible, birth_date },
   };
 }

@@ -4,7 +4,13 @@ import type { AddressField } from '../address/address-fields.tsx';
 const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
 const CEP = /^[0-9]{8}$/;
 const ADDRESS = [
-  ...(['postal_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const),
+  'postal_code',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
 ] as const;
 
 /** A form with an address, and with the name of a company where it asks for one. */

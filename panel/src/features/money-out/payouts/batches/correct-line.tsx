@@ -73,7 +73,8 @@ type Values = ReturnType<typeof valuesOf>;
 
 function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   const field = (name: keyof Values, maxLength = LENGTH_MAX) => ({
-    ...{ autoComplete: 'off', maxLength },
+    autoComplete: 'off',
+    maxLength,
     ...form.getInputProps(name),
   });
   return (
@@ -111,12 +112,20 @@ function valuesOf({ typed, pix_key_type: type }: BatchLine) {
   const { name = '', document = '', key = '', amount = '', description = '' } = typed ?? {};
   const keyType = type === null ? '' : NAMES[type];
   return {
-    ...{ name, document, key_type: keyType, key, amount, description },
+    name,
+    document,
+    key_type: keyType,
+    key,
+    amount,
+    description,
     external_id: typed?.external_id ?? '',
   };
 }
 
 const NAMES = {
-  ...{ cpf: 'cpf', cnpj: 'cnpj', email: 'email' },
-  ...{ phone: 'celular', random: 'aleatoria' },
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  email: 'email',
+  phone: 'celular',
+  random: 'aleatoria',
 } as const;

@@ -44,7 +44,8 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
     check.mutate({
       params: { path: { environment } },
       body: {
-        ...{ file_name: file.name.slice(-NAME_LENGTH_MAX), content },
+        file_name: file.name.slice(-NAME_LENGTH_MAX),
+        content,
         ...(replaces !== undefined && { replaces }),
       },
     });
