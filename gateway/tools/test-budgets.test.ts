@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { processorMs } from './processor-time.ts';
-import { faultsOfBudget, isSteady, sumByClass } from './test-budgets.ts';
+import { budgetsOf, faultsOfBudget, isSteady, sumByClass } from './test-budgets.ts';
 import { runWorkers, workerBounds } from './test-workers.ts';
 
 const GIB = 2 ** 30;
@@ -31,18 +31,12 @@ test('a class is over its budget above 15 %, on a slower machine above as much m
     'servers, runner': { test: 5, rest: 15 },
   };
   const faults = (calibration: number) =>
-    faultsOfBudget(
-      sums,
-      { budgets, calibrationMs: 100 },
-      ['test', 'rest'],
-      [calibration, calibration],
-    );
+    faultsOfBudget(sums, budgets, ['test', 'rest'], [calibration, calibration]);
   assert.deepEqual(faults(100), ['crash used 40 s and may use 32 s']);
   assert.deepEqual(faults(130), []);
-  assert.deepEqual(
-    faultsOfBudget(sums, { budgets: {}, calibrationMs: 100 }, ['rest'], [100, 100]),
-    [],
-  );
+  assert.deepEqual(faultsOfBudget(sums, {}, ['rest'], [100, 100]), []);
+  const recorded = budgetsOf(sums, [130, 130]);
+  assert.deepEqual(faultsOfBudget(sums, recorded, ['test', 'rest'], [130, 130]), []);
 });
 
 test('a machine whose speed changes during a run is not compared', () => {

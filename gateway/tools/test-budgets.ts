@@ -4,6 +4,8 @@ import type { Budget, Measure, TestTimes } from './test-times.ts';
 
 /** A budget is exceeded by more than this: two runs of the same tests differ. */
 const AIR = 1.15;
+/** Budgets are for a machine whose calibration takes so long. */
+const REFERENCE_MS = 100;
 /** When the machine's speed changed more during a run, its times say nothing about the tests. */
 const STEADY = 1.15;
 /** Time of the database servers and the runner, and of workers outside a file. */
@@ -59,11 +61,11 @@ export function sumByClass(
  */
 export function faultsOfBudget(
   sums: ReadonlyMap<string, Budget>,
-  { budgets, calibrationMs }: Pick<TestTimes, 'budgets' | 'calibrationMs'>,
+  budgets: TestTimes['budgets'],
   lists: readonly (keyof Budget)[],
   [before, after]: readonly [number, number],
 ): readonly string[] {
-  const slowness = (before + after) / 2 / calibrationMs;
+  const slowness = (before + after) / 2 / REFERENCE_MS;
   return [...sums].flatMap(([name, { test, rest }]) => {
     const budget = budgets[name];
     if (budget === undefined) return [];
@@ -74,19 +76,17 @@ export function faultsOfBudget(
   });
 }
 
-/** The budgets that this run would have needed. */
+/** The budgets that this run would have needed on a machine of the reference's speed. */
 export function budgetsOf(
   sums: ReadonlyMap<string, Budget>,
   [before, after]: readonly [number, number],
-): Pick<TestTimes, 'budgets' | 'calibrationMs'> {
+): TestTimes['budgets'] {
+  const share = REFERENCE_MS / ((before + after) / 2);
   const budgets = [...sums].map(([name, { test, rest }]) => [
     name,
-    { test: Math.ceil(test), rest: Math.ceil(rest) },
+    { test: Math.ceil(test * share), rest: Math.ceil(rest * share) },
   ]);
-  return {
-    calibrationMs: Math.round((before + after) / 2),
-    budgets: Object.fromEntries(budgets),
-  };
+  return Object.fromEntries(budgets);
 }
 
 /** Whether two calibrations of a run are so near that its times can be compared. */

@@ -36,7 +36,7 @@ const ON_OLDEST = /^gateway\/test\/api\//;
  * Chooses the tests by the words of a command: those of `npm test` without any, `--rest`, `--all`
  * (with the clock of some folders at the instant of the day),
  * `--changed` (what a change touches), `--hours [INSTANT] [FILE…]`, or files. `--oldest` runs them
- * on the oldest PostgreSQL; `--all --record` writes `test-times.json`.
+ * on the oldest PostgreSQL; `--record` after a list writes its part of `test-times.json`.
  * @throws {Error} for an unknown word, and when `--oldest` is impossible
  */
 export async function selectTests(
@@ -52,7 +52,6 @@ export async function selectTests(
   });
   const { all = false, rest = false, record = false, oldest = false } = values;
   if (oldest && SKIP_WITHOUT_OLDEST) throw new Error(SKIP_WITHOUT_OLDEST);
-  if (record && !all) throw new Error('--record needs --all');
   const isUsuallyOldest = (path: string) => !SKIP_WITHOUT_OLDEST && ON_OLDEST.test(path);
   const usual = (paths: readonly string[]): TestFile[] =>
     paths.map((path) => ({ path, isOnOldest: oldest || isUsuallyOldest(path) }));
@@ -82,7 +81,7 @@ export async function selectTests(
   }
   if (!all && !rest) {
     const files = usual(pathsOf(listed.filter(({ list }) => list === 'test')));
-    return { files, lists: ['test'], isRecorded: false, leftOut: leftOutOfTest(listed) };
+    return { files, lists: ['test'], isRecorded: record, leftOut: leftOutOfTest(listed) };
   }
   const files = usual(
     pathsOf(listed.filter(({ list, hasFewRuns }) => all || list === 'rest' || hasFewRuns)),

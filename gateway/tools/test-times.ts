@@ -21,12 +21,10 @@ export interface Measure {
 /** Seconds of processor time: of what `npm test` runs, and of what `npm run test:rest` adds. */
 export type Budget = Readonly<Record<'test' | 'rest', number>>;
 
-/** The committed times. `npm run test:all -- --record` writes all but the first. */
+/** The committed times. `--record` writes the part of the lists that ran. */
 export interface TestTimes {
   readonly about: string;
-  /** The machine's speed when the budgets were recorded (`calibrationMs`). */
-  readonly calibrationMs: number;
-  /** By class of `test-files.ts`. */
+  /** By class of `test-files.ts`, for a machine whose calibration is REFERENCE_MS. */
   readonly budgets: Readonly<Record<string, Budget>>;
   /** Seconds of one worker: the mean of each class, and of the files that take long. */
   readonly classSeconds: Readonly<Record<string, number>>;
@@ -61,12 +59,12 @@ export function keepSeconds(root: string, measures: readonly Measure[]): void {
   writeFileSync(target, JSON.stringify({ ...readCached(root), ...secondsOf(measures) }));
 }
 
-/** Writes the committed times after a run of all tests. */
+/** Writes the committed times after a run of whole lists; the other list keeps its times. */
 export function recordTimes(
   root: string,
   files: readonly ListedFile[],
   measures: readonly Measure[],
-  { calibrationMs, budgets }: Pick<TestTimes, 'calibrationMs' | 'budgets'>,
+  { lists, budgets }: Pick<TestTimes, 'budgets'> & { readonly lists: readonly (keyof Budget)[] },
 ): void {
   const isLong = ({ wallMs }: Measure) => wallMs >= LISTED_SECONDS_MIN * 1_000;
   const classes = new Map(files.map((file) => [file.path, file.className]));
@@ -79,12 +77,24 @@ export function recordTimes(
   const mean = (some: readonly Measure[] = []) =>
     round(some.reduce((sum, { wallMs }) => sum + wallMs, 0) / 1_000 / some.length);
   const long = measures.filter(isLong).sort((a, b) => b.wallMs - a.wallMs);
+  const known = readTimes(root);
+  const measured = new Set(measures.map(({ path }) => path));
+  const others = Object.entries(known.fileSeconds).filter(([path]) => !measured.has(path));
+  const newBudgets = Object.entries(budgets).map(([name, budget]) => [
+    name,
+    {
+      test: (lists.includes('test') ? budget : known.budgets[name])?.test ?? 0,
+      rest: (lists.includes('rest') ? budget : known.budgets[name])?.rest ?? 0,
+    },
+  ]);
   const times: TestTimes = {
-    about: readTimes(root).about,
-    calibrationMs,
-    budgets,
-    classSeconds: Object.fromEntries(short.map(([name, some]) => [name, mean(some)])),
-    fileSeconds: secondsOf(long),
+    about: known.about,
+    budgets: { ...known.budgets, ...Object.fromEntries(newBudgets) },
+    classSeconds: {
+      ...known.classSeconds,
+      ...Object.fromEntries(short.map(([name, some]) => [name, mean(some)])),
+    },
+    fileSeconds: { ...secondsOf(long), ...Object.fromEntries(others) },
   };
   writeFileSync(join(root, COMMITTED), `${JSON.stringify(times, undefined, 2)}\n`);
 }
