@@ -6,16 +6,19 @@ import {
   type MemberAccess,
   memberRules,
 } from '#src/ground/access/member-access.ts';
+import { memberAccessIn } from '#src/ground/http/operation.ts';
+import { OPERATIONS } from '../operations.ts';
 
 const { read, readTeam, readIntegration, owner, team, books } = memberRules;
 const { charge, money, integration, endpoint, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
- * The access rules of the merchants' panel, by `operationId`. An operation without a rule is
- * refused to everyone.
+ * The access rules of the merchants' panel, by `operationId`: those that stand at operations, and
+ * those of plain routes. An operation without a rule is refused to everyone.
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
+  ...memberAccessIn(OPERATIONS),
   createChargeByHand: charge,
   listOwnChargeBatches: read,
   getOwnChargeBatch: read,
@@ -86,16 +89,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // It removes the beneficiary's limits too.
   removeBeneficiary: money,
   cancelPayoutRaise: charge,
-
-  listOwnPaymentLinks: read,
-  getOwnPaymentLink: read,
-  listOwnProducts: read,
-  createProductByHand: charge,
-  changeProductByHand: charge,
-  setProductImage: charge,
-  removeProductImage: charge,
-  createPaymentLinkByHand: charge,
-  changePaymentLinkByHand: charge,
 
   listOwnCustomers: read,
   getOwnCustomer: read,

@@ -4,14 +4,17 @@ import {
   type OperatorAccess,
   operatorRules,
 } from '#src/ground/access/operator-access.ts';
+import { operatorAccessIn } from '#src/ground/http/operation.ts';
+import { OPERATIONS } from '../operations.ts';
 
 const { read, care, books, money, admin, operators } = operatorRules;
 
 /**
- * The access rules of the operators' panel, by `operationId`. An operation without a rule is
- * refused to everyone.
+ * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
+ * those of plain routes. An operation without a rule is refused to everyone.
  */
 export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
+  ...operatorAccessIn(OPERATIONS),
   listKycApplications: read,
   getKycApplication: read,
   getKycApplicationDocument: care,
