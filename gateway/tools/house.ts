@@ -89,6 +89,30 @@ function commitsInOneRoom(): string {
   return `${inOne} of ${commits.length}`;
 }
 
+/** The central lists that name operations: what they say should stand at the operations. */
+const LISTS_OF_OPERATIONS = [
+  'gateway/src/host/http/member-access.ts',
+  'gateway/src/host/http/operator-access.ts',
+  'gateway/src/host/http/openapi-headers.ts',
+  'gateway/src/host/reference/sdk-calls.ts',
+  'sdk/tools/type-names.ts',
+];
+
+/** How many names of operations stand in central lists, and in how many lists. */
+function operationsInLists(): string {
+  const ids = new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/\b(?:operationId|id): '([a-z]+[A-Z]\w+)'/g)].map(([, id = '']) => id),
+    ),
+  );
+  const counts = LISTS_OF_OPERATIONS.map((path) => {
+    const text = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
+    return [...text.matchAll(/^ +([a-z]\w+)\b/gm)].filter(([, name = '']) => ids.has(name)).length;
+  });
+  const named = counts.reduce((sum, count) => sum + count, 0);
+  return `${named} in ${counts.filter((count) => count > 0).length} lists`;
+}
+
 function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
@@ -104,6 +128,7 @@ const rows: readonly (readonly [string, string | number])[] = [
   ['files that name a column of charges (median)', filesNaming(chargeColumns())],
   [`files behind ${CREATE_CHARGE}, without the ground`, reading.size],
   ['rooms of these files', readRooms.size],
+  ['operations named in lists outside of them', operationsInLists()],
   ['words of README.md', wordsOf('README.md')],
   ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
   ['commits that stay in one room', commitsInOneRoom()],

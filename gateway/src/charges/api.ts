@@ -5,6 +5,7 @@ import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import {
   type MakeBatcher,
@@ -36,10 +37,8 @@ import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts
 import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
 import type { Subscriptions } from './link-page/subscribe-by-link.ts';
 import { findLinks } from './links/find-links.ts';
-import { linkPanelRoutes } from './links/link-panel-routes.ts';
-import { paymentLinkRoutes } from './links/link-routes.ts';
-import { productPanelRoutes } from './links/products/product-panel-routes.ts';
-import { productRoutes } from './links/products/product-routes.ts';
+import { linkOperations } from './links/link-operations.ts';
+import { productOperations } from './links/products/product-operations.ts';
 import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
@@ -120,7 +119,9 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const cancelNow = canceller(parts);
   const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
-  const links = linkRulesOf(parts, isIdempotencyRequired);
+  const links = [...linkOperations, ...productOperations];
+  const hasSubscriptions = parts.subscriptions.isAvailable;
+  const linkRules = { checkAmount, hasSubscriptions };
   const limitCheck = createCheckLimit();
   const { findFaults } = parts;
   const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
@@ -144,8 +145,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
       cancelChargeRoute({ cancelCharge }),
       changeChargeRoute({ changeCharge }),
       ...batches.api,
-      paymentLinkRoutes({ ...api, ...links }),
-      productRoutes({ ...api, ...links }),
+      programRoutes(links, { ...api, ...linkRules }, config),
       listSplitsRoute(api),
       splitPreviewRoute({ ...api, localHolidays }),
     ],
@@ -159,8 +159,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
         localHolidays,
       }),
       changeChargePanelRoute({ changeCharge }),
-      linkPanelRoutes({ ...panel, ...links }),
-      productPanelRoutes({ ...panel, ...links }),
+      memberRoutes(links, { ...panel, ...linkRules }),
       splitPanelRoutes(panel),
       splitPreviewPanelRoute({ ...panel, localHolidays }),
       pageLookPanelRoutes({
@@ -172,11 +171,6 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     ],
     open: pagesOf(api, parts, qrImages),
   };
-}
-
-/** What routes of links need to check a link. */
-function linkRulesOf({ subscriptions }: ChargesParts, isIdempotencyRequired: boolean) {
-  return { checkAmount, isIdempotencyRequired, hasSubscriptions: subscriptions.isAvailable };
 }
 
 /** Makes the function that pays charges of the test environment. */

@@ -182,8 +182,8 @@ test('every panel operation has one row in the permission table', () => {
   assert.deepEqual(Object.keys(PERMISSIONS).sort(), documented);
 });
 
-/** Operations that end sessions come last. */
-const LAST: readonly string[] = ['leaveMerchant', 'logOut'];
+/** What undoes another operation, and what ends sessions, come last. */
+const LAST: readonly string[] = ['reinstateMerchant', 'leaveMerchant', 'logOut'];
 const ordered = operations.toSorted(
   (one, other) => LAST.indexOf(one.operationId) - LAST.indexOf(other.operationId),
 );

@@ -70,9 +70,9 @@ export const Problem = Type.Object(
   { title: 'Problem', description: 'Por que uma requisição foi recusada.' },
 );
 
-/** The error answers of an operation, by status, for its schema. */
+/** The error answers of an operation, by status, for its schema: the codes in alphabetical order. */
 export function problemResponses(codes: readonly ProblemCode[]) {
-  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
+  const byStatus = Map.groupBy(new Set(codes.toSorted()), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,

@@ -1,58 +1,24 @@
 import type { FastifyRequest } from 'fastify';
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { INTEGRATION_READERS, MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+import {
+  CLOSED_TO_MEMBERS,
+  CODE,
+  CODE_IN_LIVE,
+  type MemberAccess,
+  memberRules,
+} from '#src/ground/access/member-access.ts';
+import { memberAccessIn } from '#src/ground/http/operation.ts';
+import { OPERATIONS } from '../operations.ts';
+
+const { read, readTeam, readIntegration, owner, team, books } = memberRules;
+const { charge, money, integration, endpoint, keys } = memberRules;
+const key: MemberAccess = { ...keys, code: CODE };
 
 /**
- * Whether a change needs a code of the second factor. `required` refuses members who have no second
- * factor; `if_enrolled` lets them pass.
- */
-export type CodeRule = 'required' | 'if_enrolled' | 'none';
-
-/** The access rule of one operation of the merchants' panel. */
-export interface MemberAccess {
-  /** By environment. A path without an environment has the roles and the rule of `live`. */
-  readonly roles: Readonly<Record<Environment, readonly MemberRole[]>>;
-  readonly code: Readonly<Record<Environment, CodeRule>>;
-  /** Limits the rule of the code to bodies that need it. Without it all bodies do. */
-  readonly needsCode?: (body: Readonly<Record<string, unknown>>) => boolean;
-}
-
-const NO_CODE = { test: 'none', live: 'none' } as const;
-/** For operations that move money or show secrets of keys. */
-const CODE = { test: 'if_enrolled', live: 'required' } as const;
-/** For settings that decide about production money. */
-const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
-
-const MONEY = { test: ['owner', 'finance', 'developer'], live: ['owner', 'finance'] } as const;
-const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
-const KEYS = both(['owner', 'developer']);
-
-const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
-/** For what names members of the team or leads to their server. */
-const readTeam: MemberAccess = {
-  roles: both(['owner', 'finance', 'developer', 'viewer']),
-  code: NO_CODE,
-};
-const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
-const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
-// A member may get roles that move money, in every environment.
-const team: MemberAccess = {
-  roles: both(['owner']),
-  code: { test: 'required', live: 'required' },
-};
-// It decides which addresses outside of the team get the books.
-const books: MemberAccess = { roles: both(['owner', 'finance']), code: NO_CODE };
-const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
-const money: MemberAccess = { roles: MONEY, code: CODE };
-const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
-const endpoint: MemberAccess = { roles: INTEGRATION, code: CODE_IN_LIVE };
-const key: MemberAccess = { roles: KEYS, code: CODE };
-
-/**
- * The access rules of the merchants' panel, by `operationId`. An operation without a rule is
- * refused to everyone.
+ * The access rules of the merchants' panel, by `operationId`: those that stand at operations, and
+ * those of plain routes. An operation without a rule is refused to everyone.
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
+  ...memberAccessIn(OPERATIONS),
   createChargeByHand: charge,
   listOwnChargeBatches: read,
   getOwnChargeBatch: read,
@@ -69,7 +35,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   changeChargeByHand: charge,
   previewSplitByHand: charge,
   createPayoutByHand: money,
-  previewPayout: { roles: MONEY, code: NO_CODE },
+  previewPayout: charge,
   getPayoutOutcome: read,
   createRefundByHand: money,
   listOwnRefunds: read,
@@ -90,7 +56,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   sendTransfer: money,
   getPayoutStop: read,
   // A stop protects money, so it needs no code.
-  stopPayouts: { roles: MONEY, code: NO_CODE },
+  stopPayouts: charge,
   resumePayouts: money,
   cancelWaitingPayout: money,
   listPayoutApprovals: read,
@@ -100,7 +66,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getApprovalServer: readTeam,
   listApprovalCalls: readTeam,
   // A server that approves replaces a person, so only the owner sets it in production.
-  setApprovalServer: { roles: INTEGRATION, code: CODE },
+  setApprovalServer: { ...integration, code: CODE },
   removeApprovalServer: integration,
   getPayoutLimits: read,
   setPayoutLimits: money,
@@ -122,17 +88,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   changeBeneficiary: money,
   // It removes the beneficiary's limits too.
   removeBeneficiary: money,
-  cancelPayoutRaise: { roles: MONEY, code: NO_CODE },
-
-  listOwnPaymentLinks: read,
-  getOwnPaymentLink: read,
-  listOwnProducts: read,
-  createProductByHand: charge,
-  changeProductByHand: charge,
-  setProductImage: charge,
-  removeProductImage: charge,
-  createPaymentLinkByHand: charge,
-  changePaymentLinkByHand: charge,
+  cancelPayoutRaise: charge,
 
   listOwnCustomers: read,
   getOwnCustomer: read,
@@ -207,19 +163,19 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // `refuseMoneyKey` keeps developers from production keys that send money.
   createCredential: key,
   rotateCredential: key,
-  changeKeyRights: { roles: KEYS, code: CODE_IN_LIVE },
+  changeKeyRights: { ...keys, code: CODE_IN_LIVE },
   getApiPixSettings: readIntegration,
   setApiPixKeys: integration,
   // A split sends a part of each payment to other merchants.
-  setSplitOfKey: { roles: KEYS, code: CODE_IN_LIVE },
+  setSplitOfKey: { ...keys, code: CODE_IN_LIVE },
   // A certificate is as good as the secret of its key.
-  addClientCertificate: { roles: KEYS, code: CODE_IN_LIVE },
-  removeClientCertificate: { roles: KEYS, code: NO_CODE },
-  revokeCredential: { roles: KEYS, code: NO_CODE },
-  lookUpDeviceLogIn: { roles: KEYS, code: NO_CODE },
+  addClientCertificate: { ...keys, code: CODE_IN_LIVE },
+  removeClientCertificate: keys,
+  revokeCredential: keys,
+  lookUpDeviceLogIn: keys,
   // Its live keys only read, so a developer may have one too.
   approveDeviceLogIn: key,
-  denyDeviceLogIn: { roles: KEYS, code: NO_CODE },
+  denyDeviceLogIn: keys,
   listWebhooks: readIntegration,
   createWebhook: endpoint,
   // Only a new address sends events of production elsewhere.
@@ -255,19 +211,13 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getKycDocument: owner,
 };
 
-const CLOSED: MemberAccess = { roles: both([]), code: NO_CODE };
-
 /** The access rule of a request to the merchants' panel, by its operation and environment. */
 export function memberAccessOf({ routeOptions, params }: FastifyRequest) {
-  const access = MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+  const access = MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED_TO_MEMBERS;
   const environment = Object(params).environment === 'test' ? 'test' : 'live';
   return {
     roles: access.roles[environment],
     codeRule: access.code[environment],
     needsCode: access.needsCode ?? (() => true),
   };
-}
-
-function both(roles: readonly MemberRole[]): MemberAccess['roles'] {
-  return { test: roles, live: roles };
 }

@@ -1,25 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { OPERATOR_ROLES, type OperatorRole } from '#src/ground/access/roles.ts';
+import {
+  CLOSED_TO_OPERATORS,
+  type OperatorAccess,
+  operatorRules,
+} from '#src/ground/access/operator-access.ts';
+import { operatorAccessIn } from '#src/ground/http/operation.ts';
+import { OPERATIONS } from '../operations.ts';
 
-/** The access rule of one operation of the operators' panel. Every change needs a second factor. */
-export interface OperatorAccess {
-  readonly roles: readonly OperatorRole[];
-  /** Whether a change also needs a fresh code, because it moves or frees money of production. */
-  readonly needsCode: boolean;
-}
-
-const read: OperatorAccess = { roles: OPERATOR_ROLES, needsCode: false };
-const care: OperatorAccess = { roles: ['support', 'admin'], needsCode: false };
-const books: OperatorAccess = { roles: ['finance', 'admin'], needsCode: false };
-const money: OperatorAccess = { roles: ['finance', 'admin'], needsCode: true };
-const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
-const operators: OperatorAccess = { roles: ['admin'], needsCode: true };
+const { read, care, books, money, admin, operators } = operatorRules;
 
 /**
- * The access rules of the operators' panel, by `operationId`. An operation without a rule is
- * refused to everyone.
+ * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
+ * those of plain routes. An operation without a rule is refused to everyone.
  */
 export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
+  ...operatorAccessIn(OPERATIONS),
   listKycApplications: read,
   getKycApplication: read,
   getKycApplicationDocument: care,
@@ -115,9 +110,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listChanges: read,
 };
 
-const CLOSED: OperatorAccess = { roles: [], needsCode: false };
-
 /** The access rule of a request to the operators' panel. */
 export function operatorAccessOf({ routeOptions }: FastifyRequest): OperatorAccess {
-  return OPERATOR_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+  return OPERATOR_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED_TO_OPERATORS;
 }

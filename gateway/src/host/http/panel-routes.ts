@@ -63,10 +63,34 @@ function addDocument(app: FastifyInstance): void {
   app.get('/api/panel-openapi.json', { schema: { hide: true } }, async (request, reply) => {
     document ??= fixedContent(
       'application/json; charset=utf-8',
-      JSON.stringify(documentFormats(app.panelDocument())),
+      JSON.stringify(documentFormats(inOrder(app.panelDocument()))),
     );
     return sendFixedContent(request, reply, document);
   });
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * The document with its paths by name, those of operators last, so that it doesn't depend on the
+ * order of the routes.
+ */
+function inOrder(document: object): object {
+  const { paths } = document as { paths: Readonly<Record<string, object>> };
+  const sorted = Object.entries(paths)
+    .toSorted(([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1))
+    .map(([path, operations]) => [path, byMethod(operations)]);
+  return { ...document, paths: Object.fromEntries(sorted) };
+}
+
+function orderOf(path: string): string {
+  return path.startsWith('/api/operator/') ? `2 ${path}` : `1 ${path}`;
+}
+
+function byMethod(operations: object): object {
+  const place = ([method]: [string, unknown]) => METHODS.indexOf(method);
+  const entries = Object.entries(operations);
+  return Object.fromEntries(entries.toSorted((one, other) => place(one) - place(other)));
 }
 
 /** Adds the 400 answer to the document of each route that takes input. */

@@ -1,3 +1,6 @@
+import type { Operation } from '#src/ground/http/operation.ts';
+import { OPERATIONS } from '../operations.ts';
+
 /** How the SDKs call an operation. */
 export interface SdkCall {
   /** The method, by its path in snake_case: `charges.create`. */
@@ -7,10 +10,12 @@ export interface SdkCall {
 }
 
 /**
- * The method of each operation, as `sdk/behaviours.json` calls it. A method takes the parameters of
- * the path, in their order, and then the body.
+ * The method of each operation, as `sdk/behaviours.json` calls it: those that stand at operations,
+ * and those of plain routes. A method takes the parameters of the path, in their order, and then
+ * the body.
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
+  ...Object.fromEntries(OPERATIONS.flatMap(callOf)),
   createCharge: { method: 'charges.create' },
   getQrImage: { method: 'charges.qr_image', result: 'bytes' },
   payTestCharge: { method: 'test.pay_charge' },
@@ -35,14 +40,6 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   rejectTestSubscription: { method: 'test.reject_subscription' },
   cancelTestSubscription: { method: 'test.cancel_subscription' },
   failTestCycle: { method: 'test.fail_cycle' },
-  createPaymentLink: { method: 'payment_links.create' },
-  listPaymentLinks: { method: 'payment_links.list' },
-  getPaymentLink: { method: 'payment_links.retrieve' },
-  changePaymentLink: { method: 'payment_links.update' },
-  createProduct: { method: 'products.create' },
-  listProducts: { method: 'products.list' },
-  getProduct: { method: 'products.retrieve' },
-  changeProduct: { method: 'products.update' },
   listSplits: { method: 'splits.list' },
   previewSplit: { method: 'splits.preview' },
   createPayout: { method: 'payouts.create' },
@@ -100,3 +97,18 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   bindTestClock: { method: 'test.clocks.bind' },
   unbindTestClock: { method: 'test.clocks.unbind' },
 };
+
+function callOf({ program, answer }: Operation<never>): readonly [string, SdkCall][] {
+  if (!program) return [];
+  const { id, sdk: method } = program;
+  const result = resultOf(answer);
+  return [[id, result ? { method, result } : { method }]];
+}
+
+/** What a method returns, by the answer of its operation: undefined for an object. */
+function resultOf([status, schema]: Operation<never>['answer']): SdkCall['result'] {
+  if (status === 204) return 'nothing';
+  const { content } = Object(schema);
+  if (content === undefined) return undefined;
+  return 'text/event-stream' in content ? 'stream' : 'bytes';
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { memberRules } from '../access/member-access.ts';
+import { operatorRules } from '../access/operator-access.ts';
+import { memberAccessIn, operationsOf, operatorAccessIn } from './operation.ts';
+
+const { operation, listOf } = operationsOf<{ readonly name: string }>('Things');
+const Thing = Type.Object({ id: Type.String() });
+const answer = [200, Thing] as const;
+const read = { at: 'GET /things/:thing_id', answer } as const;
+
+const thing = operation({
+  ...read,
+  member: { id: 'getOwnThing', access: memberRules.owner },
+  operator: { id: 'getThing', access: operatorRules.care },
+  run: async ({ params: { thing_id: id } }) => ({ id }),
+});
+
+test('an operation carries the access rule of each of its doors', () => {
+  assert.deepEqual(memberAccessIn([thing]), { getOwnThing: memberRules.owner });
+  assert.deepEqual(operatorAccessIn([thing]), { getThing: operatorRules.care });
+});
+
+/** The compiler refuses each of these; `tsc` fails where it does not. */
+export const refused = () => [
+  // @ts-expect-error a member's door without a rule
+  operation({ ...read, member: { id: 'getOwnThing' }, run: async () => ({ id: '' }) }),
+  // @ts-expect-error an operator's door without a rule
+  operation({ ...read, operator: { id: 'getThing' }, run: async () => ({ id: '' }) }),
+  operation({
+    ...read,
+    // @ts-expect-error a programs' door without a scope
+    program: { id: 'getThing', sdk: 'things.retrieve', summary: 'Lê' },
+    run: async () => ({ id: '' }),
+  }),
+  operation({
+    ...read,
+    // @ts-expect-error a programs' door without a method of the SDKs
+    program: { id: 'getThing', scope: 'charges:read', summary: 'Lê' },
+    run: async () => ({ id: '' }),
+  }),
+  // @ts-expect-error an answer of another shape than the schema
+  operation({ ...read, run: async () => ({ name: '' }) }),
+  // @ts-expect-error a field that the path does not have
+  operation({ ...read, run: async ({ params: { id } }) => ({ id }) }),
+  // @ts-expect-error a code that no problem has
+  operation({ ...read, refuses: ['thing_not_fund'], run: async () => ({ id: '' }) }),
+  listOf({
+    at: 'GET /things',
+    query: Type.Object({}),
+    page: Type.Object({ data: Type.Array(Thing), next_cursor: Type.Null() }),
+    select: async () => ({ rows: [{ name: 'x' }], next: null }),
+    // @ts-expect-error an item of another shape than in the page's schema
+    view: ({ name }) => ({ name }),
+  }),
+];

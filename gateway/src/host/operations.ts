@@ -1,0 +1,5 @@
+import { chargesOperations } from '#src/charges/operations.ts';
+import type { Operation } from '#src/ground/http/operation.ts';
+
+/** The operations of all rooms that describe theirs. */
+export const OPERATIONS: readonly Operation<never>[] = [...chargesOperations];
