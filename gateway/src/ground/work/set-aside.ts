@@ -12,29 +12,29 @@ const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
 export const WORK_KINDS = [
-  'charge',
-  'payout',
-  'payout_return',
-  'refund',
-  'incoming_payment',
-  'settlement',
-  /** A dispute in the bank's list, by the bank's id of it. */
-  'dispute',
-  'dispute_defense',
+  /** A draft, change or cancellation of a live charge, by the charge's id. */
+  'bank_charge',
+  /** The charge of a live cycle at the bank, by its txid. */
+  'bank_cycle',
   /** The refunds that the bank made of a payment, by its end-to-end id. */
   'bank_refund',
   /** A stored call-back of the bank. */
   'callback',
+  'charge',
+  /** A dispute in the bank's list, by the bank's id of it. */
+  'dispute',
+  'dispute_defense',
+  'incoming_payment',
+  'payout',
   /** The question to the bank about a payout or refund that has ended. */
   'payout_check',
-  'refund_check',
-  'subscription',
+  'payout_return',
   /** A live subscription at the bank, by the subscription's id. */
   'recurrence',
-  /** The charge of a live cycle at the bank, by its txid. */
-  'bank_cycle',
-  /** A draft, change or cancellation of a live charge, by the charge's id. */
-  'bank_charge',
+  'refund',
+  'refund_check',
+  'settlement',
+  'subscription',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
