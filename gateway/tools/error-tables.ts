@@ -11,13 +11,21 @@ const TABLES = /^\| status \| code \|.*\n(?:\|.*\n)*/gm;
 /** Errors of the API that belong to no operation. */
 const CODES_WITHOUT_OPERATION: readonly string[] = ['route_not_found', 'method_not_allowed'];
 
-/** The page with its two tables made anew: the errors of the API, and the others. */
+/**
+ * The page with its two tables made anew: the errors of the API, and the others. Codes of a status
+ * keep their order in the page; new ones come last.
+ */
 export function withErrorTables(page: string, document: ApiDocument): string {
   const ofOperations = operationsOf(document)
     .flatMap(({ responses = {} }) => Object.values(responses))
     .flatMap(errorCodesOf);
   const ofApi = new Set([...ofOperations, ...CODES_WITHOUT_OPERATION]);
-  const codes = Object.keys(problems) as ProblemCode[];
+  const rows = page.match(/^\| \d{3} \| `\w+`/gm) ?? [];
+  const places = new Map(rows.map((row, index) => [row.split('`')[1], index]));
+  const placeOf = (code: string) => places.get(code) ?? rows.length;
+  const codes = (Object.keys(problems) as ProblemCode[]).toSorted(
+    (a, b) => placeOf(a) - placeOf(b),
+  );
   const tables = [
     tableOf(codes.filter((code) => ofApi.has(code))),
     tableOf(codes.filter((code) => !ofApi.has(code))),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
-import { PIX_AUTOMATIC_REASONS } from '#src/ground/pix/automatic/reasons.ts';
+import type { ReasonKind } from '#src/subscriptions/reasons/reason.ts';
+import { PIX_AUTOMATIC_REASONS } from '#src/subscriptions/reasons/reasons.ts';
 
 export const REASON_PAGE = join(import.meta.dirname, '../../docs/guia/assinaturas-por-api.md');
 

@@ -20,6 +20,9 @@ export const ROOMS = [
   'ground',
 ] as const;
 
+/** The codes of all rooms: data alone, so that the ground may import it. */
+export const CODES_OF_ROOMS = 'codes.ts';
+
 /** A file whose name ends so is private to its room: `api.ts` and `work.ts` lead to it. */
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 

@@ -102,7 +102,7 @@ function recordTestPayments(
   const people = new Map(payments.flatMap(({ id, by }) => (by ? [[id, by]] : [])));
   for (const { id, merchantId } of people.size > 0 ? paid : []) {
     const by = people.get(id);
-    const change = { action: 'charge.paid_by_hand', merchantId, subject: id };
+    const change = { action: 'charge.paid_by_hand' as const, merchantId, subject: id };
     if (by) recordChange(tx, by, change, now);
   }
 }

@@ -1,9 +1,5 @@
-import {
-  callerWithoutKey,
-  callRefusal,
-  type Merchant,
-  refuseWhileMoving,
-} from '#src/ground/access/merchant.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
+import { callerWithoutKey, type Merchant, refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

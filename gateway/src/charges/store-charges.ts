@@ -9,7 +9,7 @@ import { insertCharges, type NewChargeRow } from './charge-store.ts';
 import { type DueTerms, termsToJson } from './due/due-terms.ts';
 import type { PlannedCharge } from './plan-charges.ts';
 
-const CREATION = { action: 'charge.created' };
+const CREATION = { action: 'charge.created' } as const;
 
 /** The rows of a charge, without its code. A draft keeps them as JSON, with times as texts. */
 export interface ChargeRows {

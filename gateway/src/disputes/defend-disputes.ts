@@ -160,7 +160,7 @@ function releaseRefused(
 /** Records the person who wrote a defence in the panel. */
 function recordDefense(tx: Transaction, { caller, by, disputeId }: DefenseRequest, now: number) {
   const { merchantId, environment } = caller;
-  const change = { action: 'dispute.defended', merchantId, subject: disputeId };
+  const change = { action: 'dispute.defended' as const, merchantId, subject: disputeId };
   if (by) recordChange(tx, by, { ...change, details: { environment } }, now);
 }
 

@@ -1,3 +1,4 @@
+import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
 import type { BankDisputeDeps } from '#src/disputes/live/bank-dispute-deps.ts';
@@ -10,10 +11,6 @@ import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { takeOverWork } from '#src/ground/work/take-over-work.ts';
-import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
-import { checkReportedRefundsNow } from '#src/money-out/refunds/send-live-refunds.ts';
-import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
-import { lookAtRecurrencesNow } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
 import { DUE_CALLBACKS, endClaimsOf } from './payments/callback-store.ts';
 import { createCollector } from './payments/collect-incoming-payments.ts';
 import { handleCallbacks } from './payments/handle-callbacks.ts';
@@ -62,18 +59,18 @@ export function disputeReader(
  * Starts to handle call-backs of the bank, in each process that shares the work. Those of a process
  * that ends are due again.
  */
-export function startCallbacks(context: GatewayContext, liveBank: LiveBank): RunningWork {
+export function startCallbacks(
+  context: GatewayContext,
+  liveBank: LiveBank,
+  handlers: NoticeHandlers,
+): RunningWork {
   const { config, database, clock, logger, sharing } = context;
   const deps = {
     ...incomingDeps(context, liveBank),
     liveBank,
     processId: sharing.processId,
     isConfirmed: config.bank?.isPaymentConfirmed ?? true,
-    checkPayoutsNow: (ids: readonly string[]) => checkReportedPayoutsNow({ database, clock }, ids),
-    checkRefundsNow: (reported: Parameters<typeof checkReportedRefundsNow>[1]) =>
-      checkReportedRefundsNow({ database, clock }, reported),
-    lookAtRecurrences: (ids: readonly string[]) => lookAtRecurrencesNow({ database, clock }, ids),
-    lookAtCycles: (txids: readonly string[]) => lookAtCycles({ database, clock }, txids),
+    handlers,
   };
   const poller = pollWhenDue(context, DUE_CALLBACKS, { work: () => handleCallbacks(deps) });
   const stopListening = onNewCallback(poller.wake);
@@ -95,7 +92,6 @@ function incomingDeps(context: GatewayContext, { name, receiving }: LiveBank) {
     receiving,
     bank: { name, pixKey: context.config.bank?.pixKey ?? '' },
     bankLeaseMs: bankLeaseOf(context),
-    saveUnrequestedRefunds: unrequestedRefundSaver(context, name),
   };
 }
 

@@ -21,7 +21,7 @@ export async function acknowledgeLatePayment(
     if (!row) throw new Refusal('late_payment_not_found');
     const debt = centavosToJson(centavos(row.debt_centavos));
     const details = { amount: centavosToJson(centavos(row.amount_centavos)), debt };
-    const change = { action: `${row.kind}.late_seen`, merchantId: row.merchant_id, subject: id };
-    recordChange(tx, by, { ...change, details }, now);
+    const { kind, merchant_id: merchantId } = row;
+    recordChange(tx, by, { action: `${kind}.late_seen`, merchantId, subject: id, details }, now);
   });
 }

@@ -129,7 +129,11 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         await requestVerification(deps, request.query.scope === 'all');
-        const change = { action: 'ledger.verification_asked', merchantId: null, subject: 'ledger' };
+        const change = {
+          action: 'ledger.verification_asked' as const,
+          merchantId: null,
+          subject: 'ledger',
+        };
         await deps.database.transaction(async (tx) =>
           recordChange(tx, actorOf(request), change, deps.clock.now()),
         );

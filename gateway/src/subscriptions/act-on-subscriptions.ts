@@ -4,7 +4,7 @@ import { readCharges } from '#src/charges/read-charges.ts';
 import { claimTxid } from '#src/charges/txids/claim-txids.ts';
 import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
-import type { AuditAction } from '#src/ground/audit/audit-actions.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';

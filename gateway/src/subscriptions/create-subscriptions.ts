@@ -38,7 +38,7 @@ import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
 import { creationAnswer } from './subscription-view.ts';
 
-const CREATION = { action: 'subscription.created' };
+const CREATION = { action: 'subscription.created' } as const;
 const WAITING_MAX = 10_000;
 
 /** A merchant's request for a subscription: its shape is checked, its texts are trimmed. */

@@ -1,7 +1,7 @@
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
-import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
+import { reasonOf } from './reasons/reasons.ts';
 import {
   type Cycle,
   isOpen,

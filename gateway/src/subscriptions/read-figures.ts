@@ -3,9 +3,9 @@ import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.ts';
-import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { monthlyOf } from './monthly-revenue.ts';
 import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
+import { reasonOf } from './reasons/reasons.ts';
 import type { DayFact } from './story-totals.ts';
 import {
   type DayRow,

@@ -1,8 +1,8 @@
 import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
-import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
+import type { ReasonKind } from './reasons/reason.ts';
+import { reasonOf } from './reasons/reasons.ts';
 import {
   BANK_REFUSED,
   BANK_UNREACHED,

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { SplitField } from '#src/charges/split-field.ts';
-import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
-import { PIX_AUTOMATIC_REASONS } from '#src/ground/pix/automatic/reasons.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { intervals } from './cycle-days.ts';
+import type { ReasonKind } from './reasons/reason.ts';
+import { PIX_AUTOMATIC_REASONS } from './reasons/reasons.ts';
 import {
   attemptKinds,
   attemptStatuses,

@@ -5,10 +5,13 @@ import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { createId } from '#src/ground/ids.ts';
 import { createListeners, workAlone } from '#src/ground/work/work-sharing.ts';
 import { startCallbacks } from '#src/incoming/work.ts';
+import { moneyOutNotices } from '#src/money-out/work.ts';
+import { subscriptionsNotices } from '#src/subscriptions/work.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { startGateway, until } from '../support/gateway.ts';
 import { bankVariables } from '../support/live.ts';
 
+const handlers = { ...moneyOutNotices, ...subscriptionsNotices };
 const CLAIM_MS = 60_000;
 const bank = await startBankSimulator({ dialect: 'efi' });
 after(() => bank.stop());
@@ -21,7 +24,7 @@ test('call-backs that an ended process had claimed are handled at once, those of
   const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
   const ends = createListeners<string>();
   const sharing = { ...workAlone(), onEnd: ends.add };
-  const running = startCallbacks({ ...appContext, sharing }, liveBank);
+  const running = startCallbacks({ ...appContext, sharing }, liveBank, handlers);
   context.after(async () => {
     await running.stop();
     await liveBank.close();

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { MERCHANT_STATUSES } from '#src/ground/access/merchant.ts';
 import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/ground/access/roles.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { MERCHANT_STATUSES } from '../merchants/merchant.ts';
 import { PASSWORD_LENGTH_MAX } from './password-length.ts';
 
 const TOKEN_LENGTH_MAX = 2_048;

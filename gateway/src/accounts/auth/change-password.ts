@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
@@ -65,7 +66,8 @@ export async function finishPasswordReset(
     const isUsable = await usePasswordReset(tx, tokenSha256, clock.now());
     if (!user || !isUsable) throw new Refusal('link_invalid');
     const by = { kind: user.role, id, name: user.email, address };
-    const change = { passwordHash, action: 'account.password_reset', keptSessionId: NO_SESSION };
+    const action = 'account.password_reset';
+    const change = { passwordHash, action, keptSessionId: NO_SESSION } as const;
     await setPassword(tx, deps, user, { ...change, by });
   });
 }
@@ -83,7 +85,11 @@ export async function changeOwnPassword(
   await deps.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('not_logged_in');
-    const change = { passwordHash, action: 'account.password_changed', keptSessionId: sessionId };
+    const change = {
+      passwordHash,
+      action: 'account.password_changed' as const,
+      keptSessionId: sessionId,
+    };
     await setPassword(tx, deps, user, { ...change, by });
   });
 }
@@ -92,7 +98,7 @@ async function setPassword(
   tx: Transaction,
   { clock, mailer }: ChangePasswordDeps,
   { id, email }: LockedUser,
-  change: { passwordHash: string; action: string; keptSessionId: string; by: Actor },
+  change: { passwordHash: string; action: AuditAction; keptSessionId: string; by: Actor },
 ): Promise<void> {
   const now = clock.now();
   const { passwordHash, action, keptSessionId, by } = change;

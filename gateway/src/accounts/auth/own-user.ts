@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type PanelUser } from '#src/ground/access/member-of-request.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import type { MailAudience, Message } from '#src/ground/mail/mailer.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { recordUserChange } from './record-user-change.ts';
@@ -24,7 +25,7 @@ export interface OwnMail {
 export function recordOwnChange(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   request: FastifyRequest,
-  action: string,
+  action: AuditAction,
   mails: readonly OwnMail[] = [],
 ): Promise<void> {
   const at = deps.clock.now();

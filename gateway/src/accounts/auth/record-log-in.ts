@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -68,7 +69,7 @@ async function record(
   { database, clock, sandboxLogIn }: RecordLogInDeps,
   request: FastifyRequest,
   user: LogInUser,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   const { ip: address } = request;
   const logInUser = await selectLogInUser(database, user);

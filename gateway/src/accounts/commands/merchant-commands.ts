@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
-import type { Merchant, StatusChange } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { emailOf, integerOf } from '#src/ground/commands/argument-values.ts';
@@ -17,6 +17,7 @@ import { changeMerchantStatus, setMerchantFee } from '../merchants/change-mercha
 import type { KeyPair } from '../merchants/credentials/credential.ts';
 import { createCredential } from '../merchants/credentials/manage-credentials.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
+import type { StatusChange } from '../merchants/merchant.ts';
 import { moveMerchant } from '../merchants/move-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
 import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';

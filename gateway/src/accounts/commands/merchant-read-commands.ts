@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { MERCHANT_STATUSES, type MerchantStatus } from '#src/ground/access/merchant.ts';
 import { LIMIT_DEFAULT, limitOf } from '#src/ground/commands/argument-values.ts';
 import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
@@ -7,6 +6,7 @@ import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { addressLine } from '../merchants/address/address-line.ts';
+import { MERCHANT_STATUSES, type MerchantStatus } from '../merchants/merchant.ts';
 import { merchantDetails, merchantItem } from '../merchants/merchant-operator-view.ts';
 import { type ReadMerchantDeps, readMerchant } from '../merchants/read-merchant.ts';
 import { searchMerchants } from '../merchants/search-merchants.ts';

@@ -1,17 +1,12 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import {
-  type FeePlan,
-  type Merchant,
-  refuseSandbox,
-  type StatusChange,
-  statusChanges,
-} from '#src/ground/access/merchant.ts';
+import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/ground/money/centavos.ts';
+import { type FeePlan, type StatusChange, statusChanges } from './merchant.ts';
 import { lockMerchant, updateMerchantFee, updateMerchantStatus } from './merchant-store.ts';
 
 export const BASIS_POINTS_MAX = 10_000;
@@ -102,7 +97,12 @@ export async function setMerchantFee(
     if (!changed) throw new Refusal('merchant_not_found');
     const details = { ...feeDetails(before.feePlan, 'old_'), ...feeDetails(plan, '') };
     const { merchantId } = changed;
-    const entry = { action: 'merchant.fee_changed', merchantId, subject: username, details };
+    const entry = {
+      action: 'merchant.fee_changed' as const,
+      merchantId,
+      subject: username,
+      details,
+    };
     recordChange(tx, by, entry, deps.clock.now());
     return changed;
   });

@@ -1,8 +1,9 @@
-import type { FeePlan, Merchant } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { selectFirstFeeChange } from './fee-history-store.ts';
+import type { FeePlan } from './merchant.ts';
 
 /**
  * The fees of a merchant that were in force at an instant (milliseconds): those that the first

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { MERCHANT_STATUSES, type MerchantStatus } from '#src/ground/access/merchant.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
@@ -8,6 +7,7 @@ import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
 import { KeyRightsView } from './credentials/key-rights-schemas.ts';
 import { RATE_LIMIT_MAX } from './credentials/manage-credentials.ts';
 import { AddressView, KycStatusSchema } from './kyc/kyc-schemas.ts';
+import { MERCHANT_STATUSES, type MerchantStatus } from './merchant.ts';
 
 const SEARCH_LENGTH_MAX = 200;
 const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STATUSES });

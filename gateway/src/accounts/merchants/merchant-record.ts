@@ -1,10 +1,11 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { Merchant, MerchantStatus } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
 import type { AddressData, KycApplication } from './kyc/kyc-application.ts';
+import type { MerchantStatus } from './merchant.ts';
 
 /** A merchant as operators see it. */
 export interface MerchantRecord extends Merchant {

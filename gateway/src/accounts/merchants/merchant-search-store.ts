@@ -1,6 +1,6 @@
-import type { MerchantStatus } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type TermsColumns, termsFromRow } from '#src/ledger/settlements/settlement-terms.ts';
+import type { MerchantStatus } from './merchant.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { type MerchantRow, merchantFromRow } from './merchant-store.ts';
 

@@ -1,9 +1,10 @@
-import type { FeePlan, Merchant, MerchantStatus } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import { addToBucket, chooseBucket } from '#src/ground/database/bucket-members.ts';
 import { HOME_BUCKET } from '#src/ground/database/buckets.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { FeePlan, MerchantStatus } from './merchant.ts';
 
 export interface MerchantRow extends Record<string, unknown> {
   readonly merchant_id: string;

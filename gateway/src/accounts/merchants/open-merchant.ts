@@ -1,5 +1,5 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { checkName, type FeePlan, isUsername, type Merchant } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { FeeDefaults } from '#src/ground/config/config.ts';
@@ -9,6 +9,7 @@ import { createId } from '#src/ground/ids.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { checkName, type FeePlan, isUsername } from './merchant.ts';
 import { insertMerchant, selectSandboxMerchant } from './merchant-store.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
@@ -46,7 +47,7 @@ export async function createMerchant(
     const merchantId = createId(now);
     const merchant = await insertMerchant(tx, { ...account, merchantId, isSandbox: false }, now);
     if (!merchant) throw new Refusal('username_taken');
-    const change = { action: 'merchant.created', merchantId, subject: username };
+    const change = { action: 'merchant.created' as const, merchantId, subject: username };
     recordChange(tx, by, { ...change, details: { status } }, now);
     return merchant;
   });

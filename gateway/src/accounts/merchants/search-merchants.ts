@@ -1,8 +1,8 @@
-import type { MerchantStatus } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
+import type { MerchantStatus } from './merchant.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { selectMerchantPage } from './merchant-search-store.ts';
 

@@ -34,7 +34,12 @@ export async function setSettlementTerms(
     updateTerms(tx, merchantId, terms);
     const old = Object.entries(termsView(before)).map(([name, value]) => [`old_${name}`, value]);
     const details = { ...Object.fromEntries(old), ...termsView(terms) };
-    const entry = { action: 'merchant.settlement_changed', merchantId, subject: username, details };
+    const entry = {
+      action: 'merchant.settlement_changed' as const,
+      merchantId,
+      subject: username,
+      details,
+    };
     recordChange(tx, by, entry, clock.now());
     return terms;
   });

@@ -3,7 +3,8 @@ import type {
   AuthenticatedKey,
   UncheckedCredential,
 } from '#src/accounts/merchants/credentials/authenticate.ts';
-import { type Caller, callRefusal } from '#src/ground/access/merchant.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { type SecretBox, sha256 } from '#src/ground/encryption/encryption.ts';

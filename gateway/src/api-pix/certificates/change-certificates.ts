@@ -47,7 +47,12 @@ export async function addCertificate(
     insertCertificate(tx, added);
     const { subject, sha256 } = certificate;
     const details = { environment, name, certificate: subject, sha256: sha256.toString('hex') };
-    const change = { action: 'api_pix.certificate_added', merchantId, subject: clientId, details };
+    const change = {
+      action: 'api_pix.certificate_added' as const,
+      merchantId,
+      subject: clientId,
+      details,
+    };
     recordChange(tx, by, change, now);
     return added;
   });

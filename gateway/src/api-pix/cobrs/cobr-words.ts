@@ -1,7 +1,7 @@
 import type { BankAttempt } from '#src/bank/recurring-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import { CYCLE_REJECTIONS } from '#src/ground/pix/automatic/cycle-reasons.ts';
 import type { CycleAtBank } from '#src/subscriptions/live/cycles/bank-cycle.ts';
+import { CYCLE_REJECTIONS } from '#src/subscriptions/reasons/cycle-reasons.ts';
 import {
   type Attempt,
   type AttemptKind,

@@ -4,8 +4,8 @@ import { instantOfLocation } from '#src/charges/locations/location.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
-import type { PixAutomaticReason } from '#src/ground/pix/automatic/reason.ts';
-import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
+import type { PixAutomaticReason } from '#src/subscriptions/reasons/reason.ts';
+import { reasonOf } from '#src/subscriptions/reasons/reasons.ts';
 import type { Recurrence } from '#src/subscriptions/recurrences/find-recurrences.ts';
 import type {
   AuthorizationRequest,

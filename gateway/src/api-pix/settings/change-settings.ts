@@ -40,7 +40,12 @@ export async function setPixKeys(
   await database.transaction(async (tx) => {
     replacePixKeys(tx, scope, pixKeys);
     const details = { environment, pix_keys: pixKeys.join(' ') };
-    const change = { action: 'api_pix.keys_set', merchantId, subject: environment, details };
+    const change = {
+      action: 'api_pix.keys_set' as const,
+      merchantId,
+      subject: environment,
+      details,
+    };
     recordChange(tx, by, change, clock.now());
   });
   return pixKeys;

@@ -58,7 +58,7 @@ export function heldOrdersOf<Deps extends HeldOrderDeps>(
   /** Decides a held order: changes it, and records the change. Refuses `held_order_not_found`. */
   async function decide(
     { database, clock }: HeldOrderDeps,
-    action: string,
+    action: 'cancelled' | 'released',
     by: Actor,
     change: (tx: Transaction, now: number) => Promise<HeldOrderKey | undefined>,
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { type Caller, callerWithoutKey, callRefusal } from '#src/ground/access/merchant.ts';
+import { type Caller, callerWithoutKey } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -200,7 +201,7 @@ function dueOf(
 function recordLink(
   tx: Transaction,
   by: Actor,
-  { link, action, at }: { link: PaymentLink; action: string; at: number },
+  { link, action, at }: { link: PaymentLink; action: AuditAction; at: number },
 ): void {
   const { merchantId, environment, id: subject, title, status } = link;
   const amount = centavosToJsonOrNull(link.amount);

@@ -49,7 +49,12 @@ export async function changeLook(
       support_contact: look.supportContact,
       may_renew: look.mayRenew,
     };
-    const change = { action: 'payment_page.changed', merchantId, subject: merchantId, details };
+    const change = {
+      action: 'payment_page.changed' as const,
+      merchantId,
+      subject: merchantId,
+      details,
+    };
     recordChange(tx, by, change, clock.now());
   });
 }
@@ -71,7 +76,12 @@ export async function changeLogo(
   await database.transaction(async (tx) => {
     saveLogo(tx, merchantId, { content, type, hash, width, height });
     const details = { type, width, height, bytes: content.length };
-    const change = { action: 'payment_page.logo_set', merchantId, subject: merchantId, details };
+    const change = {
+      action: 'payment_page.logo_set' as const,
+      merchantId,
+      subject: merchantId,
+      details,
+    };
     recordChange(tx, by, change, clock.now());
   });
 }
@@ -84,7 +94,11 @@ export async function removeLogo(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await deleteLogo(tx, merchantId))) return;
-    const change = { action: 'payment_page.logo_removed', merchantId, subject: merchantId };
+    const change = {
+      action: 'payment_page.logo_removed' as const,
+      merchantId,
+      subject: merchantId,
+    };
     recordChange(tx, by, { ...change, details: {} }, clock.now());
   });
 }

@@ -1,5 +1,6 @@
 import { findMerchants } from '#src/accounts/merchants/find-merchant.ts';
-import { isUsername, type Merchant } from '#src/ground/access/merchant.ts';
+import { isUsername } from '#src/accounts/merchants/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { RequestedSplit } from './split.ts';

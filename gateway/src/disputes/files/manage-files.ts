@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -155,7 +156,7 @@ async function refuseFull(
 function recordFile(
   tx: Transaction,
   by: Actor,
-  { file, action, at }: { file: DisputeFile; action: string; at: number },
+  { file, action, at }: { file: DisputeFile; action: AuditAction; at: number },
 ): void {
   const { merchantId, environment, disputeId, id } = file;
   const details = { environment, file_id: id };

@@ -1,43 +1,15 @@
-import { type ProblemCode, Refusal } from '../errors/problems.ts';
-import type { BasisPoints } from '../money/basis-points.ts';
-import type { Centavos } from '../money/centavos.ts';
-import { isVisibleText } from '../visible-text.ts';
+import { Refusal } from '../errors/problems.ts';
 import { ALL_SCOPES, type ScopeSet } from './key-rights.ts';
 import type { Environment } from './ledger-scope.ts';
 
-export const MERCHANT_STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
-export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
-
-const NAME_LENGTH_MAX = 200;
-const USERNAME = /^[a-z0-9_.-]{3,30}$/;
-
-/** Whether a text can be a username: 3 to 30 of a-z, 0-9, "_", "." and "-". */
-export function isUsername(unchecked: string): boolean {
-  return USERNAME.test(unchecked);
-}
-
-/** Refuses `name_invalid` unless a name has 1 to 200 visible characters. */
-export function checkName(name: string): void {
-  const isName = name.length >= 1 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
-  if (!isName) throw new Refusal('name_invalid');
-}
-
-/** A merchant's fees. Each charge and payout stores them when it is created. */
-export interface FeePlan {
-  readonly feeRate: BasisPoints;
-  readonly feeFixed: Centavos;
-  readonly payoutFee: Centavos;
-}
-
+/** Who a merchant is. Its status and fees are added by `accounts/merchants/merchant.ts`. */
 export interface Merchant {
   readonly merchantId: string;
   readonly username: string;
   readonly name: string;
   readonly document: string;
   readonly city: string;
-  readonly status: MerchantStatus;
   readonly isSandbox: boolean;
-  readonly feePlan: FeePlan;
   /** Whether its rows move to another bucket now; its changes are then refused. */
   readonly isMoving?: boolean;
 }
@@ -69,23 +41,6 @@ export function callerWithoutKey(
 ): Caller {
   const rights = { rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
   return { ...merchant, environment, clientId, ...rights };
-}
-
-/** The allowed changes of status. Merchants make `resubmit`, operators the others. */
-export const statusChanges = {
-  approve: { from: ['pending_kyc', 'rejected'], to: 'active' },
-  reject: { from: ['pending_kyc'], to: 'rejected' },
-  resubmit: { from: ['pending_kyc', 'rejected'], to: 'pending_kyc' },
-  suspend: { from: ['active', 'pending_kyc', 'rejected'], to: 'suspended' },
-  reinstate: { from: ['suspended'], to: 'active' },
-} as const satisfies Record<string, { from: readonly MerchantStatus[]; to: MerchantStatus }>;
-
-export type StatusChange = keyof typeof statusChanges;
-
-/** The problem code that a merchant's calls get in this status; undefined if it may call. */
-export function callRefusal(status: MerchantStatus): ProblemCode | undefined {
-  if (status === 'active') return undefined;
-  return status === 'suspended' ? 'account_suspended' : 'account_not_approved';
 }
 
 /** Refuses `sandbox_forbidden` for the sandbox account, because all its visitors share it. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { auditActions } from '#src/codes.ts';
 import { ACTOR_KINDS } from '../access/actor.ts';
 import { memberOf } from '../access/member-of-request.ts';
 import { addDays, startOfBrazilianDay } from '../brazilian-days.ts';
@@ -13,9 +14,8 @@ import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '../ids.ts';
 import { CursorQuery, Day } from '../schemas/panel-schemas.ts';
 import { oneOf } from '../schemas/text-schemas.ts';
-import { type AuditAction, auditActions } from './audit-actions.ts';
 import { type AuditFilter, selectChanges } from './audit-store.ts';
-import type { AuditEntry } from './change.ts';
+import type { AuditAction, AuditEntry } from './change.ts';
 
 const LIMIT_DEFAULT = 50;
 const Nullable = Type.Union([Type.String(), Type.Null()]);

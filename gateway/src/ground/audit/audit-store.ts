@@ -1,7 +1,6 @@
 import type { Actor, ActorKind } from '../access/actor.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import type { AuditAction } from './audit-actions.ts';
-import type { AuditEntry, Change, ChangeDetails } from './change.ts';
+import type { AuditAction, AuditEntry, Change, ChangeDetails } from './change.ts';
 
 const INSERT = {
   name: 'audit_insert',

@@ -1,13 +1,14 @@
+import type { AuditAction } from '#src/codes.ts';
 import type { ActorKind } from '../access/actor.ts';
-import type { AuditAction } from './audit-actions.ts';
+
+export type { AuditAction };
 
 /** The facts of a change. They never hold a secret. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A change by a merchant, an operator, a command or the gateway. */
 export interface Change {
-  /** One of `auditActions`; a test compares the source with that list. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The merchant that was changed; null for a change of the platform. */
   readonly merchantId: string | null;
   /** The id or name of the changed thing. */

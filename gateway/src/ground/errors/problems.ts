@@ -1,44 +1,9 @@
+import { type ProblemCode, problems } from '#src/codes.ts';
 import type { Language } from '../http/language.ts';
-import { chargeBatchProblems } from './charge-batch-problems.ts';
-import { chargeProblems } from './charge-problems.ts';
-import { closingProblems } from './closing-problems.ts';
-import { customerProblems } from './customer-problems.ts';
-import { dueProblems } from './due-problems.ts';
-import { linkProblems } from './link-problems.ts';
-import { operatorProblems } from './operator-problems.ts';
-import { panelProblems } from './panel-problems.ts';
-import { payoutProblems } from './payout-problems.ts';
 import type { Problem, ProblemFacts } from './problem.ts';
-import { requestProblems } from './request-problems.ts';
-import { standardProblems } from './standard-problems.ts';
-import { subscriptionProblems } from './subscription-problems.ts';
-import { testClockProblems } from './test-clock-problems.ts';
-import { webhookProblems } from './webhook-problems.ts';
 
 export type { LimitOfField, ProblemFacts, ProblemField } from './problem.ts';
-
-/**
- * Every refusal the gateway knows, by its stable code. A code is a promise to integrators: new
- * codes may come, but no code is renamed.
- */
-export const problems = {
-  ...requestProblems,
-  ...chargeProblems,
-  ...chargeBatchProblems,
-  ...dueProblems,
-  ...payoutProblems,
-  ...closingProblems,
-  ...customerProblems,
-  ...linkProblems,
-  ...subscriptionProblems,
-  ...webhookProblems,
-  ...standardProblems,
-  ...testClockProblems,
-  ...panelProblems,
-  ...operatorProblems,
-};
-
-export type ProblemCode = keyof typeof problems;
+export { type ProblemCode, problems };
 
 /**
  * An expected refusal, thrown or returned. The API answers it with status and text of the table.

@@ -158,7 +158,7 @@ async function openMail(
   const row = isId(id) ? await selectMail(database, id) : undefined;
   if (!row) throw new Refusal('mail_not_found');
   const { mail, sealedBody } = row;
-  const change = { action: 'mail.read', merchantId: null, subject: id };
+  const change = { action: 'mail.read' as const, merchantId: null, subject: id };
   const details = { recipient: mail.recipient };
   await database.transaction(async (tx) =>
     recordChange(tx, by, { ...change, details }, clock.now()),
@@ -174,7 +174,7 @@ async function sendMailAgain({ database, clock }: MailDeps, id: string, by: Acto
     const now = clock.now();
     if (!(await markMailPending(tx, id, now))) return;
     const details = { recipient: row.mail.recipient };
-    const change = { action: 'mail.sent_again', merchantId: null, subject: id, details };
+    const change = { action: 'mail.sent_again' as const, merchantId: null, subject: id, details };
     recordChange(tx, by, change, now);
   });
 }

@@ -1,3 +1,4 @@
+import { type WorkKind, workKinds } from '#src/codes.ts';
 import { firstCharacters } from '../characters.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
@@ -11,36 +12,10 @@ const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
-export const WORK_KINDS = [
-  'charge',
-  'payout',
-  'payout_return',
-  'refund',
-  'incoming_payment',
-  'settlement',
-  /** A dispute in the bank's list, by the bank's id of it. */
-  'dispute',
-  'dispute_defense',
-  /** The refunds that the bank made of a payment, by its end-to-end id. */
-  'bank_refund',
-  /** A stored call-back of the bank. */
-  'callback',
-  /** The question to the bank about a payout or refund that has ended. */
-  'payout_check',
-  'refund_check',
-  'subscription',
-  /** A live subscription at the bank, by the subscription's id. */
-  'recurrence',
-  /** The charge of a live cycle at the bank, by its txid. */
-  'bank_cycle',
-  /** A draft, change or cancellation of a live charge, by the charge's id. */
-  'bank_charge',
-] as const;
+export type { WorkKind };
 
-export type WorkKind = (typeof WORK_KINDS)[number];
-
-/** Kinds that can't be dropped: until the bank is asked again, the charge can't be read. */
-const KEPT_KINDS: readonly WorkKind[] = ['bank_charge'];
+/** Every kind of due work, in the order of the names. */
+export const WORK_KINDS = Object.keys(workKinds).toSorted() as readonly WorkKind[];
 
 const SELECT = {
   name: 'set_aside_select',
@@ -73,7 +48,7 @@ const SELECT_DUE = {
     order by next_try_at limit $3`,
 };
 // The kinds are named, so that the index is read from each of them.
-const LISTED_KINDS = WORK_KINDS.filter((kind) => kind !== 'payout_return');
+const LISTED_KINDS = WORK_KINDS.filter((kind) => !workKinds[kind].isHidden);
 const IS_LISTED = `next_try_at > $1 and kind in ('${LISTED_KINDS.join("', '")}')`;
 const LIST = {
   name: 'set_aside_list',
@@ -243,6 +218,6 @@ export async function dropSetAside(
   { kind, id }: NamedItem,
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<boolean> {
-  if (KEPT_KINDS.includes(kind)) throw new Refusal('work_not_droppable');
+  if (workKinds[kind].isKept) throw new Refusal('work_not_droppable');
   return (await tx.query(DROP, [kind, id, new Date(now), reason])).length > 0;
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { countOldSeals, resealValues } from '#src/accounts/encryption/reseal-values.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { answer } from '#src/ground/commands/session.ts';
 import { addKeyToFile, forgetOldKeysOfFile } from '#src/ground/encryption/key-file.ts';
@@ -50,7 +51,7 @@ function keyCount({ secretBox }: GatewayContext): number {
 
 function recordRotation(
   { database, clock }: GatewayContext,
-  action: string,
+  action: AuditAction,
   details: Readonly<Record<string, number>>,
 ): Promise<void> {
   const change = { action, merchantId: null, subject: 'encryption', details };

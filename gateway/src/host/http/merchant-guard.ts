@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UncheckedCredential } from '#src/accounts/merchants/credentials/authenticate.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import { hasScope } from '#src/ground/access/key-rights.ts';
-import { type Caller, callRefusal, refuseWhileMoving } from '#src/ground/access/merchant.ts';
+import { type Caller, refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { isInRanges } from '#src/ground/http/address-range.ts';
 import type { Budget, RateLimits } from '#src/ground/http/rate-limit.ts';

@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { MerchantView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import type { PanelSession } from '#src/accounts/auth/read-session.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import {
   type Member,
   memberOf,
   type Operator,
   operatorOf,
 } from '#src/ground/access/member-of-request.ts';
-import { callRefusal, refuseWhileMoving } from '#src/ground/access/merchant.ts';
+import { refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import { memberRoleTexts, operatorRoleTexts } from '#src/ground/access/roles.ts';
 import { checkCode, type SecondFactorDeps } from '#src/ground/access/second-factor-of-member.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

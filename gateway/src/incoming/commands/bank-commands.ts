@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
@@ -110,7 +111,7 @@ function webhookAnswer(
 function record(
   { database, clock }: GatewayContext,
   bank: LiveBank,
-  change: { action: string; details?: Readonly<Record<string, string>> },
+  change: { action: AuditAction; details?: Readonly<Record<string, string>> },
 ): Promise<void> {
   const facts = { merchantId: null, subject: bank.name, ...change };
   return database.transaction(async (tx) => recordChange(tx, commandActor, facts, clock.now()));

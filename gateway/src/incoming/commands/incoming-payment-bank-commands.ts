@@ -14,7 +14,6 @@ import {
   unrequestedRefundView,
 } from '../reconciliation/unrequested-refund.ts';
 import { listUnrequestedRefunds } from '../reconciliation/unrequested-refunds.ts';
-import { unrequestedRefundSaver } from '../work.ts';
 import { withBank } from './bank-session.ts';
 
 const STATES: Readonly<Record<IncomingPaymentState, string>> = {
@@ -72,8 +71,7 @@ function addCollectCommand(incomingPayment: Command): void {
         withBank(appContext, async ({ name, receiving }, { pixKey }) => {
           const { database, clock, logger } = appContext;
           const bank = { name, pixKey };
-          const saveUnrequestedRefunds = unrequestedRefundSaver(appContext, name);
-          const deps = { database, clock, logger, bank, receiving, saveUnrequestedRefunds };
+          const deps = { database, clock, logger, bank, receiving };
           const { found, failure } = await backfillIncomingPayments(
             deps,
             periodOf(from, to, clock.now()),

@@ -1,7 +1,8 @@
-import type { ReceivedPage, ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { ReceivedPage, ReceivingBank } from '#src/bank/live-bank.ts';
 import { reasonOfOutcome } from '#src/bank/outcome.ts';
 import { EndlessList, splitWindow } from '#src/bank/read-in-windows.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { saveUnrequestedRefunds } from '../reconciliation/unrequested-refunds.ts';
 import type { IncomingPaymentWindow } from './incoming-payment-window.ts';
 import {
   insertWindows,
@@ -21,8 +22,6 @@ const OLD_FAILURES_MAX = 4;
 
 export interface CollectDeps extends RecordDeps {
   readonly receiving: ReceivingBank;
-  /** Saves refunds of these payments that this gateway did not request. */
-  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
 /** The result of reading a window. `found` counts the payments that were new. */
@@ -84,7 +83,7 @@ async function savePage(
   { payments, unreadable }: ReceivedPage,
 ): Promise<number> {
   const found = isOfRefunds(window) ? 0 : await recordIncomingPayments(deps, payments);
-  await deps.saveUnrequestedRefunds(payments);
+  await saveUnrequestedRefunds({ ...deps, bankName: deps.bank.name }, payments);
   await saveUnreadable(deps, { payments, unreadable });
   return found;
 }

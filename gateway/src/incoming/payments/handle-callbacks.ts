@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { handleNotices, type NoticeHandlers, type RoomNotice } from '#src/bank/callback-notices.ts';
 import type { BankNotice, LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { RecurringNotice } from '#src/bank/recurring-bank.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
+import { saveUnrequestedRefunds } from '../reconciliation/unrequested-refunds.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
 import { selectBookedIds } from './incoming-payment-store.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
@@ -17,18 +20,8 @@ export interface CallbackDeps extends RecordDeps {
   readonly bankLeaseMs: number;
   /** True if a payment is confirmed at the bank before it is booked. */
   readonly isConfirmed: boolean;
-  /** Makes payouts due that a call-back reported. */
-  readonly checkPayoutsNow: (payoutIds: readonly string[]) => Promise<void>;
-  /** Makes refunds due that a call-back reported. */
-  readonly checkRefundsNow: (
-    refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
-  ) => Promise<void>;
-  /** Has the worker read recurrences at the bank that a call-back named. */
-  readonly lookAtRecurrences: (ids: readonly string[]) => Promise<void>;
-  /** Has the worker read charges of cycles at the bank that a call-back named. */
-  readonly lookAtCycles: (txids: readonly string[]) => Promise<void>;
-  /** Saves refunds of these payments that this gateway did not request. */
-  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
+  /** What other rooms do with the notices that report no payment. */
+  readonly handlers: NoticeHandlers;
 }
 
 /**
@@ -51,75 +44,75 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
     idOf: ({ id }) => id,
     merchantOf: ({ id }) => id,
     run: async (database, some) => {
-      await handleRows({ ...deps, database }, some);
+      await handleRows(deps, database, some);
       return some.length;
     },
   });
   return rows.length === CALLBACKS_AT_ONCE;
 }
 
-async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Promise<void> {
-  const all = rows.map((row) => ({ row, ...readNotices(deps, row) }));
-  await tellSubscriptions(
-    deps,
-    all.flatMap(({ recurring }) => recurring),
+/** Books payments with the limits of `database`; the rooms handle their notices without them. */
+async function handleRows(
+  deps: CallbackDeps,
+  database: Database,
+  rows: readonly CallbackRow[],
+): Promise<void> {
+  const read = rows.map((row) => ({ row, notices: readNotices(deps, row) }));
+  const notices = read.flatMap((callback) => callback.notices);
+  const open = await bookPayments({ ...deps, database }, notices.filter(isOfPayment));
+  await handleNotices(deps.handlers, deps, notices.flatMap(noticesOfRooms));
+  // A call-back whose payment could not be read is handled again when the claim expires.
+  const isOpen = (notice: Notice) => isOfPayment(notice) && open.has(endToEndIdOf(notice) ?? '');
+  const done = read.filter((callback) => !callback.notices.some(isOpen));
+  await finishCallbacks(
+    database,
+    done.map(({ row }) => row.id),
   );
-  const read = all.map(({ row, notices }) => ({ row, notices }));
-  const payments = read.flatMap(({ notices }) =>
-    notices.flatMap((notice) => (notice.kind === 'received' ? [notice.payment] : [])),
+}
+
+type Notice = BankNotice | RecurringNotice;
+type PaymentNotice = Extract<BankNotice, { readonly kind: 'received' | 'unreadable' }>;
+
+function isOfPayment(notice: Notice): notice is PaymentNotice {
+  return notice.kind === 'received' || notice.kind === 'unreadable';
+}
+
+function noticesOfRooms(notice: Notice): readonly RoomNotice[] {
+  if (notice.kind === 'unreadable') return [];
+  if (notice.kind !== 'received') return [notice];
+  const { endToEndId, refunds } = notice.payment;
+  return refunds.map(({ refundId }) => ({ kind: 'refund', endToEndId, refundId }));
+}
+
+/** Books the payments of notices; returns the end-to-end ids without an answer of the bank. */
+async function bookPayments(
+  deps: CallbackDeps,
+  notices: readonly PaymentNotice[],
+): Promise<ReadonlySet<string>> {
+  const payments = notices.flatMap((notice) =>
+    notice.kind === 'received' ? [notice.payment] : [],
   );
-  const payouts = read.flatMap(({ notices }) =>
-    notices.flatMap((notice) => (notice.kind === 'payout' ? [notice.id] : [])),
-  );
-  const unread = read.flatMap(({ notices }) =>
-    notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : [])),
-  );
+  const unread = notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : []));
   // What the bank answers counts, so an amount or a time in a form of its own does no harm here.
   const named = deps.isConfirmed ? unread.flatMap(({ id }) => id ?? []) : [];
   const unreadable = unread.filter(({ id }) => id === null || !deps.isConfirmed);
   await saveUnreadable(deps, { payments: [], unreadable });
   const { confirmed, open } = await confirm(deps, payments, named);
   await recordIncomingPayments(deps, confirmed);
-  await deps.saveUnrequestedRefunds(confirmed);
-  if (payouts.length > 0) await deps.checkPayoutsNow(payouts);
-  const refunds = payments.flatMap(({ endToEndId, refunds: reported }) =>
-    reported.map(({ refundId }) => ({ endToEndId, refundId })),
-  );
-  if (refunds.length > 0) await deps.checkRefundsNow(refunds);
-  // A call-back whose payment could not be read is handled again when the claim expires.
-  const done = read.filter(({ notices }) =>
-    notices.every((notice) => !open.has(endToEndIdOf(notice) ?? '')),
-  );
-  await finishCallbacks(
-    deps.database,
-    done.map(({ row }) => row.id),
-  );
+  await saveUnrequestedRefunds({ ...deps, bankName: deps.bank.name }, confirmed);
+  return open;
 }
 
-function endToEndIdOf(notice: BankNotice): string | null {
-  if (notice.kind === 'received') return notice.payment.endToEndId;
-  return notice.kind === 'unreadable' ? notice.item.id : null;
+function endToEndIdOf(notice: PaymentNotice): string | null {
+  return notice.kind === 'received' ? notice.payment.endToEndId : notice.item.id;
 }
 
-/** What a call-back reports: payments and orders, or what to read of Pix Automático. */
-function readNotices({ liveBank, logger }: CallbackDeps, row: CallbackRow) {
+function readNotices({ liveBank, logger }: CallbackDeps, row: CallbackRow): readonly Notice[] {
   const body = parsed(row.body);
-  const notices = liveBank.readCallback(body);
-  const recurring = notices ? undefined : liveBank.recurring?.readCallback(body);
-  if (notices === undefined && recurring === undefined) {
-    logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
-  }
-  return { notices: notices ?? [], recurring: recurring ?? [] };
-}
-
-async function tellSubscriptions(
-  { lookAtRecurrences, lookAtCycles }: CallbackDeps,
-  notices: readonly RecurringNotice[],
-): Promise<void> {
-  const recurrences = notices.flatMap((one) => (one.kind === 'recurrence' ? [one.id] : []));
-  const cycles = notices.flatMap((one) => (one.kind === 'cycle' ? [one.txid] : []));
-  if (recurrences.length > 0) await lookAtRecurrences(recurrences);
-  if (cycles.length > 0) await lookAtCycles(cycles);
+  const notices = liveBank.readCallback(body) ?? liveBank.recurring?.readCallback(body);
+  if (notices) return notices;
+  logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
+  return [];
 }
 
 function parsed(text: string): unknown {

@@ -250,7 +250,12 @@ async function pay(
     reason,
     proposal: proposalId,
   };
-  const change = { action: 'incoming_payment.matched', merchantId, subject: endToEndId, details };
+  const change = {
+    action: 'incoming_payment.matched' as const,
+    merchantId,
+    subject: endToEndId,
+    details,
+  };
   recordChange(tx, by, change, now);
   return { chargeId };
 }

@@ -79,7 +79,7 @@ export function assignIncomingPayment(
     insertAssignment(tx, { id, endToEndId, merchantId, amount, at: new Date(at) });
     const details = { amount: centavosToJson(amount) };
     const change = {
-      action: 'incoming_payment.assigned',
+      action: 'incoming_payment.assigned' as const,
       merchantId,
       subject: endToEndId,
       details,
@@ -113,7 +113,7 @@ export function markIncomingPaymentReturned(
     });
     const details = { amount: centavosToJson(amount) };
     const change = {
-      action: 'incoming_payment.returned',
+      action: 'incoming_payment.returned' as const,
       merchantId: null,
       subject: endToEndId,
       details,

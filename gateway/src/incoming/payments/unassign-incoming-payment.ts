@@ -82,7 +82,11 @@ export function unassignIncomingPayment(
     await recordBalanceChanges(tx, [change], now);
     const details = { amount: centavosToJson(amount), debt: centavosToJson(debt), reason };
     const { merchantId } = undone;
-    const audited = { action: 'incoming_payment.unassigned', merchantId, subject: endToEndId };
+    const audited = {
+      action: 'incoming_payment.unassigned' as const,
+      merchantId,
+      subject: endToEndId,
+    };
     recordChange(tx, by, { ...audited, details }, now);
     await tellOfAdjustment(tx, mailer, change, now);
     return change;

@@ -70,7 +70,7 @@ export function resolveUnreadable(
       throw new Refusal('incoming_payment_not_found');
     }
     const change = {
-      action: 'incoming_payment.unreadable_resolved',
+      action: 'incoming_payment.unreadable_resolved' as const,
       merchantId: null,
       subject: item,
     };

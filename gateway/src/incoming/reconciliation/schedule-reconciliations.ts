@@ -106,7 +106,7 @@ export async function requestReconciliation(
   periodOf(day, now);
   await database.transaction(async (tx) => {
     await scheduleDay(tx, { bank, day, at: new Date(now) });
-    const change = { action: 'reconciliation.asked', merchantId: null, subject: day };
+    const change = { action: 'reconciliation.asked' as const, merchantId: null, subject: day };
     recordChange(tx, by, change, now);
   });
 }

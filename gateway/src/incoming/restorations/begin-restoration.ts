@@ -38,7 +38,12 @@ export async function beginRestoration(
     await askBeforeSendingRefunds(tx, at);
     const { backup, reachedAt } = restoration;
     const details = { backup, reached_at: isoTime(reachedAt) };
-    const change = { action: 'restoration.begun', merchantId: null, subject: backup, details };
+    const change = {
+      action: 'restoration.begun' as const,
+      merchantId: null,
+      subject: backup,
+      details,
+    };
     recordChange(tx, systemActor, change, now);
   });
   if (bank === undefined) return;

@@ -63,7 +63,7 @@ export async function confirmRestoration(
   await database.transaction(async (tx) => {
     if (!(await updateConfirmed(tx, restoration.restoredAt, { at, by: by.name }))) return;
     const subject = restoration.backup;
-    const change = { action: 'restoration.confirmed', merchantId: null, subject };
+    const change = { action: 'restoration.confirmed' as const, merchantId: null, subject };
     const accepted = {
       reason: acceptedReason ?? '',
       differences: differing.map(wordsOf).join('; '),

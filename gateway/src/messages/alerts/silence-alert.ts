@@ -43,7 +43,7 @@ export async function silenceAlert(
   await database.transaction(async (tx) => {
     await upsertSilence(tx, { cause, at: now, until, by: by.name });
     const details = { until: isoTime(until) };
-    const change = { action: 'alert.silenced', merchantId: null, subject: cause, details };
+    const change = { action: 'alert.silenced' as const, merchantId: null, subject: cause, details };
     recordChange(tx, by, change, now);
   });
 }
@@ -57,7 +57,7 @@ export async function unsilenceAlert(
   const now = clock.now();
   await database.transaction(async (tx) => {
     if (!(await endSilence(tx, cause, now))) return;
-    const change = { action: 'alert.unsilenced', merchantId: null, subject: cause };
+    const change = { action: 'alert.unsilenced' as const, merchantId: null, subject: cause };
     recordChange(tx, by, change, now);
   });
 }

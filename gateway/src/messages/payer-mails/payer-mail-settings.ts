@@ -67,7 +67,12 @@ export async function changeWishes(
       days_after: next.daysAfter,
       receipts: next.wantsReceipts,
     };
-    const change = { action: 'payer_mails.changed', merchantId, subject: merchantId, details };
+    const change = {
+      action: 'payer_mails.changed' as const,
+      merchantId,
+      subject: merchantId,
+      details,
+    };
     recordChange(tx, by, change, now);
     return next;
   });

@@ -82,7 +82,7 @@ export async function updateIncident(
     const told = { id: createId(now), stage, message, messageEn };
     insertUpdate(tx, id, { ...told, authorName: by.name, createdAt: now });
     const action = isResolved ? 'incident.resolved' : 'incident.updated';
-    const change = { action, merchantId: null, subject: id, details: { stage, impact } };
-    recordChange(tx, by, change, now);
+    const details = { stage, impact };
+    recordChange(tx, by, { action, merchantId: null, subject: id, details }, now);
   });
 }

@@ -172,8 +172,8 @@ export async function acknowledgeReversal(
     if (!seen) throw new Refusal('order_not_found');
     const { merchantId, amount } = seen;
     const details = { amount: centavosToJson(amount) };
-    const change = { action: `${kind}.reversal_seen`, merchantId, subject: id, details };
-    recordChange(tx, by, change, now);
+    const action = `${kind}.reversal_seen` as const;
+    recordChange(tx, by, { action, merchantId, subject: id, details }, now);
   });
 }
 

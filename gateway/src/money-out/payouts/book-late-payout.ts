@@ -36,7 +36,7 @@ export async function bookLatePayout(
     const late = { kind: 'payout', merchantId, environment, id, amount, bearers } as const;
     const owed = await bookLatePayment(tx, late, now);
     const details = { amount: centavosToJson(amount), debt: centavosToJson(owed) };
-    const change = { action: 'payout.paid_late', merchantId, subject: id, details };
+    const change = { action: 'payout.paid_late' as const, merchantId, subject: id, details };
     recordChange(tx, systemActor, change, now);
     const event = {
       merchantId,

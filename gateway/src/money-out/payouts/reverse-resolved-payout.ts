@@ -82,6 +82,6 @@ function recordReversal(
   now: number,
 ): void {
   const details = { amount: centavosToJson(amount), end_to_end_id: endToEndId };
-  const change = { action: 'payout.resolution_reversed', merchantId, subject, details };
+  const change = { action: 'payout.resolution_reversed' as const, merchantId, subject, details };
   recordChange(tx, systemActor, change, now);
 }

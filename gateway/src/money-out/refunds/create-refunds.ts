@@ -180,7 +180,7 @@ function store(
 /** Records the person who requested a refund in the panel, as a change of its charge. */
 function recordRefund(tx: Transaction, { by }: RefundRequest, refund: Refund): void {
   const { id, chargeId } = refund;
-  const change = { action: 'refund.created', details: { refund: id } };
+  const change = { action: 'refund.created' as const, details: { refund: id } };
   if (by) recordCreation(tx, by, { ...refund, id: chargeId }, change);
 }
 

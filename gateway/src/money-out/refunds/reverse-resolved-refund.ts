@@ -47,7 +47,12 @@ export async function reverseResolvedRefund(
     await giveBack(tx, refund, now);
     uncountRefunded(tx, refund, { doneAt: row.done_at ?? now, amount: refund.amount });
     const details = { amount: centavosToJson(refund.amount), return_id: row.return_id, refund: id };
-    const change = { action: 'refund.resolution_reversed', merchantId, subject: chargeId, details };
+    const change = {
+      action: 'refund.resolution_reversed' as const,
+      merchantId,
+      subject: chargeId,
+      details,
+    };
     recordChange(tx, systemActor, change, now);
     return true;
   });

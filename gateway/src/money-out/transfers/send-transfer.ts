@@ -1,7 +1,8 @@
 import { findMerchants } from '#src/accounts/merchants/find-merchant.ts';
+import { isUsername } from '#src/accounts/merchants/merchant.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { isUsername, type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
-import { callRefusal } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';

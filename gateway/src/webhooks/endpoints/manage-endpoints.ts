@@ -1,5 +1,6 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -250,7 +251,7 @@ export function recordEndpoint(
   tx: Transaction,
   by: Actor,
   { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & LedgerScope,
-  { action, at }: { action: string; at: number },
+  { action, at }: { action: AuditAction; at: number },
 ): void {
   recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
 }

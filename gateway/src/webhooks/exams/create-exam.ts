@@ -76,7 +76,7 @@ export async function createExam(
     const inserted = await insertExam(tx, { ...created, createdAt: now });
     if (!inserted) throw new Refusal('webhook_exam_running');
     const details = { environment, url };
-    const change = { action: 'webhook.examined', merchantId, subject: id, details };
+    const change = { action: 'webhook.examined' as const, merchantId, subject: id, details };
     recordChange(tx, by, change, now);
     return inserted;
   });

@@ -38,7 +38,7 @@ export async function resendDelivery(
     await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: resent.length };
     const merchantId = endpoint.merchant_id;
-    const change = { action: 'webhook.resent', merchantId, subject: deliveryId, details };
+    const change = { action: 'webhook.resent' as const, merchantId, subject: deliveryId, details };
     recordChange(tx, by, change, at);
   });
 }
@@ -77,7 +77,11 @@ function resendPart(
     const rows = await markUndeliveredResent(tx, endpoint, part);
     await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: rows.length };
-    const change = { action: 'webhook.resent', merchantId: endpoint.merchant_id, subject: id };
+    const change = {
+      action: 'webhook.resent' as const,
+      merchantId: endpoint.merchant_id,
+      subject: id,
+    };
     if (rows.length > 0) recordChange(tx, by, { ...change, details }, at);
     return rows;
   });

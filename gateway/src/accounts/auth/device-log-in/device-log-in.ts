@@ -1,7 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '#src/ground/access/key-rights.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
-import { checkName } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
@@ -12,6 +11,7 @@ import {
   createCredentialIn,
 } from '../../merchants/credentials/manage-credentials.ts';
 import { findMerchantById } from '../../merchants/find-merchant.ts';
+import { checkName } from '../../merchants/merchant.ts';
 import {
   digestOfDeviceCode,
   digestOfUserCode,
@@ -116,7 +116,7 @@ export async function denyDeviceLogIn(
     if (denied === undefined) return undefined;
     const by = { kind: 'merchant', id: userId, name: email, address } as const;
     const { merchantId } = merchant;
-    const change = { action: 'credential.denied', merchantId, subject: denied };
+    const change = { action: 'credential.denied' as const, merchantId, subject: denied };
     recordChange(tx, by, change, now);
     return denied;
   });

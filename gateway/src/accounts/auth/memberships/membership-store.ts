@@ -1,6 +1,6 @@
-import type { MerchantStatus } from '#src/ground/access/merchant.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { MerchantStatus } from '../../merchants/merchant.ts';
 
 /** The most merchants of a person: the log-in and the audit log read all of them. */
 export const MEMBERSHIPS_MAX = 100;

@@ -1,10 +1,10 @@
 import { type Actor, systemActor } from '#src/ground/access/actor.ts';
-import { checkName } from '#src/ground/access/merchant.ts';
 import type { OperatorRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
+import { checkName } from '../../merchants/merchant.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { operatorCreatedMail } from '../team/team-mails.ts';
@@ -44,7 +44,12 @@ export async function createOperator(
     const isNew = await insertUser(tx, user, now);
     if (!isNew) throw new Refusal('email_taken');
     const details = { role: operatorRole };
-    const change = { action: 'operator.created', merchantId: null, subject: email, details };
+    const change = {
+      action: 'operator.created' as const,
+      merchantId: null,
+      subject: email,
+      details,
+    };
     recordChange(tx, by, change, now);
     const message = mailer && operatorCreatedMail(mailer.appUrl, operatorRole);
     if (message) await mailer.tell(tx, { email }, message, now);

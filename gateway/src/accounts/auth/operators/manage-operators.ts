@@ -42,7 +42,7 @@ export async function changeOperatorRole(
     updateOperatorRole(tx, userId, operatorRole, now);
     closeViewsOfUser(tx, userId);
     const details = { from, to: operatorRole };
-    const change = { action: 'operator.role_changed', merchantId: null, subject, details };
+    const change = { action: 'operator.role_changed' as const, merchantId: null, subject, details };
     recordChange(tx, by, change, now);
     return { ...operator, operatorRole };
   });
@@ -63,7 +63,12 @@ export async function removeOperator(
     const { userId, email: subject, operatorRole: role } = operator;
     deletePendingAccess(tx, userId);
     deleteOperator(tx, userId);
-    const change = { action: 'operator.removed', merchantId: null, subject, details: { role } };
+    const change = {
+      action: 'operator.removed' as const,
+      merchantId: null,
+      subject,
+      details: { role },
+    };
     recordChange(tx, by, change, clock.now());
     return operator;
   });

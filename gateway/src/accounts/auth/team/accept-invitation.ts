@@ -1,11 +1,11 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { checkName } from '#src/ground/access/merchant.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
+import { checkName } from '../../merchants/merchant.ts';
 import {
   insertMembership,
   MEMBERSHIPS_MAX,
@@ -133,7 +133,12 @@ async function tellOfMember(
 ): Promise<void> {
   const { merchant, owners, invitation, by } = joined;
   const { merchant_id: merchantId, email, member_role: role } = invitation;
-  const change = { action: 'member.joined', merchantId, subject: email, details: { role } };
+  const change = {
+    action: 'member.joined' as const,
+    merchantId,
+    subject: email,
+    details: { role },
+  };
   recordChange(tx, by, change, now);
   const message = joinedMail(mailer.appUrl, { merchant, email, role });
   for (const owner of owners) await mailer.tell(tx, { email: owner.email }, message, now);

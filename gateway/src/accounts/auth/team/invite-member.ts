@@ -59,7 +59,7 @@ export async function inviteMember(
     const secrets = { merchantId, tokenSha256: sha256(token), invitedBy: by.id };
     insertInvitation(tx, { ...invitation, ...secrets }, now - KEPT_MS);
     const details = { role: memberRole };
-    const change = { action: 'member.invited', merchantId, subject: email, details };
+    const change = { action: 'member.invited' as const, merchantId, subject: email, details };
     recordChange(tx, by, change, now);
     const message = invitationMail(mailer.appUrl, { merchant, role: memberRole, token });
     if (isMailed) await mailer.tell(tx, { email }, message, now);
@@ -100,7 +100,7 @@ export async function revokeInvitation(
     const email = await revokeInvitationRow(tx, which, now);
     if (email === undefined) throw new Refusal('invitation_not_found');
     const { merchantId } = which;
-    const change = { action: 'member.invitation_revoked', merchantId, subject: email };
+    const change = { action: 'member.invitation_revoked' as const, merchantId, subject: email };
     recordChange(tx, by, change, now);
   });
 }

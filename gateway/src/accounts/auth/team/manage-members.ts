@@ -64,7 +64,12 @@ export async function removeMember(
     await endMembership(tx, which, now);
     const details = { role: member.memberRole };
     const { merchantId } = which;
-    const change = { action: 'member.removed', merchantId, subject: member.email, details };
+    const change = {
+      action: 'member.removed' as const,
+      merchantId,
+      subject: member.email,
+      details,
+    };
     recordChange(tx, by, change, now);
     await mailer.tell(tx, { email: member.email }, removedMail(merchant), now);
   });

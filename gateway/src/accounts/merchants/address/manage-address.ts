@@ -45,7 +45,12 @@ export async function setAddress(
     const postalAddress = addressLine(address);
     const old = before && { old_postal_address: addressLine(before) };
     const details = { ...old, postal_address: postalAddress };
-    const entry = { action: 'merchant.address_changed', merchantId, subject: username, details };
+    const entry = {
+      action: 'merchant.address_changed' as const,
+      merchantId,
+      subject: username,
+      details,
+    };
     recordChange(tx, by, entry, at);
     return address;
   });

@@ -32,7 +32,7 @@ export async function changeKeyRights(
     await updateCredentialRights(tx, clientId, rights);
     const details = { environment, name: credential.name, ...rightsDetails(rights) };
     const recorded = {
-      action: 'credential.rights_changed',
+      action: 'credential.rights_changed' as const,
       merchantId,
       subject: clientId,
       details,

@@ -1,12 +1,14 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { ALL_RIGHTS, type KeyRights } from '#src/ground/access/key-rights.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { checkName, type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { checkName } from '../merchant.ts';
 import { checkRights, rightsDetails, type UncheckedRights } from './check-key-rights.ts';
 import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
@@ -101,7 +103,7 @@ export async function createCredentialIn(
   if (owner.environment === 'live') await deps.checkLiveKey?.(tx, owner.merchantId);
   const pair = await issueKeyPair(tx, owner, now);
   const { device } = settings;
-  const change = { ...owner, clientId: pair.clientId, action: 'credential.created' };
+  const change = { ...owner, clientId: pair.clientId, action: 'credential.created' as const };
   recordKeyPair(tx, by, device === undefined ? change : { ...change, device }, now);
   return pair;
 }
@@ -120,7 +122,7 @@ export async function rotateCredential(
     const now = deps.clock.now();
     const owner = await endKeyPair(tx, which, now);
     const pair = await issueKeyPair(tx, owner, now);
-    const change = { ...owner, clientId: which.clientId, action: 'credential.rotated' };
+    const change = { ...owner, clientId: which.clientId, action: 'credential.rotated' as const };
     recordKeyPair(tx, by, { ...change, successor: pair.clientId }, now);
     return pair;
   });
@@ -166,7 +168,12 @@ async function endKeyPair(
 function recordKeyPair(
   tx: Transaction,
   by: Actor,
-  change: KeyPairOwner & { clientId: string; action: string; successor?: string; device?: string },
+  change: KeyPairOwner & {
+    clientId: string;
+    action: AuditAction;
+    successor?: string;
+    device?: string;
+  },
   at: number,
 ): void {
   const { action, merchantId, environment, name, clientId: subject, successor, device } = change;
@@ -199,7 +206,12 @@ export async function setCredentialLimit(
     if (!credential || !isSet) throw new Refusal('credential_not_found');
     const { merchantId, environment } = credential.caller;
     const details = { environment, per_minute: limitPerMinute };
-    const change = { action: 'credential.limited', merchantId, subject: clientId, details };
+    const change = {
+      action: 'credential.limited' as const,
+      merchantId,
+      subject: clientId,
+      details,
+    };
     recordChange(tx, by, change, deps.clock.now());
   });
 }

@@ -20,7 +20,12 @@ export async function setDefaultSplit(
     const { merchantId, environment, clientId } = caller;
     await updateDefaultSplit(tx, clientId, split);
     const details = { environment, name, split: JSON.stringify(split) };
-    const change = { action: 'credential.split_set', merchantId, subject: clientId, details };
+    const change = {
+      action: 'credential.split_set' as const,
+      merchantId,
+      subject: clientId,
+      details,
+    };
     recordChange(tx, by, change, deps.clock.now());
   });
 }

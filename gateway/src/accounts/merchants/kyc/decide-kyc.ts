@@ -1,10 +1,10 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { type MerchantStatus, statusChanges } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
 import { storeAddress } from '../address/merchant-address-store.ts';
+import { type MerchantStatus, statusChanges } from '../merchant.ts';
 import {
   selectMerchantById,
   updateMerchantDocument,
@@ -85,7 +85,7 @@ async function decide(
   });
   if (moved === undefined) throw new Refusal('status_change_refused');
   decideSubmission(tx, { merchantId, number }, { ...outcome, by: by.name });
-  const change = { action: `kyc.${decision}`, merchantId, subject: applicationId };
+  const change = { action: `kyc.${decision}` as const, merchantId, subject: applicationId };
   recordChange(tx, by, { ...change, details: { submission: number } }, at);
   return application;
 }

@@ -1,5 +1,5 @@
-import type { MerchantStatus } from '#src/ground/access/merchant.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import type { MerchantStatus } from '../merchant.ts';
 
 export const KYC_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];

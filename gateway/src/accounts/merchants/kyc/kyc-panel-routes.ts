@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { actorOf, memberOf } from '#src/ground/access/member-of-request.ts';
-import { type Merchant, statusChanges } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
+import { statusChanges } from '../merchant.ts';
 import { updateMerchantStatus } from '../merchant-store.ts';
 import { findFaults } from './find-faults.ts';
 import type { KycDeps } from './kyc-deps.ts';
@@ -118,7 +119,7 @@ function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
     // The merchant was suspended or approved after the session was read.
     const waiting = await updateMerchantStatus(tx, username, statusChanges.resubmit);
     if (!waiting) throw new Refusal('kyc_closed');
-    const change = { action: 'kyc.submitted', merchantId, subject: draft.applicationId };
+    const change = { action: 'kyc.submitted' as const, merchantId, subject: draft.applicationId };
     recordChange(tx, by, { ...change, details: { submission: number } }, now);
   });
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { MERCHANT_STATUSES } from '#src/ground/access/merchant.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
+import { MERCHANT_STATUSES } from '../merchant.ts';
 import {
   APPLICANT_KINDS,
   DOCUMENT_KINDS,

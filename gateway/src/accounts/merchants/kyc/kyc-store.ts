@@ -1,5 +1,5 @@
-import type { MerchantStatus } from '#src/ground/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { MerchantStatus } from '../merchant.ts';
 import type {
   ApplicantKind,
   ApplicationWithMerchant,

@@ -79,7 +79,7 @@ export async function removeDocument(
     const removed = isId(documentId) ? await deleteDocument(tx, merchantId, documentId) : undefined;
     if (!removed) throw new Refusal('document_not_found');
     const details = { kind: removed.kind, name: removed.name };
-    const change = { action: 'kyc_document.removed', merchantId, subject: documentId };
+    const change = { action: 'kyc_document.removed' as const, merchantId, subject: documentId };
     recordChange(tx, by, { ...change, details }, now);
   });
 }

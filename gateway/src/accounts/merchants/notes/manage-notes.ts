@@ -39,7 +39,11 @@ export async function removeNote(
   const { merchantId } = await findMerchant(database, username);
   await database.transaction(async (tx) => {
     if (!isId(id) || !(await deleteNote(tx, merchantId, id))) throw new Refusal('note_not_found');
-    const change = { action: 'merchant.note_removed', merchantId: null, subject: username };
+    const change = {
+      action: 'merchant.note_removed' as const,
+      merchantId: null,
+      subject: username,
+    };
     recordChange(tx, by, change, clock.now());
   });
 }

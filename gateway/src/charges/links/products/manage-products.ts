@@ -1,4 +1,5 @@
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -138,7 +139,7 @@ async function inProduct(
 function recordProduct(
   tx: Transaction,
   { by }: LinkOwner,
-  { product, action, at }: { product: Product; action: string; at: number },
+  { product, action, at }: { product: Product; action: AuditAction; at: number },
 ): void {
   const { merchantId, environment, id: subject, name, imageId } = product;
   const details = { environment, name, amount: centavosToJson(product.amount), image: imageId };

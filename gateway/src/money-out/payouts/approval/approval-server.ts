@@ -41,7 +41,7 @@ export async function setApprovalServer(
     saveServer(tx, scope, { id, url, createdAt, sealedSecret: secretBox.seal(secret, id) });
     const { merchantId, environment } = scope;
     const details = { environment, url };
-    const change = { action: 'approval_server.set', merchantId, subject: id, details };
+    const change = { action: 'approval_server.set' as const, merchantId, subject: id, details };
     recordChange(tx, by, change, createdAt);
   });
   return { id, url, createdAt, secret };
@@ -58,7 +58,12 @@ export async function removeApprovalServer(
     const url = await deleteServer(tx, scope);
     if (url === undefined) return;
     const details = { environment, url };
-    const change = { action: 'approval_server.removed', merchantId, subject: merchantId, details };
+    const change = {
+      action: 'approval_server.removed' as const,
+      merchantId,
+      subject: merchantId,
+      details,
+    };
     recordChange(tx, by, change, clock.now());
   });
 }

@@ -97,7 +97,11 @@ async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number):
   const amount = await approvePendingPayout(tx, key, at);
   if (amount === undefined) throw new Error(`the payout ${key.id} awaited no approval`);
   const details = { environment: key.environment, amount: centavosToJson(centavos(amount)) };
-  const change = { action: 'payout.approved', merchantId: key.merchantId, subject: key.id };
+  const change = {
+    action: 'payout.approved' as const,
+    merchantId: key.merchantId,
+    subject: key.id,
+  };
   recordChange(tx, by, { ...change, details }, now);
 }
 
@@ -105,7 +109,11 @@ async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Act
   const now = deps.clock.now();
   updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
-  const change = { action: 'payout.rejected', merchantId: key.merchantId, subject: key.id };
+  const change = {
+    action: 'payout.rejected' as const,
+    merchantId: key.merchantId,
+    subject: key.id,
+  };
   recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
 }
 

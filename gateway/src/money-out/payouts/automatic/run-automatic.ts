@@ -1,12 +1,8 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import { systemActor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import {
-  type Caller,
-  callerWithoutKey,
-  callRefusal,
-  type Merchant,
-} from '#src/ground/access/merchant.ts';
+import { type Caller, callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

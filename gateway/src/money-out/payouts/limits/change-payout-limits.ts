@@ -1,6 +1,6 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { ChangeDetails } from '#src/ground/audit/change.ts';
+import type { AuditAction, ChangeDetails } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { isoTime } from '#src/ground/clock.ts';
@@ -102,7 +102,7 @@ function changing(
 
 interface LimitChange {
   readonly scope: LedgerScope;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly details: ChangeDetails;
   readonly now: number;
 }

@@ -87,7 +87,7 @@ function record(
   const { merchantId, environment, stoppedBy } = scope;
   const isPlatform = isPlatformStop(scope);
   const change = {
-    action: `payouts.${kind}`,
+    action: `payouts.${kind}` as const,
     merchantId: isPlatform ? null : merchantId,
     subject: isPlatform ? 'platform' : merchantId,
     details: { environment, stopped_by: stoppedBy, ...(reason !== null && { reason }) },

@@ -77,7 +77,7 @@ export async function eraseCustomer(
     deleteNotes(tx, key);
     deleteCustomer(tx, key);
     insertErasure(tx, erasure);
-    const change = { action: 'customer.erased', merchantId, subject: customerId };
+    const change = { action: 'customer.erased' as const, merchantId, subject: customerId };
     recordChange(tx, by, { ...change, details: { environment, erasure: erasure.id } }, now);
     return erasure;
   });

@@ -1,4 +1,5 @@
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
@@ -44,7 +45,7 @@ export function addNote(
     return note;
   });
 
-  function recordNote(tx: Parameters<typeof insertNote>[0], action: string): void {
+  function recordNote(tx: Parameters<typeof insertNote>[0], action: AuditAction): void {
     recordChange(tx, by, changeOf(action, key), now);
   }
 }
@@ -62,6 +63,6 @@ export async function removeNote(
   });
 }
 
-function changeOf(action: string, { merchantId, environment, id: subject }: CustomerKey) {
+function changeOf(action: AuditAction, { merchantId, environment, id: subject }: CustomerKey) {
   return { action, merchantId, subject, details: { environment } };
 }

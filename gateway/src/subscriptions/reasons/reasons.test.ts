@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { ReasonKind } from './reason.ts';
 import { PIX_AUTOMATIC_REASONS, reasonOf } from './reasons.ts';
 
-const DOCUMENT = resolve(import.meta.dirname, '../../../../test/support/bcb/openapi.yaml');
+const DOCUMENT = resolve(import.meta.dirname, '../../../test/support/bcb/openapi.yaml');
 const { schemas } = parse(readFileSync(DOCUMENT, 'utf8')).components;
 const SENTENCE = /^\p{Lu}.*[^.]\.$/u;
 const TEXT_LENGTH_MAX = 100;

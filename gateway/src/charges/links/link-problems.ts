@@ -1,4 +1,4 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
 
 /** The errors of payment links and products. */
 export const linkProblems = {

@@ -1,26 +1,7 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors of charges that have a txid of the Central Bank's API. */
-export const standardProblems = {
-  txid_taken: problem(409, 'never', {
-    pt: 'O txid já é de outra cobrança desta conta.',
-    en: 'Another charge of this account has the txid.',
-    cause:
-      'Uma cobrança criada pela API Pix (`/pix/v2`) tem um `txid` único na conta e no ambiente, ' +
-      'e já existe uma cobrança com ele.',
-    remedy:
-      'Consulte a cobrança com `GET /pix/v2/cob/{txid}`. Para outra cobrança, use outro `txid`.',
-  }),
-  location_taken: problem(409, 'never', {
-    pt: 'O location já é de outra cobrança desta conta.',
-    en: 'Another charge of this account has the location.',
-    cause:
-      'A cobrança da API Pix (`/pix/v2`) indica em `loc.id` um location que outra cobrança tem. ' +
-      'Cada location tem uma cobrança por vez.',
-    remedy:
-      'Libere o location com `DELETE /pix/v2/loc/{id}/txid`, ou indique outro. `GET /pix/v2/loc` ' +
-      'com `txIdPresente=false` lista os livres.',
-  }),
+const problems = {
   pix_keys_invalid: problem(422, 'after_change', {
     pt: 'Informe até 20 chaves Pix, cada uma com até 77 letras, dígitos ou sinais, sem espaços.',
     en: 'Enter up to 20 Pix keys, each of up to 77 letters, digits or signs, without spaces.',
@@ -51,12 +32,11 @@ export const standardProblems = {
     cause: 'A chave de API já tem 5 certificados.',
     remedy: 'Remova os que já venceram ou não são usados.',
   }),
-  charge_not_revisable: problem(409, 'never', {
-    pt: 'A cobrança já foi paga, removida ou expirou, e não pode mais ser alterada.',
-    en: 'The charge was paid or removed, or has expired, and can’t be changed any more.',
-    cause:
-      'Só uma cobrança que ainda pode ser paga é alterada. Depois da expiração ela continua ' +
-      'ATIVA na API Pix, mas só pode ser removida.',
-    remedy: 'Crie outra cobrança, com outro `txid`.',
-  }),
 };
+
+/** The codes of the API Pix. */
+export const apiPixCodes = {
+  problems,
+  auditActions: ['api_pix.certificate_added', 'api_pix.certificate_removed', 'api_pix.keys_set'],
+  workKinds: {},
+} as const satisfies RoomCodes;

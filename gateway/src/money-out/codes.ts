@@ -1,7 +1,37 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors of payouts (limits, approvals, beneficiaries, batches) and of transfers. */
-export const payoutProblems = {
+const problems = {
+  refund_not_possible: problem(409, 'never', {
+    pt: 'Só uma cobrança paga pode ser devolvida.',
+    en: 'Only a paid charge can be refunded.',
+    cause: 'A cobrança não foi paga, ou a transação é um saque.',
+    remedy:
+      'Confira o `status`. Uma cobrança pendente pode ser ' +
+      '[cancelada](../primeira-cobranca.md#cancelar).',
+  }),
+  refund_exceeds_payment: problem(422, 'after_change', {
+    pt: 'O valor é maior do que o disponível para devolução neste pagamento.',
+    en: 'The amount is more than what can be refunded of this payment.',
+    cause: 'O pedido, somado ao que já foi devolvido, passa do valor pago.',
+    remedy: 'Consulte `refunded_amount`. Sem `amount`, a devolução é de tudo o que resta.',
+  }),
+  payment_disputed: problem(422, 'wait', {
+    pt: 'O valor está contestado e não pode ser devolvido enquanto a contestação existir.',
+    en: 'The amount is contested and can’t be refunded while the dispute exists.',
+    cause:
+      'O pagador contestou este pagamento no banco dele, e o valor espera a decisão. Devolver ' +
+      'agora pagaria duas vezes.',
+    remedy:
+      'Acompanhe a [contestação](../contestacoes.md). O que não está contestado pode ser ' +
+      'devolvido.',
+  }),
+  refund_too_late: problem(422, 'never', {
+    pt: 'O prazo de 90 dias para devolver este pagamento terminou.',
+    en: 'The 90 days to refund this payment are over.',
+    cause: 'Passaram os 90 dias em que um Pix pode ser devolvido.',
+    remedy: 'Combine com o pagador outro modo, como um saque para a chave Pix dele.',
+  }),
   payout_limit_exceeded: problem(403, 'after_change', {
     pt: (facts) => `O saque passa de um limite da conta: ${facts.reason ?? 'veja details'}.`,
     en: (facts) => `The payout exceeds a limit of the account: ${facts.reason ?? 'see details'}.`,
@@ -43,15 +73,6 @@ export const payoutProblems = {
     remedy:
       'É uma repetição? O primeiro saque vale: procure-o com `GET ' +
       '/v1/transactions?type=payout&external_id=…`. É outro saque? Use outro número.',
-  }),
-  provider_refused: problem(422, 'after_change', {
-    pt: (facts) => `O banco recusou a operação: ${facts.reason ?? 'sem motivo informado'}`,
-    en: (facts) => `The bank refused the operation: ${facts.reason ?? 'no reason'}`,
-    example: { reason: 'a chave não existe.' },
-    cause: 'O banco recusou a operação; a mensagem traz o motivo que ele deu.',
-    remedy:
-      'Corrija conforme o motivo. Se ele não bastar, o operador encontra a resposta inteira no ' +
-      'log pelo `X-Request-Id`.',
   }),
   beneficiary_not_saved: problem(403, 'never', {
     pt: 'A conta só faz saques para favorecidos salvos, e esta chave Pix não está salva.',
@@ -185,4 +206,93 @@ export const payoutProblems = {
     cause: 'O username não existe, não está ativo ou é a conta de demonstração.',
     remedy: 'Confira o username com quem vai receber.',
   }),
+  hold_not_found: problem(404, 'never', {
+    pt: 'Não existe bloqueio aberto com este identificador.',
+    en: 'There is no open hold with this id.',
+    cause: 'O bloqueio já foi encerrado.',
+    remedy: 'Confira os bloqueios do lojista.',
+  }),
+  release_exceeds_hold: problem(422, 'after_change', {
+    pt: 'O valor é maior do que o bloqueio ainda pede.',
+    en: 'The amount is more than the hold still asks for.',
+    cause: 'O valor é maior do que o bloqueio ainda pede.',
+    remedy: 'Libere até o que resta do bloqueio.',
+  }),
+  order_not_found: problem(404, 'never', {
+    pt: 'Saque ou devolução de produção não encontrado.',
+    en: 'Payout or refund of production not found.',
+    cause: 'Não há saque ou devolução de produção com este identificador.',
+    remedy: 'Confira o identificador; operações de teste não passam por um banco.',
+  }),
+  order_not_stuck: problem(409, 'never', {
+    pt:
+      'Esta operação não está parada no banco: ela já terminou, foi enviada de novo ou acaba de ' +
+      'ser enviada.',
+    en:
+      'This operation is not stuck at the bank: it has ended, was sent again or has just been ' +
+      'sent.',
+    cause: 'A operação já terminou, foi enviada de novo ou acaba de ser enviada.',
+    remedy: 'Espere o resultado do banco.',
+  }),
+  end_to_end_id_invalid: problem(422, 'after_change', {
+    pt:
+      'Informe o identificador do Pix no banco: EndToEndId de um saque pago (E…) ou rtrId de uma ' +
+      'devolução feita (D…), com 32 caracteres. Para "não paga", deixe vazio.',
+    en:
+      'Enter the id of the Pix at the bank: the EndToEndId of a paid payout (E…) or the rtrId of ' +
+      'a refund that was made (D…), with 32 characters. For "not paid", leave it empty.',
+    cause: 'O identificador não tem a forma de um EndToEndId (E…) ou rtrId (D…) de 32 caracteres.',
+    remedy: 'Copie-o do comprovante do banco. Para "não paga", deixe vazio.',
+  }),
 };
+
+/** The codes of money-out. */
+export const moneyOutCodes = {
+  problems,
+  auditActions: [
+    'approval_server.removed',
+    'approval_server.set',
+    'automatic_payout.set',
+    'balance.adjusted',
+    'balance.held',
+    'balance.released',
+    'beneficiary.changed',
+    'beneficiary.removed',
+    'beneficiary.saved',
+    'payout.approved',
+    'payout.cancelled',
+    'payout.created',
+    'payout.paid_late',
+    'payout.rejected',
+    'payout.released',
+    'payout.resolution_reversed',
+    'payout.resolved',
+    'payout.reversal_seen',
+    'payout_batch.approved',
+    'payout_batch.confirmed',
+    'payout_batch.corrected',
+    'payout_batch.rejected',
+    'payout_limits.changed',
+    'payout_limits.raise_cancelled',
+    'payout_limits.set',
+    'payouts.resumed',
+    'payouts.stopped',
+    'refund.cancelled',
+    'refund.created',
+    'refund.done_late',
+    'refund.released',
+    'refund.resolution_reversed',
+    'refund.resolved',
+    'refund.reversal_seen',
+    'transfer.sent',
+  ],
+  workKinds: {
+    payout: {},
+    /** The question to the bank about a payout that has ended. */
+    payout_check: {},
+    payout_return: { isHidden: true },
+    refund: {},
+    /** The question to the bank about a refund that has ended. */
+    refund_check: {},
+  },
+} as const satisfies RoomCodes;

@@ -1,7 +1,7 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors of events, webhooks and their exams. */
-export const webhookProblems = {
+const problems = {
   event_not_found: problem(404, 'never', {
     pt: 'Evento não encontrado.',
     en: 'Event not found.',
@@ -87,17 +87,6 @@ export const webhookProblems = {
     cause: 'Um exame da conta ainda está em andamento.',
     remedy: 'Espere o resultado dele. Um endereço que não responde faz o exame durar mais.',
   }),
-  webhook_exam_required: problem(403, 'after_change', {
-    pt:
-      'Antes da primeira chave de produção, um webhook seu deve passar no exame de webhook, no ' +
-      'ambiente de teste.',
-    en:
-      'Before the first key of production, one of your webhooks must pass the webhook exam in ' +
-      'the test environment.',
-    cause: 'Este gateway pede um exame aprovado antes da primeira chave de produção.',
-    remedy:
-      'Faça o exame em **Webhooks**, no ambiente de teste, e corrija o que o resultado apontar.',
-  }),
   event_is_first: problem(409, 'never', {
     pt: 'A transação não tem evento anterior a este.',
     en: 'The transaction has no event before this one.',
@@ -105,3 +94,20 @@ export const webhookProblems = {
     remedy: 'Escolha um evento com `sequence` 2 ou mais.',
   }),
 };
+
+/** The codes of webhooks. */
+export const webhooksCodes = {
+  problems,
+  auditActions: [
+    'webhook.changed',
+    'webhook.created',
+    'webhook.deleted',
+    'webhook.examined',
+    'webhook.paused',
+    'webhook.resent',
+    'webhook.resumed',
+    'webhook.secret_rotated',
+    'webhook.tested',
+  ],
+  workKinds: {},
+} as const satisfies RoomCodes;

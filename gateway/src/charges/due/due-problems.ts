@@ -1,4 +1,4 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
 
 /** The errors of the rules of charges with a due date. */
 export const dueProblems = {

@@ -1,8 +1,18 @@
-import { HOUR_SECONDS } from '../durations.ts';
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors that only people in the panel meet. */
-export const panelProblems = {
+const problems = {
+  webhook_exam_required: problem(403, 'after_change', {
+    pt:
+      'Antes da primeira chave de produção, um webhook seu deve passar no exame de webhook, no ' +
+      'ambiente de teste.',
+    en:
+      'Before the first key of production, one of your webhooks must pass the webhook exam in ' +
+      'the test environment.',
+    cause: 'Este gateway pede um exame aprovado antes da primeira chave de produção.',
+    remedy:
+      'Faça o exame em **Webhooks**, no ambiente de teste, e corrija o que o resultado apontar.',
+  }),
   log_in_failed: problem(401, 'after_change', {
     pt: 'E-mail ou senha incorretos.',
     en: 'Wrong e-mail or password.',
@@ -15,48 +25,11 @@ export const panelProblems = {
     cause: 'O código do autenticador não foi informado a tempo.',
     remedy: 'Entre de novo com e-mail e senha.',
   }),
-  not_logged_in: problem(401, 'after_change', {
-    pt: 'Entre no painel para continuar.',
-    en: 'Log in to the panel to continue.',
-    cause: 'A sessão terminou ou foi encerrada em outro lugar.',
-    remedy: 'Entre no painel.',
-  }),
   email_not_confirmed: problem(403, 'after_change', {
     pt: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
     en: 'Confirm your e-mail by the link that we sent before you log in.',
     cause: 'O e-mail da conta ainda não foi confirmado.',
     remedy: 'Abra o link que enviamos; procure também no spam. Entrar de novo envia outro.',
-  }),
-  mail_not_configured: problem(409, 'never', {
-    pt: 'Esta plataforma não envia e-mails a pagadores: o operador não configurou um servidor.',
-    en: 'This platform sends no e-mails to payers: its operator has not set up a mail server.',
-    cause: 'O gateway não tem servidor de e-mail (`SMTP_URL`).',
-    remedy: 'Fale com o suporte da plataforma.',
-  }),
-  not_permitted: problem(403, 'never', {
-    pt: 'Sua conta não tem acesso a esta parte do painel.',
-    en: 'Your account has no access to this part of the panel.',
-    cause: 'A conta é de lojista e a página é do operador, ou o contrário.',
-    remedy: 'Entre com a conta certa.',
-  }),
-  role_missing: problem(403, 'never', {
-    pt: ({ roles = [] }) =>
-      roles.length === 0
-        ? 'Nenhum papel permite esta operação no painel.'
-        : `Seu papel não permite esta operação. Quem pode: ${roles.join(', ')}.`,
-    en: ({ roles = [] }) =>
-      roles.length === 0
-        ? 'No role may do this operation in the panel.'
-        : `Your role may not do this operation. Who may: ${roles.join(', ')}.`,
-    example: { roles: [{ 'pt-BR': 'Proprietário', en: 'Owner' }] },
-    cause: 'O seu papel na equipe não permite a operação; a mensagem diz quem pode.',
-    remedy: 'Peça a um proprietário: veja [Equipe](../equipe.md).',
-  }),
-  merchant_switched: problem(409, 'after_change', {
-    pt: 'Esta página é de outra loja: a loja foi trocada em outra aba. Recarregue a página.',
-    en: 'This page is of another shop: the shop was switched in another tab. Reload the page.',
-    cause: 'A sessão agora é de outra loja da mesma pessoa. Nada foi feito em nenhuma das duas.',
-    remedy: 'Recarregue a página, ou volte para a loja dela em **Trocar de loja**.',
   }),
   invitation_for_other: problem(409, 'after_change', {
     pt: 'Este convite é para outro e-mail. Saia e entre com a conta convidada.',
@@ -106,47 +79,11 @@ export const panelProblems = {
     cause: 'Há pessoas e convites demais, ou convites demais em 24 horas.',
     remedy: 'Cancele convites que não serão aceitos, ou espere.',
   }),
-  foreign_page: problem(403, 'never', {
-    pt: 'A requisição não veio de uma página deste painel.',
-    en: 'The request did not come from a page of this panel.',
-    cause:
-      'A mudança não veio de uma página deste painel: um proxy mudou o endereço, ou outro site ' +
-      'tentou usar a sua sessão.',
-    remedy: 'Abra o painel pelo endereço dele. Operador: confira `BASE_URL` e `APP_URL`.',
-  }),
-  second_factor_required: problem(403, 'after_change', {
-    pt: 'Ative a verificação em duas etapas para fazer esta operação.',
-    en: 'Turn on two-step verification to do this operation.',
-    cause: 'A operação pede a verificação em duas etapas, e a sua conta não a tem.',
-    remedy: 'Ative-a em **Minha conta**.',
-  }),
-  second_factor_replaced: problem(403, 'after_change', {
-    pt: ({ retryAfterSeconds = 0 }) =>
-      'Sua verificação em duas etapas foi trocada. Por segurança, operações de produção só são ' +
-      `aceitas 24 horas depois da troca: faltam ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h.`,
-    en: ({ retryAfterSeconds = 0 }) =>
-      'Your two-step verification was replaced. For your safety, operations in production are ' +
-      `only accepted 24 hours after that: ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h left.`,
-    example: { retryAfterSeconds: 24 * HOUR_SECONDS },
-    cause:
-      'A verificação em duas etapas da sua conta foi desativada e ativada de novo há menos de 24 ' +
-      'horas.',
-    remedy:
-      'Espere o prazo que a mensagem diz. Outra pessoa da equipe pode operar enquanto isso. Se a ' +
-      'troca não foi sua, crie uma nova senha agora.',
-  }),
   second_factor_enabled: problem(409, 'never', {
     pt: 'A verificação em duas etapas já está ativa nesta conta.',
     en: 'Two-step verification is already on for this account.',
     cause: 'A verificação em duas etapas já está ativa.',
     remedy: 'Nada a fazer.',
-  }),
-  second_factor_invalid: problem(422, 'after_change', {
-    pt: 'Código de verificação em duas etapas incorreto ou já usado.',
-    en: 'Wrong or already used code of two-step verification.',
-    cause:
-      'O código está errado, já foi usado, ou o relógio do celular está adiantado ou atrasado.',
-    remedy: 'Espere o próximo código. Deixe o celular com a hora automática.',
   }),
   merchant_not_found: problem(404, 'after_change', {
     pt: 'Não existe lojista com este username.',
@@ -184,13 +121,6 @@ export const panelProblems = {
     cause: 'O conteúdo do arquivo não é PDF, JPG ou PNG, ainda que o nome diga.',
     remedy: 'Exporte o arquivo em um desses formatos.',
   }),
-  logo_invalid: problem(422, 'after_change', {
-    pt: 'O logotipo deve ser um PNG, JPG ou WebP de até 256 KB, com lados de 16 a 2048 pixels.',
-    en: 'The logo must be a PNG, JPG or WebP of up to 256 KB, with sides of 16 to 2048 pixels.',
-    cause:
-      'O arquivo não é PNG, JPG ou WebP, passa de 256 KB, ou tem um lado fora de 16 a 2048 pixels.',
-    remedy: 'Exporte o logotipo em um desses formatos, com até 256 KB.',
-  }),
   too_many_documents: problem(422, 'never', {
     pt: 'Um cadastro aceita no máximo 10 documentos.',
     en: 'A registration accepts at most 10 documents.',
@@ -220,6 +150,12 @@ export const panelProblems = {
     en: 'This session has already ended.',
     cause: 'A sessão já foi encerrada.',
     remedy: 'Nada a fazer.',
+  }),
+  name_invalid: problem(422, 'after_change', {
+    pt: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.',
+    en: 'The name must have 1 to 200 characters, all visible.',
+    cause: 'O nome está vazio, é longo demais ou tem sinais invisíveis.',
+    remedy: 'Reescreva-o.',
   }),
   username_taken: problem(409, 'after_change', {
     pt: 'Já existe um lojista com este username.',
@@ -279,10 +215,126 @@ export const panelProblems = {
     cause: 'Os dígitos verificadores não conferem.',
     remedy: 'Confira o CPF ou CNPJ.',
   }),
-  name_invalid: problem(422, 'after_change', {
-    pt: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.',
-    en: 'The name must have 1 to 200 characters, all visible.',
-    cause: 'O nome está vazio, é longo demais ou tem sinais invisíveis.',
-    remedy: 'Reescreva-o.',
+  note_not_found: problem(404, 'never', {
+    pt: 'Anotação não encontrada.',
+    en: 'Note not found.',
+    cause: 'Outra pessoa já apagou a anotação.',
+    remedy: 'Recarregue a página.',
+  }),
+  proposal_not_found: problem(404, 'never', {
+    pt: 'Proposta não encontrada.',
+    en: 'Proposal not found.',
+    cause: 'Não há proposta com este identificador.',
+    remedy: 'Abra **Propostas**.',
+  }),
+  proposal_waiting: problem(409, 'never', {
+    pt: 'Já existe uma proposta aguardando decisão sobre esta operação.',
+    en: 'A proposal about this operation already waits for a decision.',
+    cause: 'Já há uma proposta sobre a mesma operação.',
+    remedy: 'Decida a que existe antes de propor outra.',
+  }),
+  proposal_expired: problem(409, 'never', {
+    pt: 'Esta proposta expirou: ela vale por 7 dias. Proponha novamente.',
+    en: 'This proposal expired: it is valid for 7 days. Propose again.',
+    cause: 'Uma proposta vale por 7 dias.',
+    remedy: 'Proponha novamente.',
+  }),
+  proposal_decided: problem(409, 'never', {
+    pt: 'Esta proposta já foi aprovada ou rejeitada.',
+    en: 'This proposal was already approved or rejected.',
+    cause: 'A proposta já foi aprovada ou rejeitada.',
+    remedy: 'Veja o resultado dela.',
+  }),
+  user_not_found: problem(404, 'after_change', {
+    pt: 'Usuário do painel não encontrado.',
+    en: 'User of the panel not found.',
+    cause: 'Não há usuário com este e-mail.',
+    remedy: 'Confira o e-mail.',
+  }),
+  status_change_refused: problem(409, 'never', {
+    pt: 'A situação atual do lojista não permite esta alteração.',
+    en: 'The current status of the merchant does not allow this change.',
+    cause: 'A situação atual do lojista não permite a mudança.',
+    remedy: 'Veja a situação na página do lojista.',
+  }),
+  fee_invalid: problem(422, 'after_change', {
+    pt: 'A tarifa deve ser de 0 a 10000 pontos-base e um valor fixo em centavos.',
+    en: 'The fee must be 0 to 10000 basis points and a fixed amount in centavos.',
+    cause: 'A tarifa está fora dos limites.',
+    remedy: 'Informe de 0 a 10000 pontos-base e um valor fixo em centavos.',
+  }),
+  settlement_invalid: problem(422, 'after_change', {
+    pt: 'Os prazos vão de 0 a 365 dias, e a reserva, de 0 a 10000 pontos-base, com dias.',
+    en: 'The terms are 0 to 365 days, and the reserve 0 to 10000 basis points, with days.',
+    cause: 'O prazo ou a reserva está fora dos limites.',
+    remedy: 'Prazos vão de 0 a 365 dias; a reserva, de 0 a 10000 pontos-base, com dias.',
+  }),
+  rate_limit_invalid: problem(422, 'after_change', {
+    pt: 'O limite deve ser um inteiro de 1 a 1000000 requisições por minuto.',
+    en: 'The limit must be an integer from 1 to 1000000 requests per minute.',
+    cause: 'O limite não é um inteiro de 1 a 1000000.',
+    remedy: 'Informe requisições por minuto.',
   }),
 };
+
+/** The codes of accounts. */
+export const accountsCodes = {
+  problems,
+  auditActions: [
+    'account.email_change_asked',
+    'account.email_confirmed',
+    'account.log_in_failed',
+    'account.logged_in',
+    'account.merchant_chosen',
+    'account.opened',
+    'account.other_sessions_ended',
+    'account.password_changed',
+    'account.password_reset',
+    'account.recovery_codes_renewed',
+    'account.second_factor_disabled',
+    'account.second_factor_enabled',
+    'account.second_factor_reset',
+    'account.session_ended',
+    'account.sessions_ended',
+    'credential.created',
+    'credential.denied',
+    'credential.limited',
+    'credential.revoked',
+    'credential.rights_changed',
+    'credential.rotated',
+    'credential.split_set',
+    'kyc.approved',
+    'kyc.rejected',
+    'kyc.reopened',
+    'kyc.saved',
+    'kyc.submitted',
+    'kyc_document.added',
+    'kyc_document.removed',
+    'member.invitation_revoked',
+    'member.invited',
+    'member.joined',
+    'member.left',
+    'member.removed',
+    'member.role_changed',
+    'merchant.address_changed',
+    'merchant.approved',
+    'merchant.created',
+    'merchant.fee_changed',
+    'merchant.moved',
+    'merchant.note_removed',
+    'merchant.noted',
+    'merchant.reinstated',
+    'merchant.rejected',
+    'merchant.resubmitted',
+    'merchant.settlement_changed',
+    'merchant.suspended',
+    'merchant.viewed',
+    'operator.created',
+    'operator.removed',
+    'operator.role_changed',
+    'proposal.approved',
+    'proposal.made',
+    'proposal.rejected',
+  ],
+  workKinds: {},
+} as const satisfies RoomCodes;

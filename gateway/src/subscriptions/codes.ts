@@ -1,13 +1,7 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors of subscriptions (Pix Automático) and of their cycles. */
-export const subscriptionProblems = {
-  subscriptions_unavailable: problem(503, 'wait', {
-    pt: 'O banco desta plataforma não tem Pix Automático. Com chaves de teste já funciona.',
-    en: 'The bank of this platform does not have recurring Pix. Test keys can use it.',
-    cause: 'Assinaturas de produção precisam de um banco que ofereça o Pix Automático.',
-    remedy: 'Integre com chaves de teste. Pergunte ao operador da plataforma quando haverá banco.',
-  }),
+const problems = {
   subscription_not_found: problem(404, 'never', {
     pt: 'Assinatura não encontrada.',
     en: 'Subscription not found.',
@@ -86,10 +80,27 @@ export const subscriptionProblems = {
       'próximo.',
     remedy: 'Cobre de outra forma, com um Pix comum.',
   }),
-  charge_of_subscription: problem(409, 'never', {
-    pt: 'Esta cobrança é de uma assinatura: ela muda só pela assinatura.',
-    en: 'This charge belongs to a subscription and changes only through it.',
-    cause: 'O banco do pagador debita a cobrança sozinho no vencimento; ela não tem código.',
-    remedy: 'Use `/v1/subscriptions`: cancele a assinatura, ou teste a falha da cobrança.',
-  }),
 };
+
+/** The codes of subscriptions. */
+export const subscriptionsCodes = {
+  problems,
+  auditActions: [
+    'subscription.authorized_by_hand',
+    'subscription.canceled',
+    'subscription.charged',
+    'subscription.created',
+    'subscription.cycle_ended',
+    'subscription.paused',
+    'subscription.rejected_by_hand',
+    'subscription.resumed',
+    'subscription.retried',
+  ],
+  workKinds: {
+    /** The charge of a live cycle at the bank, by its txid. */
+    bank_cycle: {},
+    /** A live subscription at the bank, by the subscription's id. */
+    recurrence: {},
+    subscription: {},
+  },
+} as const satisfies RoomCodes;

@@ -1,4 +1,4 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
 
 /** The errors of batches of charges. */
 export const chargeBatchProblems = {

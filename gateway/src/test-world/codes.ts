@@ -1,18 +1,12 @@
-import { problem } from './problem.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
 
-/** The errors of test clocks. */
-export const testClockProblems = {
+const problems = {
   test_key_required: problem(403, 'never', {
     pt: 'Esta operação só existe com chave de teste.',
     en: 'This operation exists only with a test key.',
     cause: 'Relógios e cenários só existem no ambiente de teste, e a chave é de produção.',
     remedy: 'Use uma chave `svc_pk_test_…` da mesma conta.',
-  }),
-  test_clock_not_found: problem(404, 'never', {
-    pt: 'Relógio de teste não encontrado.',
-    en: 'Test clock not found.',
-    cause: 'O relógio foi apagado, ou é de outra conta.',
-    remedy: 'Liste os da conta, ou crie outro: veja [Relógios de teste](../relogios-de-teste.md).',
   }),
   test_clock_busy: problem(409, 'wait', {
     pt: 'O relógio de teste ainda está avançando ou sendo apagado. Espere até que pare.',
@@ -33,3 +27,10 @@ export const testClockProblems = {
     remedy: 'Avance no máximo 366 dias de cada vez e 731 ao todo; para voltar, crie outro relógio.',
   }),
 };
+
+/** The codes of test-world. */
+export const testWorldCodes = {
+  problems,
+  auditActions: [],
+  workKinds: {},
+} as const satisfies RoomCodes;

@@ -1,7 +1,8 @@
-import { problem } from './problem.ts';
+import { HOUR_SECONDS } from './durations.ts';
+import { problem } from './errors/problem.ts';
+import type { RoomCodes } from './room-codes.ts';
 
-/** The errors of requests: format, credentials, limits, idempotency, and the service itself. */
-export const requestProblems = {
+const problems = {
   invalid_json: problem(400, 'after_change', {
     pt: 'O corpo da requisição não é um JSON válido.',
     en: 'The body of the request is not valid JSON.',
@@ -158,22 +159,6 @@ export const requestProblems = {
     cause: 'Uma falha do gateway. O motivo está no log dele, com o `X-Request-Id` da resposta.',
     remedy: 'Repita com a mesma chave. Se continuar, envie o `X-Request-Id` ao suporte.',
   }),
-  provider_unavailable: problem(503, 'unknown', {
-    pt: ({ isBankMissing }) =>
-      isBankMissing
-        ? 'Sem banco conectado, ainda não é possível cobrar, sacar nem devolver em produção.'
-        : 'O provedor bancário não está disponível no momento. Tente novamente em instantes.',
-    en: ({ isBankMissing }) =>
-      isBankMissing
-        ? 'Without a connected bank, production can’t charge, pay out or refund yet.'
-        : 'The bank is not available right now. Try again in a moment.',
-    cause:
-      'O banco não respondeu, ou respondeu que está fora do ar. Ou nenhum banco está conectado a ' +
-      'este gateway; nesse caso a mensagem diz isso, e repetir não ajuda.',
-    remedy:
-      'Repita com a mesma chave em pausas crescentes. Uma cobrança que o banco tenha registrado ' +
-      'é encontrada, e não há segunda.',
-  }),
   overloaded: problem(503, 'unknown', {
     pt: 'O serviço está sobrecarregado ou reiniciando. Tente novamente em instantes.',
     en: 'The service is overloaded or restarting. Try again in a moment.',
@@ -182,4 +167,107 @@ export const requestProblems = {
       'Espere `Retry-After` e repita com a mesma chave. Se durar mais de um minuto, avise o ' +
       'operador.',
   }),
+  transaction_not_found: problem(404, 'never', {
+    pt: 'Transação não encontrada.',
+    en: 'Transaction not found.',
+    cause:
+      'Não há transação com este identificador na sua conta e no ambiente da chave. Uma cobrança ' +
+      'de teste não existe para a chave de produção.',
+    remedy:
+      'Use o `internal_id` da resposta da criação, com a chave do mesmo ambiente. Com o seu ' +
+      'próprio número, procure com `GET /v1/transactions?external_id=…`.',
+  }),
+  not_logged_in: problem(401, 'after_change', {
+    pt: 'Entre no painel para continuar.',
+    en: 'Log in to the panel to continue.',
+    cause: 'A sessão terminou ou foi encerrada em outro lugar.',
+    remedy: 'Entre no painel.',
+  }),
+  not_permitted: problem(403, 'never', {
+    pt: 'Sua conta não tem acesso a esta parte do painel.',
+    en: 'Your account has no access to this part of the panel.',
+    cause: 'A conta é de lojista e a página é do operador, ou o contrário.',
+    remedy: 'Entre com a conta certa.',
+  }),
+  role_missing: problem(403, 'never', {
+    pt: ({ roles = [] }) =>
+      roles.length === 0
+        ? 'Nenhum papel permite esta operação no painel.'
+        : `Seu papel não permite esta operação. Quem pode: ${roles.join(', ')}.`,
+    en: ({ roles = [] }) =>
+      roles.length === 0
+        ? 'No role may do this operation in the panel.'
+        : `Your role may not do this operation. Who may: ${roles.join(', ')}.`,
+    example: { roles: [{ 'pt-BR': 'Proprietário', en: 'Owner' }] },
+    cause: 'O seu papel na equipe não permite a operação; a mensagem diz quem pode.',
+    remedy: 'Peça a um proprietário: veja [Equipe](../equipe.md).',
+  }),
+  merchant_switched: problem(409, 'after_change', {
+    pt: 'Esta página é de outra loja: a loja foi trocada em outra aba. Recarregue a página.',
+    en: 'This page is of another shop: the shop was switched in another tab. Reload the page.',
+    cause: 'A sessão agora é de outra loja da mesma pessoa. Nada foi feito em nenhuma das duas.',
+    remedy: 'Recarregue a página, ou volte para a loja dela em **Trocar de loja**.',
+  }),
+  foreign_page: problem(403, 'never', {
+    pt: 'A requisição não veio de uma página deste painel.',
+    en: 'The request did not come from a page of this panel.',
+    cause:
+      'A mudança não veio de uma página deste painel: um proxy mudou o endereço, ou outro site ' +
+      'tentou usar a sua sessão.',
+    remedy: 'Abra o painel pelo endereço dele. Operador: confira `BASE_URL` e `APP_URL`.',
+  }),
+  second_factor_required: problem(403, 'after_change', {
+    pt: 'Ative a verificação em duas etapas para fazer esta operação.',
+    en: 'Turn on two-step verification to do this operation.',
+    cause: 'A operação pede a verificação em duas etapas, e a sua conta não a tem.',
+    remedy: 'Ative-a em **Minha conta**.',
+  }),
+  second_factor_replaced: problem(403, 'after_change', {
+    pt: ({ retryAfterSeconds = 0 }) =>
+      'Sua verificação em duas etapas foi trocada. Por segurança, operações de produção só são ' +
+      `aceitas 24 horas depois da troca: faltam ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h.`,
+    en: ({ retryAfterSeconds = 0 }) =>
+      'Your two-step verification was replaced. For your safety, operations in production are ' +
+      `only accepted 24 hours after that: ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h left.`,
+    example: { retryAfterSeconds: 24 * HOUR_SECONDS },
+    cause:
+      'A verificação em duas etapas da sua conta foi desativada e ativada de novo há menos de 24 ' +
+      'horas.',
+    remedy:
+      'Espere o prazo que a mensagem diz. Outra pessoa da equipe pode operar enquanto isso. Se a ' +
+      'troca não foi sua, crie uma nova senha agora.',
+  }),
+  second_factor_invalid: problem(422, 'after_change', {
+    pt: 'Código de verificação em duas etapas incorreto ou já usado.',
+    en: 'Wrong or already used code of two-step verification.',
+    cause:
+      'O código está errado, já foi usado, ou o relógio do celular está adiantado ou atrasado.',
+    remedy: 'Espere o próximo código. Deixe o celular com a hora automática.',
+  }),
+  work_not_droppable: problem(409, 'never', {
+    pt: 'Este pedido ao banco não pode ser descartado: não se sabe o que o banco fez.',
+    en: 'This request to the bank can’t be dropped: what the bank did is not known.',
+    cause: 'O registro, a alteração ou o cancelamento de uma cobrança espera a resposta do banco.',
+    remedy: 'Use **Tentar agora** depois de corrigir o erro mostrado em **Saúde**.',
+  }),
+  mail_not_found: problem(404, 'never', {
+    pt: 'Mensagem não encontrada.',
+    en: 'Message not found.',
+    cause: 'A mensagem já foi apagada.',
+    remedy: 'Peça ao usuário que solicite outra.',
+  }),
+  bucket_move_refused: problem(409, 'after_change', {
+    pt: (facts) => `O cluster recusou mover o bucket: ${facts.reason ?? 'sem motivo informado'}`,
+    en: (facts) => `The cluster refused to move the bucket: ${facts.reason ?? 'no reason'}`,
+    example: { reason: '…' },
+    cause: 'O cluster recusou mover o bucket; a mensagem traz o motivo.',
+    remedy: 'Confira os nós do cluster e repita.',
+  }),
 };
+
+/** The codes of the ground. */
+export const groundCodes = {
+  problems,
+  auditActions: ['mail.read', 'mail.sent_again'],
+  workKinds: {},
+} as const satisfies RoomCodes;

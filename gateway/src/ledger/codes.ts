@@ -1,0 +1,32 @@
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
+
+const problems = {
+  balance_limit_reached: problem(422, 'never', {
+    pt: 'A operação faria o saldo de uma conta passar do limite de R$ 90 trilhões.',
+    en: 'The operation would take a balance above the limit of R$90 trillion.',
+    cause: 'Uma conta passaria do maior saldo que o gateway guarda.',
+    remedy: 'Confira o valor: quase sempre há zeros a mais.',
+  }),
+  late_payment_not_found: problem(404, 'never', {
+    pt: 'Não há um pagamento depois da falha a verificar com este identificador.',
+    en: 'There is no payment after a failure to check with this id.',
+    cause: 'O pagamento depois da falha já foi verificado.',
+    remedy: 'Liste em **Retidos** os que restam.',
+  }),
+  verification_running: problem(409, 'wait', {
+    pt: 'Uma verificação do livro-razão já está em andamento.',
+    en: 'A verification of the ledger is already running.',
+    cause: 'Outra verificação do livro-razão está em andamento.',
+    remedy: 'Espere que ela termine.',
+  }),
+};
+
+/** The codes of the ledger. */
+export const ledgerCodes = {
+  problems,
+  auditActions: ['ledger.verification_asked', 'payout.late_seen', 'refund.late_seen'],
+  workKinds: {
+    settlement: {},
+  },
+} as const satisfies RoomCodes;
