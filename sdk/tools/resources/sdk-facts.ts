@@ -61,7 +61,7 @@ export const METHODS: Readonly<Record<string, MethodFacts>> = {
   'payer_mails.change_settings': { body: 'settings' },
   'splits.preview': repeatable,
   'events.list': {
-    paging: { cursor: 'after', replaces: 'after' },
+    paging: { cursor: 'after', replaces: 'since' },
     typescript: {
       result: "Omit<EventPage, 'data'> & { readonly data: readonly FeedEvent[] }",
       item: 'FeedEvent',

@@ -52,7 +52,7 @@ final class Events
      */
     public function iterate(array $filters = []): \Generator
     {
-        return Pages::iterate($this->list(...), $filters, 'after', 'after');
+        return Pages::iterate($this->list(...), $filters, 'after', 'since');
     }
 
     /**

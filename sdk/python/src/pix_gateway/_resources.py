@@ -609,7 +609,7 @@ class Events(Resource):
         O `id` de cada um serve de `after`.
         """
         read = lambda query: self.list(cast(EventFilters, query))
-        return iterate(read, merged(filters, more), "after", "after")
+        return iterate(read, merged(filters, more), "after", "since")
 
     def retrieve(self, event_id: str) -> EventDetails:
         """Um evento com o estado de cada entrega."""

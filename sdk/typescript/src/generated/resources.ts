@@ -580,7 +580,7 @@ export class Events {
     filters: EventFilters = {},
     options?: RequestOptions,
   ): AsyncGenerator<FeedEvent, void, undefined> {
-    return iterate((query) => this.list(query, options), filters, 'after', 'after');
+    return iterate((query) => this.list(query, options), filters, 'after', 'since');
   }
 
   /** Um evento com o estado de cada entrega. */
