@@ -15,6 +15,15 @@ const WINDOW_LINES = 6;
 /** Where the reading of "create a charge" begins. */
 const CREATE_CHARGE = 'charges/create-charges.ts';
 
+/** Where the methods of the SDKs are written; what is made from the document says so. */
+const SDK_RESOURCES = [
+  'sdk/tools/resources/*.ts',
+  'sdk/typescript/src/{resources,generated}/*.ts',
+  'sdk/typescript/src/feed.ts',
+  'sdk/python/src/pix_gateway/_re{quest,source}s.py',
+  'sdk/php/src/Resource/*.php',
+];
+
 const files = readSources(SOURCE).filter(({ path }) => !path.endsWith('.test.ts'));
 const byPath = new Map(files.map((file) => [file.path, file]));
 
@@ -113,6 +122,13 @@ function operationsInLists(): string {
   return `${named} in ${counts.filter((count) => count > 0).length} lists`;
 }
 
+function linesOfSdkResources(): number {
+  return globSync(SDK_RESOURCES, { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    .filter((text) => !text.includes('Made from the OpenAPI document'))
+    .reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+}
+
 function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
@@ -129,6 +145,7 @@ const rows: readonly (readonly [string, string | number])[] = [
   [`files behind ${CREATE_CHARGE}, without the ground`, reading.size],
   ['rooms of these files', readRooms.size],
   ['operations named in lists outside of them', operationsInLists()],
+  ['hand-written lines of SDK resources, their renderer included', linesOfSdkResources()],
   ['words of README.md', wordsOf('README.md')],
   ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
   ['commits that stay in one room', commitsInOneRoom()],

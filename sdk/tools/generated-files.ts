@@ -1,8 +1,15 @@
 import { renderTypes } from '../../panel/build/render-types.ts';
-import { namedSchemas } from './named-schemas.ts';
+import { type NamedSchemas, namedSchemas } from './named-schemas.ts';
 import { errorCodesOf, type OpenApiDocument } from './openapi.ts';
 import { renderPhp, renderPhpNames } from './render-php.ts';
 import { renderPython, renderPythonNames } from './render-python.ts';
+import { renderPhpResources } from './resources/php-resources.ts';
+import { renderPythonResources } from './resources/python-resources.ts';
+import { resourcesOf } from './resources/resources.ts';
+import { renderTypescriptResources } from './resources/typescript-resources.ts';
+
+/** The folder under sdk that has the classes of PHP, and no other files. */
+export const PHP_RESOURCES = 'php/src/Resource';
 
 const MADE_BY = 'Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.';
 
@@ -10,13 +17,22 @@ const MADE_BY = 'Made from the OpenAPI document by sdk/tools/generate.ts. Do not
 export async function generatedFiles(
   document: OpenApiDocument,
 ): Promise<Readonly<Record<string, string>>> {
-  const schemas = namedSchemas(document);
+  const named = namedSchemas(document);
+  const { schemas } = named;
+  const types = new Set(Object.keys(schemas));
+  const resources = resourcesOf(document, named);
+  const phpClasses = Object.entries(renderPhpResources(resources, types)).map(([name, text]) => [
+    `${PHP_RESOURCES}/${name}.php`,
+    phpFile(text, 'PixGateway\\Resource'),
+  ]);
   const codes = errorCodesOf(document);
   const events = Object.keys(document.webhooks);
   return {
     'typescript/src/generated/types.ts': await typescriptTypes(schemas),
     'typescript/src/generated/names.ts': typescriptNames({ codes, events }),
+    'typescript/src/generated/resources.ts': `// ${MADE_BY}\n${renderTypescriptResources(resources, types)}`,
     'python/src/pix_gateway/types.py': pythonTypes(schemas, { codes, events }),
+    'python/src/pix_gateway/_resources.py': `# ${MADE_BY}\n${renderPythonResources(resources, types)}`,
     'php/src/Types.php': phpFile(renderPhp(schemas)),
     'php/src/ErrorCode.php': phpFile(
       renderPhpNames('ErrorCode', 'Os códigos de erro que a API documenta.', codes),
@@ -24,10 +40,11 @@ export async function generatedFiles(
     'php/src/EventKind.php': phpFile(
       renderPhpNames('EventKind', 'Os eventos que o gateway envia.', events),
     ),
+    ...Object.fromEntries(phpClasses),
   };
 }
 
-type Schemas = ReturnType<typeof namedSchemas>;
+type Schemas = NamedSchemas['schemas'];
 
 interface Names {
   readonly codes: readonly string[];
@@ -75,14 +92,14 @@ ${renderPythonNames('EventKind', events)}
 ${renderPython(schemas)}`;
 }
 
-function phpFile(text: string): string {
+function phpFile(text: string, namespace = 'PixGateway'): string {
   return `<?php
 
 // ${MADE_BY}
 
 declare(strict_types=1);
 
-namespace PixGateway;
+namespace ${namespace};
 
 ${text}`;
 }

@@ -16,11 +16,24 @@ export function referredName({ $ref }: Schema): string | undefined {
   return $ref?.slice(REFERENCE.length);
 }
 
+/** The names of the types of an operation's body, filters and answer. */
+export interface OperationTypes {
+  readonly body?: string;
+  readonly query?: string;
+  readonly result?: string;
+}
+
+export interface NamedSchemas {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** By operationId. */
+  readonly operations: Readonly<Record<string, OperationTypes>>;
+}
+
 /**
  * The schemas of all bodies, filters and answers, by name. Each object stands once: where it is
  * used again there is a reference, also when the document writes it in full in many places.
  */
-export function namedSchemas(document: OpenApiDocument): Readonly<Record<string, Schema>> {
+export function namedSchemas(document: OpenApiDocument): NamedSchemas {
   const schemas: Record<string, Schema> = {};
   const nameByShape = new Map<string, string>();
 
@@ -62,15 +75,20 @@ export function namedSchemas(document: OpenApiDocument): Readonly<Record<string,
     return isNamed(schema) ? name(wanted, schema) : nameParts(wanted, schema);
   }
 
+  const operations: Record<string, OperationTypes> = {};
   for (const operation of rootsFirst(operationsOf(document))) {
-    for (const [wanted, schema] of rootsOf(operation)) named(wanted, simplify(schema));
+    const types = rootsOf(operation).map(([part, wanted, schema]) => [
+      part,
+      referredName(named(wanted, simplify(schema))),
+    ]);
+    operations[operation.operationId] = Object.fromEntries(types);
   }
   const events = Object.entries(document.webhooks).map(([kind, { post }]) => {
     const body = jsonSchemaOf(post.requestBody);
     if (!body) throw new Error(`the event ${kind} has no body`);
     return named(`${pascal(kind)}Event`, simplify(body));
   });
-  return { ...schemas, WebhookEvent: { anyOf: events } };
+  return { schemas: { ...schemas, WebhookEvent: { anyOf: events } }, operations };
 }
 
 /** Those with a name of their own come first, so that what others share gets their names. */
@@ -83,7 +101,9 @@ function rootsFirst(operations: readonly Operation[]): readonly Operation[] {
   return operations.toSorted((a, b) => place(a) - place(b));
 }
 
-function rootsOf(operation: Operation): readonly (readonly [string, Schema])[] {
+function rootsOf(
+  operation: Operation,
+): readonly (readonly [keyof OperationTypes, string, Schema])[] {
   const { operationId, parameters = [] } = operation;
   const names = OPERATION_NAMES[operationId] ?? {};
   const base = pascal(operationId);
@@ -91,9 +111,11 @@ function rootsOf(operation: Operation): readonly (readonly [string, Schema])[] {
   const result = resultOf(operation);
   const filters = parameters.filter((one) => one.in === 'query');
   return [
-    ...(body ? [[names.body ?? `${base}Body`, body] as const] : []),
-    ...(filters.length > 0 ? [[names.query ?? `${base}Query`, filtersOf(filters)] as const] : []),
-    ...(result ? [[names.result ?? `${base}Result`, result] as const] : []),
+    ...(body ? [['body', names.body ?? `${base}Body`, body] as const] : []),
+    ...(filters.length > 0
+      ? [['query', names.query ?? `${base}Query`, filtersOf(filters)] as const]
+      : []),
+    ...(result ? [['result', names.result ?? `${base}Result`, result] as const] : []),
   ];
 }
 
@@ -139,7 +161,7 @@ function withoutWords({ description: _, ...schema }: Schema): Schema {
   };
 }
 
-function pascal(words: string): string {
+export function pascal(words: string): string {
   return words
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -23,6 +23,7 @@ export interface Parameter {
 }
 
 interface Body {
+  readonly required?: boolean;
   readonly content?: Readonly<
     Record<string, { readonly schema?: Schema; readonly 'x-error-codes'?: readonly string[] }>
   >;
@@ -30,9 +31,16 @@ interface Body {
 
 export interface Operation {
   readonly operationId: string;
+  readonly summary?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
+}
+
+/** An operation with its place: `post` and `/v1/events/{id}/resend`. */
+export interface PlacedOperation extends Operation {
+  readonly method: string;
+  readonly path: string;
 }
 
 export interface OpenApiDocument {
@@ -41,8 +49,10 @@ export interface OpenApiDocument {
 }
 
 /** All operations of the document, in its order. */
-export function operationsOf({ paths }: OpenApiDocument): readonly Operation[] {
-  return Object.values(paths).flatMap((methods) => Object.values(methods));
+export function operationsOf({ paths }: OpenApiDocument): readonly PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  );
 }
 
 /** The schema of a JSON body; undefined when there is none. */
@@ -56,6 +66,13 @@ export function resultOf({ responses }: Operation): Schema | undefined {
     .filter(([status]) => status.startsWith('2'))
     .map(([, body]) => jsonSchemaOf(body))
     .find((schema) => schema !== undefined);
+}
+
+/** The media types of the answers that are successes. */
+export function mediaTypesOf({ responses }: Operation): readonly string[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, body]) => Object.keys(body.content ?? {}));
 }
 
 /** Every problem code that an operation can answer, sorted. */

@@ -1,5 +1,6 @@
 import { referredName } from './named-schemas.ts';
 import type { Schema } from './openapi.ts';
+import { wrap } from './resources/layout.ts';
 
 // With the indent and the marks of a comment a line has up to 100 columns.
 const WORDS_MAX = 90;
@@ -80,7 +81,7 @@ function lines(fields: readonly (readonly [string, Schema])[]): string {
 
 function docOf({ description }: Schema): string {
   if (description === undefined) return '';
-  const wrapped = wrap(description).join(`\n${INDENT}`);
+  const wrapped = wrap(description, WORDS_MAX).join(`\n${INDENT}`);
   return `${INDENT}"""${wrapped}"""\n\n`;
 }
 
@@ -88,20 +89,9 @@ function docOf({ description }: Schema): string {
 function comment(schema: Schema): string {
   const text = schema.description ?? schema.anyOf?.find((one) => one.description)?.description;
   if (text === undefined) return '';
-  return wrap(text)
+  return wrap(text, WORDS_MAX)
     .map((line) => `${INDENT}# ${line}\n`)
     .join('');
-}
-
-function wrap(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = found.at(-1);
-    const longer = `${last} ${word}`;
-    if (last === undefined || longer.length > WORDS_MAX) found.push(word);
-    else found[found.length - 1] = longer;
-  }
-  return found;
 }
 
 /** A type; names are quoted where they may not exist yet. */

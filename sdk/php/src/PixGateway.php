@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace PixGateway;
 
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
 use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
 use PixGateway\Resource\AccountStatement;
@@ -134,6 +135,6 @@ final class PixGateway
      */
     public function balance(): array
     {
-        return $this->api->get('/v1/balance');
+        return $this->api->json(new Call('GET', '/v1/balance'));
     }
 }

@@ -1,23 +1,25 @@
+import {
+  AccountStatement,
+  ChargeBatches,
+  Charges,
+  Closings,
+  Customers,
+  Disputes,
+  Events,
+  PayerMails,
+  PaymentLinks,
+  Payouts,
+  Products,
+  Refunds,
+  Requests,
+  Splits,
+  Subscriptions,
+  TestTools,
+  Transactions,
+  WebhookEndpoints,
+} from './generated/resources.ts';
 import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
-import { AccountStatement } from './resources/account-statement.ts';
-import { ChargeBatches } from './resources/charge-batches.ts';
-import { Charges } from './resources/charges.ts';
-import { Closings } from './resources/closings.ts';
-import { Customers } from './resources/customers.ts';
-import { Disputes } from './resources/disputes.ts';
-import { Events } from './resources/events.ts';
-import { PayerMails } from './resources/payer-mails.ts';
-import { PaymentLinks } from './resources/payment-links.ts';
-import { Payouts } from './resources/payouts.ts';
-import { Products } from './resources/products.ts';
-import { Refunds } from './resources/refunds.ts';
-import { Requests } from './resources/requests.ts';
-import { Splits } from './resources/splits.ts';
-import { Subscriptions } from './resources/subscriptions.ts';
-import { TestTools } from './resources/test-tools.ts';
-import { Transactions } from './resources/transactions.ts';
-import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
  * O cliente de um gateway, com um par de chaves. O prefixo da chave escolhe o ambiente. Os

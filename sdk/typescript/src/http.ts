@@ -105,6 +105,20 @@ export class Http {
     return withFacts(bytes, response);
   }
 
+  /** O resultado, lido de novo enquanto o seu estado é `advancing`. */
+  async settle<Result extends { readonly status: string }>(
+    asked: Promise<Result>,
+    read: () => Promise<Result>,
+    options?: RequestOptions,
+  ): Promise<Result> {
+    let result = await asked;
+    for (let retry = 1; result.status === 'advancing'; retry += 1) {
+      await this.pause(retry, undefined, options?.signal);
+      result = await read();
+    }
+    return result;
+  }
+
   /** Abre uma resposta sem fim. Não a repete. @throws {ApiError} @throws {ApiConnectionError} */
   async open(
     call: Call,

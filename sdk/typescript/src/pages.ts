@@ -5,14 +5,21 @@ export interface Page<Item> {
   readonly next_cursor: string | null;
 }
 
-/** Percorre todas as páginas, pedindo cada uma quando a anterior acaba. */
-export async function* iterate<Item>(
-  read: (cursor: string | undefined) => Promise<Page<Item>>,
+/**
+ * Percorre todas as páginas, pedindo cada uma quando a anterior acaba.
+ * @param cursor o filtro que recebe `next_cursor`
+ * @param replaced o filtro que o cursor substitui
+ */
+export async function* iterate<Filters extends object, Item>(
+  read: (filters: Filters) => Promise<Page<Item> & { readonly has_more?: boolean }>,
+  filters: Filters,
+  cursor = 'cursor',
+  replaced = cursor,
 ): AsyncGenerator<Item, void, undefined> {
-  let cursor: string | undefined;
-  do {
-    const page: Page<Item> = await read(cursor);
+  let page = await read(filters);
+  yield* page.data;
+  while (typeof page.next_cursor === 'string' && page.has_more !== false) {
+    page = await read({ ...filters, [replaced]: undefined, [cursor]: page.next_cursor });
     yield* page.data;
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
+  }
 }

@@ -37,12 +37,6 @@ final class Api
     ) {
     }
 
-    /** @param array<string, mixed> $query */
-    public function get(string $path, array $query = []): mixed
-    {
-        return $this->json(new Call('GET', $path, query: $query));
-    }
-
     /** O corpo da resposta como array. */
     public function json(Call $call): mixed
     {
@@ -113,6 +107,24 @@ final class Api
     public function lastAnswer(): ?AnswerFacts
     {
         return $this->lastAnswer;
+    }
+
+    /**
+     * O resultado, lido de novo enquanto o seu estado é `advancing`.
+     *
+     * @param array<string, mixed>            $result
+     * @param \Closure(): array<string, mixed> $read
+     *
+     * @return array<string, mixed>
+     */
+    public function settle(array $result, \Closure $read): array
+    {
+        for ($retry = 1; $result['status'] === 'advancing'; ++$retry) {
+            $this->pause($retry, null);
+            $result = $read();
+        }
+
+        return $result;
     }
 
     /** A espera entre tentativas. */

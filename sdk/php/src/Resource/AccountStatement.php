@@ -1,10 +1,14 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
 
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Pages;
 use PixGateway\Types;
 
 /**
@@ -30,7 +34,7 @@ final class AccountStatement
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/statement', $filters);
+        return $this->api->json(new Call('GET', '/v1/statement', query: $filters));
     }
 
     /**
@@ -42,12 +46,6 @@ final class AccountStatement
      */
     public function iterate(array $filters = []): \Generator
     {
-        do {
-            $page = $this->list($filters);
-            foreach ($page['data'] as $entry) {
-                yield $entry;
-            }
-            $filters['cursor'] = $page['next_cursor'];
-        } while ($page['has_more'] && $page['next_cursor'] !== null);
+        return Pages::iterate($this->list(...), $filters);
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -14,16 +16,14 @@ use PixGateway\Types;
  *
  * @phpstan-import-type CarneFilters from Types
  * @phpstan-import-type ChargeBatch from Types
- * @phpstan-import-type PaymentLinkFilters from Types
  * @phpstan-import-type ChargeBatchItemFilters from Types
  * @phpstan-import-type ChargeBatchItemPage from Types
  * @phpstan-import-type ChargeBatchPage from Types
  * @phpstan-import-type NewChargeBatch from Types
+ * @phpstan-import-type PaymentLinkFilters from Types
  */
 final class ChargeBatches
 {
-    private const PATH = '/v1/charges/batches';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
@@ -40,17 +40,11 @@ final class ChargeBatches
     {
         return $this->api->json(new Call(
             'POST',
-            self::PATH,
+            '/v1/charges/batches',
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
         ));
-    }
-
-    /** @return ChargeBatch */
-    public function retrieve(string $id): array
-    {
-        return $this->api->get(Api::path(self::PATH, $id));
     }
 
     /**
@@ -62,10 +56,12 @@ final class ChargeBatches
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get(self::PATH, $filters);
+        return $this->api->json(new Call('GET', '/v1/charges/batches', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param PaymentLinkFilters $filters
      *
      * @return \Generator<int, ChargeBatch>
@@ -73,6 +69,18 @@ final class ChargeBatches
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Lê um lote de cobranças.
+     *
+     * @return ChargeBatch
+     */
+    public function retrieve(string $id): array
+    {
+        $path = Api::path('/v1/charges/batches', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -84,7 +92,9 @@ final class ChargeBatches
      */
     public function items(string $id, array $filters = []): array
     {
-        return $this->api->get(Api::path(self::PATH, $id, '/items'), $filters);
+        $path = Api::path('/v1/charges/batches', $id, '/items');
+
+        return $this->api->json(new Call('GET', $path, query: $filters));
     }
 
     /**
@@ -94,7 +104,7 @@ final class ChargeBatches
      */
     public function carne(string $id, array $filters = []): string
     {
-        $path = Api::path(self::PATH, $id, '/carne.pdf');
+        $path = Api::path('/v1/charges/batches', $id, '/carne.pdf');
 
         return $this->api->send(new Call('GET', $path, query: $filters, accept: 'application/pdf'))->body;
     }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -24,6 +26,18 @@ final class Charges
     }
 
     /**
+     * Uma cobrança com tudo o que se sabe dela.
+     *
+     * @return Charge
+     */
+    public function retrieve(string $internalId): array
+    {
+        $path = Api::path('/v1/transactions', $internalId);
+
+        return $this->api->json(new Call('GET', $path));
+    }
+
+    /**
      * Cria uma cobrança e devolve o código copia e cola.
      *
      * @param NewCharge $body
@@ -45,28 +59,18 @@ final class Charges
         ));
     }
 
-    /**
-     * Uma cobrança com tudo o que se sabe dela.
-     *
-     * @return Charge
-     */
-    public function retrieve(string $internalId): array
-    {
-        return $this->api->get(Api::path('/v1/transactions', $internalId));
-    }
-
     /** A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a. */
     public function qrImage(string $internalId, string $format = 'png'): string
     {
-        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
         $path = Api::path('/v1/pix/qrcode', $internalId, '/image');
+        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
 
         return $this->api->send(new Call('GET', $path, accept: $accept))->body;
     }
 
     /**
-     * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está;
-     * `null` retira a regra. O código do pagador continua o mesmo.
+     * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está; um
+     * valor nulo retira a regra. O código do pagador continua o mesmo.
      *
      * @param ChargeChange $body
      *
@@ -105,9 +109,11 @@ final class Charges
         ?string $idempotencyKey = null,
         ?float $timeoutSeconds = null,
     ): array {
+        $path = Api::path('/v1/transactions', $internalId, '/refund');
+
         return $this->api->json(new Call(
             'POST',
-            Api::path('/v1/transactions', $internalId, '/refund'),
+            $path,
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,

@@ -1,10 +1,13 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
 
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
 use PixGateway\Pages;
 use PixGateway\Types;
 
@@ -30,7 +33,7 @@ final class Closings
      */
     public function settings(): array
     {
-        return $this->api->get('/v1/closings/settings');
+        return $this->api->json(new Call('GET', '/v1/closings/settings'));
     }
 
     /**
@@ -42,10 +45,12 @@ final class Closings
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/closings', $filters);
+        return $this->api->json(new Call('GET', '/v1/closings', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param ClosingFilters $filters
      *
      * @return \Generator<int, MailedClosing>

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -21,21 +23,9 @@ use PixGateway\Types;
  */
 final class Customers
 {
-    private const PATH = '/v1/customers';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
-    }
-
-    /**
-     * Um cliente, com o que pagou e o que deve.
-     *
-     * @return CustomerDetails
-     */
-    public function retrieve(string $id): array
-    {
-        return $this->api->get(Api::path(self::PATH, $id));
     }
 
     /**
@@ -47,10 +37,12 @@ final class Customers
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get(self::PATH, $filters);
+        return $this->api->json(new Call('GET', '/v1/customers', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param CustomerFilters $filters
      *
      * @return \Generator<int, Customer>
@@ -61,13 +53,15 @@ final class Customers
     }
 
     /**
-     * Tudo o que está guardado sobre a pessoa (LGPD).
+     * Um cliente, com o que pagou e o que deve.
      *
-     * @return CustomerExport
+     * @return CustomerDetails
      */
-    public function export(string $id): array
+    public function retrieve(string $id): array
     {
-        return $this->api->get(Api::path(self::PATH, $id, '/export'));
+        $path = Api::path('/v1/customers', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -77,6 +71,20 @@ final class Customers
      */
     public function erase(string $id): array
     {
-        return $this->api->json(new Call('DELETE', Api::path(self::PATH, $id)));
+        $path = Api::path('/v1/customers', $id);
+
+        return $this->api->json(new Call('DELETE', $path));
+    }
+
+    /**
+     * Tudo o que está guardado sobre a pessoa (LGPD).
+     *
+     * @return CustomerExport
+     */
+    public function export(string $id): array
+    {
+        $path = Api::path('/v1/customers', $id, '/export');
+
+        return $this->api->json(new Call('GET', $path));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -27,23 +29,21 @@ final class Disputes
     {
     }
 
-    /** @return Dispute */
-    public function retrieve(string $internalId): array
-    {
-        return $this->api->get(Api::path('/v1/disputes', $internalId));
-    }
-
     /**
+     * Lista contestações.
+     *
      * @param DisputeFilters $filters
      *
      * @return DisputePage
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/disputes', $filters);
+        return $this->api->json(new Call('GET', '/v1/disputes', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param DisputeFilters $filters
      *
      * @return \Generator<int, Dispute>
@@ -51,6 +51,18 @@ final class Disputes
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Lê uma contestação.
+     *
+     * @return Dispute
+     */
+    public function retrieve(string $internalId): array
+    {
+        $path = Api::path('/v1/disputes', $internalId);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -62,13 +74,9 @@ final class Disputes
      */
     public function defend(string $internalId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->api->json(new Call(
-            'POST',
-            Api::path('/v1/disputes', $internalId, '/defense'),
-            body: $body,
-            isKeyed: true,
-            idempotencyKey: $idempotencyKey,
-        ));
+        $path = Api::path('/v1/disputes', $internalId, '/defense');
+
+        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
     }
 
     /**
@@ -93,7 +101,9 @@ final class Disputes
      */
     public function listFiles(string $internalId): array
     {
-        return $this->api->get(Api::path('/v1/disputes', $internalId, '/files'));
+        $path = Api::path('/v1/disputes', $internalId, '/files');
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /** O conteúdo de um arquivo. */

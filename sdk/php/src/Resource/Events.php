@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -7,6 +9,7 @@ namespace PixGateway\Resource;
 use PixGateway\EventStream;
 use PixGateway\Http\Api;
 use PixGateway\Http\Call;
+use PixGateway\Pages;
 use PixGateway\Types;
 
 /**
@@ -37,7 +40,7 @@ final class Events
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/events', $filters);
+        return $this->api->json(new Call('GET', '/v1/events', query: $filters));
     }
 
     /**
@@ -49,13 +52,7 @@ final class Events
      */
     public function iterate(array $filters = []): \Generator
     {
-        do {
-            $page = $this->list($filters);
-            foreach ($page['data'] as $event) {
-                yield $event;
-            }
-            $filters['after'] = $page['next_cursor'];
-        } while ($page['has_more'] && $page['next_cursor'] !== null);
+        return Pages::iterate($this->list(...), $filters, 'after', 'since');
     }
 
     /**
@@ -65,7 +62,9 @@ final class Events
      */
     public function retrieve(string $id): array
     {
-        return $this->api->get(Api::path('/v1/events', $id));
+        $path = Api::path('/v1/events', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -75,7 +74,9 @@ final class Events
      */
     public function attempts(string $id): array
     {
-        return $this->api->get(Api::path('/v1/events', $id, '/attempts'));
+        $path = Api::path('/v1/events', $id, '/attempts');
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -93,8 +94,9 @@ final class Events
     }
 
     /**
-     * Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora. Reconecta
-     * sozinho, a partir do último evento recebido. Termine com `break`. Precisa da extensão curl.
+     * Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira
+     * conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento
+     * recebido. Termine com `break`. Precisa da extensão curl.
      *
      * @param EventStreamFilters $filters
      *

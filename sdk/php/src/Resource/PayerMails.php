@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -17,8 +19,6 @@ use PixGateway\Types;
  */
 final class PayerMails
 {
-    private const PATH = '/v1/payer-mails/settings';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
@@ -31,7 +31,7 @@ final class PayerMails
      */
     public function settings(): array
     {
-        return $this->api->get(self::PATH);
+        return $this->api->json(new Call('GET', '/v1/payer-mails/settings'));
     }
 
     /**
@@ -43,7 +43,7 @@ final class PayerMails
      */
     public function changeSettings(array $settings): array
     {
-        return $this->api->json(new Call('PATCH', self::PATH, body: $settings, isRepeatable: true));
+        return $this->api->json(new Call('PATCH', '/v1/payer-mails/settings', body: $settings, isRepeatable: true));
     }
 
     /**
@@ -53,6 +53,8 @@ final class PayerMails
      */
     public function list(string $chargeId): array
     {
-        return $this->api->get(Api::path('/v1/transactions', $chargeId, '/mails'));
+        $path = Api::path('/v1/transactions', $chargeId, '/mails');
+
+        return $this->api->json(new Call('GET', $path));
     }
 }

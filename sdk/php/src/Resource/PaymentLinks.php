@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -20,14 +22,14 @@ use PixGateway\Types;
  */
 final class PaymentLinks
 {
-    private const PATH = '/v1/payment-links';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
     }
 
     /**
+     * Cria um link de pagamento.
+     *
      * @param NewPaymentLink $body
      *
      * @return PaymentLink
@@ -36,17 +38,11 @@ final class PaymentLinks
     {
         return $this->api->json(new Call(
             'POST',
-            self::PATH,
+            '/v1/payment-links',
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
         ));
-    }
-
-    /** @return PaymentLink */
-    public function retrieve(string $id): array
-    {
-        return $this->api->get(Api::path(self::PATH, $id));
     }
 
     /**
@@ -58,10 +54,12 @@ final class PaymentLinks
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get(self::PATH, $filters);
+        return $this->api->json(new Call('GET', '/v1/payment-links', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param PaymentLinkFilters $filters
      *
      * @return \Generator<int, PaymentLink>
@@ -69,6 +67,18 @@ final class PaymentLinks
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Lê um link de pagamento.
+     *
+     * @return PaymentLink
+     */
+    public function retrieve(string $id): array
+    {
+        $path = Api::path('/v1/payment-links', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -80,7 +90,7 @@ final class PaymentLinks
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path(self::PATH, $id);
+        $path = Api::path('/v1/payment-links', $id);
 
         return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
     }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -21,8 +23,20 @@ final class Payouts
     }
 
     /**
-     * Saca para uma chave Pix. Envie `external_id`: ele é único para sempre, e uma repetição
-     * depois de 24 horas não paga duas vezes.
+     * Um saque com tudo o que se sabe dele.
+     *
+     * @return Payout
+     */
+    public function retrieve(string $internalId): array
+    {
+        $path = Api::path('/v1/transactions', $internalId);
+
+        return $this->api->json(new Call('GET', $path));
+    }
+
+    /**
+     * Saca para uma chave Pix. Envie `external_id`: ele é único para sempre, e uma repetição depois
+     * de 24 horas não paga duas vezes.
      *
      * @param NewPayout $body
      *
@@ -41,11 +55,5 @@ final class Payouts
             idempotencyKey: $idempotencyKey,
             timeoutSeconds: $timeoutSeconds,
         ));
-    }
-
-    /** @return Payout */
-    public function retrieve(string $internalId): array
-    {
-        return $this->api->get(Api::path('/v1/transactions', $internalId));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -13,21 +15,21 @@ use PixGateway\Types;
  * O que os links de pagamento vendem.
  *
  * @phpstan-import-type NewProduct from Types
+ * @phpstan-import-type PaymentLinkFilters from Types
  * @phpstan-import-type Product from Types
  * @phpstan-import-type ProductChange from Types
- * @phpstan-import-type PaymentLinkFilters from Types
  * @phpstan-import-type ProductPage from Types
  */
 final class Products
 {
-    private const PATH = '/v1/products';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
     }
 
     /**
+     * Cria um produto.
+     *
      * @param NewProduct $body
      *
      * @return Product
@@ -36,17 +38,11 @@ final class Products
     {
         return $this->api->json(new Call(
             'POST',
-            self::PATH,
+            '/v1/products',
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
         ));
-    }
-
-    /** @return Product */
-    public function retrieve(string $id): array
-    {
-        return $this->api->get(Api::path(self::PATH, $id));
     }
 
     /**
@@ -58,10 +54,12 @@ final class Products
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get(self::PATH, $filters);
+        return $this->api->json(new Call('GET', '/v1/products', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param PaymentLinkFilters $filters
      *
      * @return \Generator<int, Product>
@@ -69,6 +67,18 @@ final class Products
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Lê um produto.
+     *
+     * @return Product
+     */
+    public function retrieve(string $id): array
+    {
+        $path = Api::path('/v1/products', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -80,7 +90,7 @@ final class Products
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path(self::PATH, $id);
+        $path = Api::path('/v1/products', $id);
 
         return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
     }

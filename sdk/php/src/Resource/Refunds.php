@@ -1,15 +1,18 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
 
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
 use PixGateway\Pages;
 use PixGateway\Types;
 
 /**
- * Devoluções de todas as cobranças. `charges->refund` pede uma.
+ * Devoluções de todas as cobranças. O método `refund` das cobranças pede uma.
  *
  * @phpstan-import-type ListedRefund from Types
  * @phpstan-import-type RefundFilters from Types
@@ -22,23 +25,21 @@ final class Refunds
     {
     }
 
-    /** @return ListedRefund */
-    public function retrieve(string $internalId): array
-    {
-        return $this->api->get(Api::path('/v1/refunds', $internalId));
-    }
-
     /**
+     * Lista devoluções.
+     *
      * @param RefundFilters $filters
      *
      * @return RefundPage
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/refunds', $filters);
+        return $this->api->json(new Call('GET', '/v1/refunds', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param RefundFilters $filters
      *
      * @return \Generator<int, ListedRefund>
@@ -46,5 +47,17 @@ final class Refunds
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Consulta uma devolução.
+     *
+     * @return ListedRefund
+     */
+    public function retrieve(string $internalId): array
+    {
+        $path = Api::path('/v1/refunds', $internalId);
+
+        return $this->api->json(new Call('GET', $path));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -32,10 +34,12 @@ final class Splits
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/splits', $filters);
+        return $this->api->json(new Call('GET', '/v1/splits', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param SplitFilters $filters
      *
      * @return \Generator<int, ReceivedSplit>
@@ -54,8 +58,6 @@ final class Splits
      */
     public function preview(array $body): array
     {
-        $path = '/v1/splits/preview';
-
-        return $this->api->json(new Call('POST', $path, body: $body, isRepeatable: true));
+        return $this->api->json(new Call('POST', '/v1/splits/preview', body: $body, isRepeatable: true));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -25,14 +27,14 @@ use PixGateway\Types;
  */
 final class Subscriptions
 {
-    private const PATH = '/v1/subscriptions';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
     }
 
     /**
+     * Cria uma assinatura por Pix Automático.
+     *
      * @param NewSubscription $body
      *
      * @return Subscription
@@ -41,17 +43,11 @@ final class Subscriptions
     {
         return $this->api->json(new Call(
             'POST',
-            self::PATH,
+            '/v1/subscriptions',
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
         ));
-    }
-
-    /** @return Subscription */
-    public function retrieve(string $internalId): array
-    {
-        return $this->api->get(Api::path(self::PATH, $internalId));
     }
 
     /**
@@ -63,10 +59,12 @@ final class Subscriptions
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get(self::PATH, $filters);
+        return $this->api->json(new Call('GET', '/v1/subscriptions', query: $filters));
     }
 
     /**
+     * Os itens de todas as páginas: `foreach (… as $item)`.
+     *
      * @param SubscriptionFilters $filters
      *
      * @return \Generator<int, Subscription>
@@ -76,13 +74,16 @@ final class Subscriptions
         return Pages::iterate($this->list(...), $filters);
     }
 
-    /** A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a. */
-    public function qrImage(string $internalId, string $format = 'png'): string
+    /**
+     * Lê uma assinatura.
+     *
+     * @return Subscription
+     */
+    public function retrieve(string $internalId): array
     {
-        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
-        $path = Api::path(self::PATH, $internalId, '/image');
+        $path = Api::path('/v1/subscriptions', $internalId);
 
-        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -92,7 +93,7 @@ final class Subscriptions
      */
     public function pause(string $internalId): array
     {
-        $path = Api::path(self::PATH, $internalId, '/pause');
+        $path = Api::path('/v1/subscriptions', $internalId, '/pause');
 
         return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
@@ -104,7 +105,7 @@ final class Subscriptions
      */
     public function resume(string $internalId): array
     {
-        $path = Api::path(self::PATH, $internalId, '/resume');
+        $path = Api::path('/v1/subscriptions', $internalId, '/resume');
 
         return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
@@ -116,7 +117,7 @@ final class Subscriptions
      */
     public function cancel(string $internalId): array
     {
-        $path = Api::path(self::PATH, $internalId, '/cancel');
+        $path = Api::path('/v1/subscriptions', $internalId, '/cancel');
 
         return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
@@ -133,13 +134,9 @@ final class Subscriptions
         array $body,
         ?string $idempotencyKey = null,
     ): array {
-        return $this->api->json(new Call(
-            'POST',
-            Api::path(self::PATH, $internalId, '/cycles'),
-            body: $body,
-            isKeyed: true,
-            idempotencyKey: $idempotencyKey,
-        ));
+        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
+
+        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
     }
 
     /**
@@ -151,7 +148,9 @@ final class Subscriptions
      */
     public function cycles(string $internalId, array $filters = []): array
     {
-        return $this->api->get(Api::path(self::PATH, $internalId, '/cycles'), $filters);
+        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
+
+        return $this->api->json(new Call('GET', $path, query: $filters));
     }
 
     /**
@@ -166,12 +165,17 @@ final class Subscriptions
         array $body = [],
         ?string $idempotencyKey = null,
     ): array {
-        return $this->api->json(new Call(
-            'POST',
-            Api::path(self::PATH, $internalId, '/retry'),
-            body: $body,
-            isKeyed: true,
-            idempotencyKey: $idempotencyKey,
-        ));
+        $path = Api::path('/v1/subscriptions', $internalId, '/retry');
+
+        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
+    }
+
+    /** A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a. */
+    public function qrImage(string $internalId, string $format = 'png'): string
+    {
+        $path = Api::path('/v1/subscriptions', $internalId, '/image');
+        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
+
+        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
     }
 }

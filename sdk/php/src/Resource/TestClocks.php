@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -18,8 +20,6 @@ use PixGateway\Types;
  */
 final class TestClocks
 {
-    private const PATH = '/v1/test/clocks';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
@@ -34,19 +34,36 @@ final class TestClocks
      */
     public function create(array $body = []): array
     {
-        return $this->api->json(new Call('POST', self::PATH, body: $body));
+        return $this->api->json(new Call('POST', '/v1/test/clocks', body: $body));
     }
 
-    /** @return TestClockList */
+    /**
+     * Lista os relógios de teste.
+     *
+     * @return TestClockList
+     */
     public function list(): array
     {
-        return $this->api->get(self::PATH);
+        return $this->api->json(new Call('GET', '/v1/test/clocks'));
     }
 
-    /** @return TestClock */
+    /**
+     * Lê um relógio de teste.
+     *
+     * @return TestClock
+     */
     public function retrieve(string $id): array
     {
-        return $this->api->get(Api::path(self::PATH, $id));
+        $path = Api::path('/v1/test/clocks', $id);
+
+        return $this->api->json(new Call('GET', $path));
+    }
+
+    /** Apaga o relógio e encerra o que espera por ele. */
+    public function delete(string $id): void
+    {
+        $path = Api::path('/v1/test/clocks', $id);
+        $this->api->send(new Call('DELETE', $path, accept: '*/*'));
     }
 
     /**
@@ -58,14 +75,10 @@ final class TestClocks
      */
     public function advance(string $id, array $body): array
     {
-        $path = Api::path(self::PATH, $id, '/advance');
-        $clock = $this->api->json(new Call('POST', $path, body: $body));
-        for ($asked = 1; $clock['status'] === 'advancing'; ++$asked) {
-            $this->api->pause($asked, null);
-            $clock = $this->retrieve($id);
-        }
+        $path = Api::path('/v1/test/clocks', $id, '/advance');
+        $asked = $this->api->json(new Call('POST', $path, body: $body));
 
-        return $clock;
+        return $this->api->settle($asked, fn (): array => $this->retrieve($id));
     }
 
     /**
@@ -75,22 +88,20 @@ final class TestClocks
      */
     public function bind(string $id): array
     {
-        $path = Api::path(self::PATH, $id, '/bind');
+        $path = Api::path('/v1/test/clocks', $id, '/bind');
 
         return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
 
-    /** @return TestClock */
+    /**
+     * Desliga a chave que chama de um relógio de teste.
+     *
+     * @return TestClock
+     */
     public function unbind(string $id): array
     {
-        $path = Api::path(self::PATH, $id, '/unbind');
+        $path = Api::path('/v1/test/clocks', $id, '/unbind');
 
         return $this->api->json(new Call('POST', $path, isRepeatable: true));
-    }
-
-    /** Apaga o relógio e encerra o que espera por ele. */
-    public function delete(string $id): void
-    {
-        $this->api->send(new Call('DELETE', Api::path(self::PATH, $id), accept: '*/*'));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -18,22 +20,22 @@ use PixGateway\Types;
  * @phpstan-import-type Subscription from Types
  * @phpstan-import-type SubscriptionCycle from Types
  * @phpstan-import-type TestCycleFailure from Types
- * @phpstan-import-type TestSubscriptionCancellation from Types
- * @phpstan-import-type TestSubscriptionRejection from Types
  * @phpstan-import-type TestDisputeOutcome from Types
  * @phpstan-import-type TestPayment from Types
+ * @phpstan-import-type TestSubscriptionCancellation from Types
+ * @phpstan-import-type TestSubscriptionRejection from Types
  * @phpstan-import-type WebhookScenario from Types
  */
 final class TestTools
 {
-    public readonly TestClocks $clocks;
     public readonly WebhookExams $webhookExams;
+    public readonly TestClocks $clocks;
 
     /** @internal */
     public function __construct(private readonly Api $api)
     {
-        $this->clocks = new TestClocks($api);
         $this->webhookExams = new WebhookExams($api);
+        $this->clocks = new TestClocks($api);
     }
 
     /**
@@ -46,46 +48,6 @@ final class TestTools
     public function payCharge(string $internalId, array $body = []): array
     {
         $path = Api::path('/v1/test/charges', $internalId, '/pay');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
-    }
-
-    /**
-     * Envia um evento de novo aos seus webhooks, com um defeito.
-     *
-     * @param WebhookScenario $body
-     *
-     * @return EventDetails
-     */
-    public function runWebhookScenario(array $body): array
-    {
-        return $this->api->json(new Call('POST', '/v1/test/webhook-scenarios', body: $body));
-    }
-
-    /**
-     * Contesta uma cobrança paga.
-     *
-     * @param NewTestDispute $body
-     *
-     * @return Dispute
-     */
-    public function openDispute(string $internalId, array $body = []): array
-    {
-        $path = Api::path('/v1/test/charges', $internalId, '/dispute');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
-    }
-
-    /**
-     * Encerra uma contestação de teste.
-     *
-     * @param TestDisputeOutcome $body
-     *
-     * @return Dispute
-     */
-    public function closeDispute(string $internalId, array $body): array
-    {
-        $path = Api::path('/v1/test/disputes', $internalId, '/close');
 
         return $this->api->json(new Call('POST', $path, body: $body));
     }
@@ -139,9 +101,48 @@ final class TestTools
      */
     public function failCycle(string $internalId, string $dueOn, array $body = []): array
     {
-        $ofCycle = Api::path('/cycles', $dueOn, '/fail');
-        $path = Api::path('/v1/test/subscriptions', $internalId, $ofCycle);
+        $path = Api::path(Api::path('/v1/test/subscriptions', $internalId, '/cycles'), $dueOn, '/fail');
 
         return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Contesta uma cobrança paga.
+     *
+     * @param NewTestDispute $body
+     *
+     * @return Dispute
+     */
+    public function openDispute(string $internalId, array $body = []): array
+    {
+        $path = Api::path('/v1/test/charges', $internalId, '/dispute');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Encerra uma contestação de teste.
+     *
+     * @param TestDisputeOutcome $body
+     *
+     * @return Dispute
+     */
+    public function closeDispute(string $internalId, array $body): array
+    {
+        $path = Api::path('/v1/test/disputes', $internalId, '/close');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Envia um evento de novo aos seus webhooks, com um defeito.
+     *
+     * @param WebhookScenario $body
+     *
+     * @return EventDetails
+     */
+    public function runWebhookScenario(array $body): array
+    {
+        return $this->api->json(new Call('POST', '/v1/test/webhook-scenarios', body: $body));
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -23,18 +25,16 @@ final class Transactions
     {
     }
 
-    /** @return Transaction */
+    /**
+     * Uma cobrança ou um saque com tudo o que se sabe dele.
+     *
+     * @return Transaction
+     */
     public function retrieve(string $internalId): array
     {
-        return $this->api->get(Api::path('/v1/transactions', $internalId));
-    }
+        $path = Api::path('/v1/transactions', $internalId);
 
-    /** O comprovante em PDF de uma cobrança paga, de um saque pago ou de uma devolução concluída. */
-    public function receipt(string $internalId): string
-    {
-        $path = Api::path('/v1/transactions', $internalId, '/receipt');
-
-        return $this->api->send(new Call('GET', $path, accept: 'application/pdf'))->body;
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -46,11 +46,11 @@ final class Transactions
      */
     public function list(array $filters = []): array
     {
-        return $this->api->get('/v1/transactions', $filters);
+        return $this->api->json(new Call('GET', '/v1/transactions', query: $filters));
     }
 
     /**
-     * Todas as transações, página a página: `foreach (… as $transaction)`.
+     * Os itens de todas as páginas: `foreach (… as $item)`.
      *
      * @param TransactionFilters $filters
      *
@@ -59,5 +59,13 @@ final class Transactions
     public function iterate(array $filters = []): \Generator
     {
         return Pages::iterate($this->list(...), $filters);
+    }
+
+    /** O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída. */
+    public function receipt(string $internalId): string
+    {
+        $path = Api::path('/v1/transactions', $internalId, '/receipt');
+
+        return $this->api->send(new Call('GET', $path, accept: 'application/pdf'))->body;
     }
 }

@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -14,16 +16,24 @@ use PixGateway\Types;
  * @phpstan-import-type NewWebhookEndpoint from Types
  * @phpstan-import-type WebhookEndpoint from Types
  * @phpstan-import-type WebhookEndpointChange from Types
- * @phpstan-import-type WebhookEndpoints from Types as WebhookEndpointList
  * @phpstan-import-type WebhookEndpointWithSecret from Types
+ * @phpstan-import-type WebhookEndpoints from Types as WebhookEndpointList
  */
 final class WebhookEndpoints
 {
-    private const PATH = '/v1/webhook-endpoints';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
+    }
+
+    /**
+     * Lista webhooks.
+     *
+     * @return WebhookEndpointList
+     */
+    public function list(): array
+    {
+        return $this->api->json(new Call('GET', '/v1/webhook-endpoints'));
     }
 
     /**
@@ -35,19 +45,19 @@ final class WebhookEndpoints
      */
     public function create(array $body): array
     {
-        return $this->api->json(new Call('POST', self::PATH, body: $body));
+        return $this->api->json(new Call('POST', '/v1/webhook-endpoints', body: $body));
     }
 
-    /** @return WebhookEndpointList */
-    public function list(): array
-    {
-        return $this->api->get(self::PATH);
-    }
-
-    /** @return WebhookEndpoint */
+    /**
+     * Lê um webhook.
+     *
+     * @return WebhookEndpoint
+     */
     public function retrieve(string $id): array
     {
-        return $this->api->get(Api::path(self::PATH, $id));
+        $path = Api::path('/v1/webhook-endpoints', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
@@ -59,14 +69,16 @@ final class WebhookEndpoints
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path(self::PATH, $id);
+        $path = Api::path('/v1/webhook-endpoints', $id);
 
         return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
     }
 
+    /** Apaga um webhook. */
     public function delete(string $id): void
     {
-        $this->api->send(new Call('DELETE', Api::path(self::PATH, $id), accept: '*/*'));
+        $path = Api::path('/v1/webhook-endpoints', $id);
+        $this->api->send(new Call('DELETE', $path, accept: '*/*'));
     }
 
     /**
@@ -76,13 +88,21 @@ final class WebhookEndpoints
      */
     public function pause(string $id): array
     {
-        return $this->step($id, '/pause', isRepeatable: true);
+        $path = Api::path('/v1/webhook-endpoints', $id, '/pause');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
 
-    /** @return WebhookEndpoint */
+    /**
+     * Retoma um webhook.
+     *
+     * @return WebhookEndpoint
+     */
     public function resume(string $id): array
     {
-        return $this->step($id, '/resume', isRepeatable: true);
+        $path = Api::path('/v1/webhook-endpoints', $id, '/resume');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
 
     /**
@@ -92,7 +112,9 @@ final class WebhookEndpoints
      */
     public function test(string $id): array
     {
-        return $this->step($id, '/test');
+        $path = Api::path('/v1/webhook-endpoints', $id, '/test');
+
+        return $this->api->json(new Call('POST', $path));
     }
 
     /**
@@ -102,13 +124,8 @@ final class WebhookEndpoints
      */
     public function rotate(string $id): array
     {
-        return $this->step($id, '/rotate');
-    }
+        $path = Api::path('/v1/webhook-endpoints', $id, '/rotate');
 
-    private function step(string $id, string $name, bool $isRepeatable = false): mixed
-    {
-        $path = Api::path(self::PATH, $id, $name);
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: $isRepeatable));
+        return $this->api->json(new Call('POST', $path));
     }
 }

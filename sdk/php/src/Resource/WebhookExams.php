@@ -1,5 +1,7 @@
 <?php
 
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
 declare(strict_types=1);
 
 namespace PixGateway\Resource;
@@ -13,13 +15,11 @@ use PixGateway\Types;
  *
  * @phpstan-import-type NewWebhookExam from Types
  * @phpstan-import-type WebhookExam from Types
- * @phpstan-import-type WebhookExams from Types as WebhookExamList
  * @phpstan-import-type WebhookExamWithSecret from Types
+ * @phpstan-import-type WebhookExams from Types as WebhookExamList
  */
 final class WebhookExams
 {
-    private const PATH = '/v1/test/webhook-exams';
-
     /** @internal */
     public function __construct(private readonly Api $api)
     {
@@ -34,7 +34,17 @@ final class WebhookExams
      */
     public function create(array $body): array
     {
-        return $this->api->json(new Call('POST', self::PATH, body: $body));
+        return $this->api->json(new Call('POST', '/v1/test/webhook-exams', body: $body));
+    }
+
+    /**
+     * Lista exames de webhook.
+     *
+     * @return WebhookExamList
+     */
+    public function list(): array
+    {
+        return $this->api->json(new Call('GET', '/v1/test/webhook-exams'));
     }
 
     /**
@@ -44,18 +54,20 @@ final class WebhookExams
      */
     public function start(string $id): array
     {
-        return $this->api->json(new Call('POST', Api::path(self::PATH, $id, '/start')));
+        $path = Api::path('/v1/test/webhook-exams', $id, '/start');
+
+        return $this->api->json(new Call('POST', $path));
     }
 
-    /** @return WebhookExamList */
-    public function list(): array
-    {
-        return $this->api->get(self::PATH);
-    }
-
-    /** @return WebhookExam */
+    /**
+     * Lê um exame de webhook.
+     *
+     * @return WebhookExam
+     */
     public function retrieve(string $id): array
     {
-        return $this->api->get(Api::path(self::PATH, $id));
+        $path = Api::path('/v1/test/webhook-exams', $id);
+
+        return $this->api->json(new Call('GET', $path));
     }
 }

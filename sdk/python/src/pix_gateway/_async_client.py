@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, AsyncIterator, Callable, Iterator, Mapping, Optional, TypeVar
 
 from ._client import PixGateway
-from ._events import StreamHandle, follow
+from ._event_stream import StreamHandle, follow
 from ._pages import merged
 from .types import Balance
 

@@ -5,27 +5,28 @@ import urllib.parse
 import urllib.request
 from typing import Callable, Optional, cast
 
-from ._closings import Closings
-from ._customers import Customers
-from ._events import Events
 from ._http import Call, Http, Settings, default_sleep
-from ._payer_mails import PayerMails
-from ._charge_batches import ChargeBatches
-from ._payment_links import PaymentLinks, Products
-from ._requests import Requests
 from ._resources import (
     AccountStatement,
+    ChargeBatches,
     Charges,
+    Closings,
+    Customers,
     Disputes,
+    Events,
+    PayerMails,
+    PaymentLinks,
     Payouts,
+    Products,
     Refunds,
+    Requests,
     Splits,
+    Subscriptions,
+    TestTools,
     Transactions,
+    WebhookEndpoints,
 )
 from .types import Balance
-from ._subscriptions import Subscriptions
-from ._test_tools import TestTools
-from ._webhook_endpoints import WebhookEndpoints
 
 
 _CREDENTIAL = re.compile(r"[!-~]+", re.ASCII)

@@ -106,6 +106,15 @@ class Http:
             self.pause(retry, wait)
             retry += 1
 
+    def settle(self, result: Any, read: Callable[[], Any]) -> Any:
+        """O resultado, lido de novo enquanto o seu estado é `advancing`."""
+        retry = 0
+        while result["status"] == "advancing":
+            retry += 1
+            self.pause(retry)
+            result = read()
+        return result
+
     def pause(self, retry: int, retry_after_seconds: Optional[float] = None) -> None:
         """A espera entre tentativas."""
         seconds = pause_seconds(retry, self._settings.retry_delay, retry_after_seconds)

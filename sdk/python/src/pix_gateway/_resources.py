@@ -1,28 +1,74 @@
+# Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterator, Optional, cast
 
+from ._event_stream import follow
 from ._http import Call, Http, path_of
 from ._pages import iterate, merged
+from ._requests import RequestRecord
 from .types import (
+    CanceledSubscription,
+    CarneFilters,
     Charge,
+    ChargeBatch,
+    ChargeBatchItemFilters,
+    ChargeBatchItemPage,
+    ChargeBatchPage,
     ChargeChange,
+    ChargeMails,
+    ClosingFilters,
+    ClosingPage,
+    ClosingSettings,
     CreatedCharge,
     CreatedPayout,
     CreatedRefund,
+    Customer,
+    CustomerDetails,
+    CustomerErasure,
+    CustomerExport,
+    CustomerFilters,
+    CustomerPage,
     Dispute,
     DisputeFile,
     DisputeFiles,
     DisputeFilters,
     DisputePage,
+    EventAttempts,
+    EventDetails,
+    EventFilters,
+    EventPage,
+    EventPageItem,
+    EventResend,
+    EventStreamFilters,
     ListedRefund,
+    MailedClosing,
     NewCharge,
+    NewChargeBatch,
     NewDefense,
     NewDisputeFile,
+    NewPaymentLink,
     NewPayout,
+    NewProduct,
     NewRefund,
     NewSplitPreview,
+    NewSubscription,
+    NewSubscriptionCycle,
+    NewTestClock,
+    NewTestDispute,
+    NewWebhookEndpoint,
+    NewWebhookExam,
+    PaidTestCharge,
+    PayerMailSettings,
+    PayerMailSettingsChange,
+    PaymentLink,
+    PaymentLinkChange,
+    PaymentLinkFilters,
+    PaymentLinkPage,
     Payout,
+    Product,
+    ProductChange,
+    ProductPage,
     ReceivedSplit,
     RefundFilters,
     RefundPage,
@@ -32,10 +78,33 @@ from .types import (
     Statement,
     StatementEntry,
     StatementFilters,
+    Subscription,
+    SubscriptionCycle,
+    SubscriptionCyclePage,
+    SubscriptionFilters,
+    SubscriptionPage,
+    SubscriptionRetry,
+    TestClock,
+    TestClockAdvance,
+    TestClocks,
+    TestCycleFailure,
+    TestDisputeOutcome,
+    TestPayment,
+    TestSubscriptionCancellation,
+    TestSubscriptionRejection,
     Transaction,
     TransactionFilters,
     TransactionPage,
+    WebhookEndpoint,
+    WebhookEndpointChange,
+    WebhookEndpointWithSecret,
+    WebhookEvent,
+    WebhookExam,
+    WebhookExamWithSecret,
+    WebhookScenario,
 )
+from .types import WebhookEndpoints as WebhookEndpointList
+from .types import WebhookExams as WebhookExamList
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -47,6 +116,12 @@ class Resource:
 
 
 class Charges(Resource):
+    def retrieve(self, internal_id: str) -> Charge:
+        """Uma cobrança com tudo o que se sabe dela."""
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("GET", path)
+        return cast(Charge, self._http.json(call))
+
     def create(
         self,
         body: NewCharge,
@@ -65,20 +140,18 @@ class Charges(Resource):
         )
         return cast(CreatedCharge, self._http.json(call))
 
-    def retrieve(self, internal_id: str) -> Charge:
-        """Uma cobrança com tudo o que se sabe dela."""
-        return cast(Charge, self._http.json(Call("GET", path_of("/v1/transactions", internal_id))))
-
     def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
         """A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a."""
-        accept = "image/svg+xml" if format == "svg" else "image/png"
         path = path_of("/v1/pix/qrcode", internal_id, "/image")
-        return self._http.send(Call("GET", path, accept=accept))
+        accept = "image/svg+xml" if format == "svg" else "image/png"
+        call = Call("GET", path, accept=accept)
+        return self._http.send(call)
 
     def update(self, internal_id: str, body: ChargeChange) -> Charge:
         """Altera uma cobrança com vencimento que ainda não foi paga.
 
-        O que falta fica como está; `None` retira a regra. O código do pagador continua o mesmo.
+        O que falta fica como está; um valor nulo retira a regra. O código do pagador continua o
+        mesmo.
         """
         path = path_of("/v1/transactions", internal_id)
         call = Call("PATCH", path, body=body, is_repeatable=True)
@@ -90,7 +163,8 @@ class Charges(Resource):
         Um pagamento simultâneo vale, e a resposta é a recusa `charge_already_paid`.
         """
         path = path_of("/v1/transactions", internal_id, "/cancel")
-        return cast(Charge, self._http.json(Call("POST", path, is_repeatable=True)))
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Charge, self._http.json(call))
 
     def refund(
         self,
@@ -101,9 +175,10 @@ class Charges(Resource):
         timeout: Optional[float] = None,
     ) -> CreatedRefund:
         """Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte."""
+        path = path_of("/v1/transactions", internal_id, "/refund")
         call = Call(
             "POST",
-            path_of("/v1/transactions", internal_id, "/refund"),
+            path,
             body=body or {},
             is_keyed=True,
             idempotency_key=idempotency_key,
@@ -113,6 +188,12 @@ class Charges(Resource):
 
 
 class Payouts(Resource):
+    def retrieve(self, internal_id: str) -> Payout:
+        """Um saque com tudo o que se sabe dele."""
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("GET", path)
+        return cast(Payout, self._http.json(call))
+
     def create(
         self,
         body: NewPayout,
@@ -135,47 +216,275 @@ class Payouts(Resource):
         )
         return cast(CreatedPayout, self._http.json(call))
 
-    def retrieve(self, internal_id: str) -> Payout:
-        return cast(Payout, self._http.json(Call("GET", path_of("/v1/transactions", internal_id))))
 
+class PaymentLinks(Resource):
+    """Páginas em que o próprio pagador cria a cobrança."""
 
-class Transactions(Resource):
-    """Cobranças e saques, dos mais novos aos mais antigos."""
-
-    def retrieve(self, internal_id: str) -> Transaction:
-        path = path_of("/v1/transactions", internal_id)
-        return cast(Transaction, self._http.json(Call("GET", path)))
-
-    def receipt(self, internal_id: str) -> bytes:
-        """O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída."""
-        path = path_of("/v1/transactions", internal_id, "/receipt")
-        return self._http.send(Call("GET", path, accept="application/pdf"))
+    def create(self, body: NewPaymentLink, *, idempotency_key: Optional[str] = None) -> PaymentLink:
+        """Cria um link de pagamento."""
+        call = Call(
+            "POST",
+            "/v1/payment-links",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(PaymentLink, self._http.json(call))
 
     def list(
-        self, filters: Optional[TransactionFilters] = None, **more: Unpack[TransactionFilters]
-    ) -> TransactionPage:
-        """Uma página."""
-        call = Call("GET", "/v1/transactions", query=merged(filters, more))
-        return cast(TransactionPage, self._http.json(call))
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> PaymentLinkPage:
+        """Uma página, os mais novos primeiro."""
+        call = Call("GET", "/v1/payment-links", query=merged(filters, more))
+        return cast(PaymentLinkPage, self._http.json(call))
 
     def iterate(
-        self, filters: Optional[TransactionFilters] = None, **more: Unpack[TransactionFilters]
-    ) -> Iterator[Transaction]:
-        """Todas as transações, página a página: `for transaction in …`."""
-        return iterate(lambda query: self.list(cast(TransactionFilters, query)), merged(filters, more))
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> Iterator[PaymentLink]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(PaymentLinkFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, link_id: str) -> PaymentLink:
+        """Lê um link de pagamento."""
+        path = path_of("/v1/payment-links", link_id)
+        call = Call("GET", path)
+        return cast(PaymentLink, self._http.json(call))
+
+    def update(self, link_id: str, body: PaymentLinkChange) -> PaymentLink:
+        """Muda o que é enviado. Cobranças que já existem ficam como estão."""
+        path = path_of("/v1/payment-links", link_id)
+        call = Call("PATCH", path, body=body, is_repeatable=True)
+        return cast(PaymentLink, self._http.json(call))
+
+
+class Products(Resource):
+    """O que os links de pagamento vendem."""
+
+    def create(self, body: NewProduct, *, idempotency_key: Optional[str] = None) -> Product:
+        """Cria um produto."""
+        call = Call(
+            "POST",
+            "/v1/products",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(Product, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> ProductPage:
+        """Uma página, os mais novos primeiro."""
+        call = Call("GET", "/v1/products", query=merged(filters, more))
+        return cast(ProductPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> Iterator[Product]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(PaymentLinkFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, product_id: str) -> Product:
+        """Lê um produto."""
+        path = path_of("/v1/products", product_id)
+        call = Call("GET", path)
+        return cast(Product, self._http.json(call))
+
+    def update(self, product_id: str, body: ProductChange) -> Product:
+        """Muda o que é enviado. Cobranças que já existem ficam como estão."""
+        path = path_of("/v1/products", product_id)
+        call = Call("PATCH", path, body=body, is_repeatable=True)
+        return cast(Product, self._http.json(call))
+
+
+class ChargeBatches(Resource):
+    """Até 10.000 cobranças de uma vez."""
+
+    def create(self, body: NewChargeBatch, *, idempotency_key: Optional[str] = None) -> ChargeBatch:
+        """Confere todas as cobranças; elas são criadas em seguida."""
+        call = Call(
+            "POST",
+            "/v1/charges/batches",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(ChargeBatch, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> ChargeBatchPage:
+        """Uma página, os mais novos primeiro."""
+        call = Call("GET", "/v1/charges/batches", query=merged(filters, more))
+        return cast(ChargeBatchPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> Iterator[ChargeBatch]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(PaymentLinkFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, batch_id: str) -> ChargeBatch:
+        """Lê um lote de cobranças."""
+        path = path_of("/v1/charges/batches", batch_id)
+        call = Call("GET", path)
+        return cast(ChargeBatch, self._http.json(call))
+
+    def items(
+        self,
+        batch_id: str,
+        filters: Optional[ChargeBatchItemFilters] = None,
+        **more: Unpack[ChargeBatchItemFilters],
+    ) -> ChargeBatchItemPage:
+        """Uma página das cobranças de um lote, cada uma com a cobrança ou a recusa."""
+        path = path_of("/v1/charges/batches", batch_id, "/items")
+        call = Call("GET", path, query=merged(filters, more))
+        return cast(ChargeBatchItemPage, self._http.json(call))
+
+    def carne(self, batch_id: str, filters: Optional[CarneFilters] = None, **more: int) -> bytes:
+        """O carnê em PDF: até 300 cobranças do lote, a partir de `from`."""
+        path = path_of("/v1/charges/batches", batch_id, "/carne.pdf")
+        call = Call("GET", path, query=merged(filters, more), accept="application/pdf")
+        return self._http.send(call)
+
+
+class Subscriptions(Resource):
+    """Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança."""
+
+    def create(
+        self,
+        body: NewSubscription,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Subscription:
+        """Cria uma assinatura por Pix Automático."""
+        call = Call(
+            "POST",
+            "/v1/subscriptions",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(Subscription, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[SubscriptionFilters] = None,
+        **more: Unpack[SubscriptionFilters],
+    ) -> SubscriptionPage:
+        """Uma página, as mais novas primeiro."""
+        call = Call("GET", "/v1/subscriptions", query=merged(filters, more))
+        return cast(SubscriptionPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[SubscriptionFilters] = None,
+        **more: Unpack[SubscriptionFilters],
+    ) -> Iterator[Subscription]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(SubscriptionFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, internal_id: str) -> Subscription:
+        """Lê uma assinatura."""
+        path = path_of("/v1/subscriptions", internal_id)
+        call = Call("GET", path)
+        return cast(Subscription, self._http.json(call))
+
+    def pause(self, internal_id: str) -> Subscription:
+        """Nenhuma cobrança nova é criada até `resume`."""
+        path = path_of("/v1/subscriptions", internal_id, "/pause")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Subscription, self._http.json(call))
+
+    def resume(self, internal_id: str) -> Subscription:
+        """As cobranças voltam a partir do próximo ciclo."""
+        path = path_of("/v1/subscriptions", internal_id, "/resume")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Subscription, self._http.json(call))
+
+    def cancel(self, internal_id: str) -> CanceledSubscription:
+        """Cancela também as cobranças que ainda podem ser canceladas."""
+        path = path_of("/v1/subscriptions", internal_id, "/cancel")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(CanceledSubscription, self._http.json(call))
+
+    def create_cycle(
+        self,
+        internal_id: str,
+        body: NewSubscriptionCycle,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> SubscriptionCycle:
+        """Só com `min_amount`: a cobrança de um ciclo."""
+        path = path_of("/v1/subscriptions", internal_id, "/cycles")
+        call = Call("POST", path, body=body, is_keyed=True, idempotency_key=idempotency_key)
+        return cast(SubscriptionCycle, self._http.json(call))
+
+    def cycles(
+        self,
+        internal_id: str,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> SubscriptionCyclePage:
+        """Uma página das cobranças, as mais novas primeiro."""
+        path = path_of("/v1/subscriptions", internal_id, "/cycles")
+        call = Call("GET", path, query=merged(filters, more))
+        return cast(SubscriptionCyclePage, self._http.json(call))
+
+    def retry(
+        self,
+        internal_id: str,
+        body: Optional[SubscriptionRetry] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> SubscriptionCycle:
+        """Tenta de novo uma cobrança que falhou."""
+        path = path_of("/v1/subscriptions", internal_id, "/retry")
+        call = Call("POST", path, body=body or {}, is_keyed=True, idempotency_key=idempotency_key)
+        return cast(SubscriptionCycle, self._http.json(call))
+
+    def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
+        """A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a."""
+        path = path_of("/v1/subscriptions", internal_id, "/image")
+        accept = "image/svg+xml" if format == "svg" else "image/png"
+        call = Call("GET", path, accept=accept)
+        return self._http.send(call)
 
 
 class Splits(Resource):
     def list(
-        self, filters: Optional[SplitFilters] = None, **more: Unpack[SplitFilters]
+        self,
+        filters: Optional[SplitFilters] = None,
+        **more: Unpack[SplitFilters],
     ) -> SplitPage:
         """Uma página das partes que você recebeu de cobranças de outros lojistas."""
-        return cast(SplitPage, self._http.json(Call("GET", "/v1/splits", query=merged(filters, more))))
+        call = Call("GET", "/v1/splits", query=merged(filters, more))
+        return cast(SplitPage, self._http.json(call))
 
     def iterate(
-        self, filters: Optional[SplitFilters] = None, **more: Unpack[SplitFilters]
+        self,
+        filters: Optional[SplitFilters] = None,
+        **more: Unpack[SplitFilters],
     ) -> Iterator[ReceivedSplit]:
-        return iterate(lambda query: self.list(cast(SplitFilters, query)), merged(filters, more))
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(SplitFilters, query))
+        return iterate(read, merged(filters, more))
 
     def preview(self, body: NewSplitPreview) -> SplitPreview:
         """Como uma cobrança seria dividida. Não cria nada."""
@@ -183,72 +492,71 @@ class Splits(Resource):
         return cast(SplitPreview, self._http.json(call))
 
 
-class AccountStatement(Resource):
-    """O extrato de uma conta, dos lançamentos mais antigos aos mais novos."""
+class Refunds(Resource):
+    """Devoluções de todas as cobranças. O método `refund` das cobranças pede uma."""
 
     def list(
-        self, filters: Optional[StatementFilters] = None, **more: Unpack[StatementFilters]
-    ) -> Statement:
-        """Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
-        return cast(Statement, self._http.json(Call("GET", "/v1/statement", query=merged(filters, more))))
+        self,
+        filters: Optional[RefundFilters] = None,
+        **more: Unpack[RefundFilters],
+    ) -> RefundPage:
+        """Lista devoluções."""
+        call = Call("GET", "/v1/refunds", query=merged(filters, more))
+        return cast(RefundPage, self._http.json(call))
 
     def iterate(
-        self, filters: Optional[StatementFilters] = None, **more: Unpack[StatementFilters]
-    ) -> Iterator[StatementEntry]:
-        """Todos os lançamentos do período. A `sequence` do último serve de `cursor`."""
-        query = cast(StatementFilters, merged(filters, more))
-        while True:
-            page = self.list(query)
-            yield from page["data"]
-            if not page["has_more"] or page["next_cursor"] is None:
-                return
-            query["cursor"] = page["next_cursor"]
-
-
-class Refunds(Resource):
-    """Devoluções de todas as cobranças. `charges.refund` pede uma."""
+        self,
+        filters: Optional[RefundFilters] = None,
+        **more: Unpack[RefundFilters],
+    ) -> Iterator[ListedRefund]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(RefundFilters, query))
+        return iterate(read, merged(filters, more))
 
     def retrieve(self, internal_id: str) -> ListedRefund:
-        return cast(ListedRefund, self._http.json(Call("GET", path_of("/v1/refunds", internal_id))))
-
-    def list(
-        self, filters: Optional[RefundFilters] = None, **more: Unpack[RefundFilters]
-    ) -> RefundPage:
-        return cast(RefundPage, self._http.json(Call("GET", "/v1/refunds", query=merged(filters, more))))
-
-    def iterate(
-        self, filters: Optional[RefundFilters] = None, **more: Unpack[RefundFilters]
-    ) -> Iterator[ListedRefund]:
-        return iterate(lambda query: self.list(cast(RefundFilters, query)), merged(filters, more))
+        """Consulta uma devolução."""
+        path = path_of("/v1/refunds", internal_id)
+        call = Call("GET", path)
+        return cast(ListedRefund, self._http.json(call))
 
 
 class Disputes(Resource):
     """Contestações (MED)."""
 
-    def retrieve(self, internal_id: str) -> Dispute:
-        return cast(Dispute, self._http.json(Call("GET", path_of("/v1/disputes", internal_id))))
-
     def list(
-        self, filters: Optional[DisputeFilters] = None, **more: Unpack[DisputeFilters]
+        self,
+        filters: Optional[DisputeFilters] = None,
+        **more: Unpack[DisputeFilters],
     ) -> DisputePage:
-        return cast(DisputePage, self._http.json(Call("GET", "/v1/disputes", query=merged(filters, more))))
+        """Lista contestações."""
+        call = Call("GET", "/v1/disputes", query=merged(filters, more))
+        return cast(DisputePage, self._http.json(call))
 
     def iterate(
-        self, filters: Optional[DisputeFilters] = None, **more: Unpack[DisputeFilters]
+        self,
+        filters: Optional[DisputeFilters] = None,
+        **more: Unpack[DisputeFilters],
     ) -> Iterator[Dispute]:
-        return iterate(lambda query: self.list(cast(DisputeFilters, query)), merged(filters, more))
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(DisputeFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, internal_id: str) -> Dispute:
+        """Lê uma contestação."""
+        path = path_of("/v1/disputes", internal_id)
+        call = Call("GET", path)
+        return cast(Dispute, self._http.json(call))
 
     def defend(
-        self, internal_id: str, body: NewDefense, *, idempotency_key: Optional[str] = None
+        self,
+        internal_id: str,
+        body: NewDefense,
+        *,
+        idempotency_key: Optional[str] = None,
     ) -> Dispute:
         """Envia a defesa, uma vez por contestação."""
-        call = Call(
-            "POST",
-            path_of("/v1/disputes", internal_id, "/defense"),
-            body=body,
-            is_keyed=True,
-            idempotency_key=idempotency_key,
-        )
+        path = path_of("/v1/disputes", internal_id, "/defense")
+        call = Call("POST", path, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return cast(Dispute, self._http.json(call))
 
     def add_file(self, internal_id: str, body: NewDisputeFile) -> DisputeFile:
@@ -257,19 +565,430 @@ class Disputes(Resource):
         O mesmo conteúdo fica uma vez.
         """
         path = path_of("/v1/disputes", internal_id, "/files")
-        return cast(DisputeFile, self._http.json(Call("POST", path, body=body)))
+        call = Call("POST", path, body=body)
+        return cast(DisputeFile, self._http.json(call))
 
     def list_files(self, internal_id: str) -> DisputeFiles:
         """Os arquivos da contestação."""
         path = path_of("/v1/disputes", internal_id, "/files")
-        return cast(DisputeFiles, self._http.json(Call("GET", path)))
+        call = Call("GET", path)
+        return cast(DisputeFiles, self._http.json(call))
 
     def retrieve_file(self, internal_id: str, file_id: str) -> bytes:
         """O conteúdo de um arquivo."""
         path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
-        return self._http.send(Call("GET", path, accept="*/*"))
+        call = Call("GET", path, accept="*/*")
+        return self._http.send(call)
 
     def remove_file(self, internal_id: str, file_id: str) -> DisputeFiles:
         """Remove um arquivo, antes da defesa. Devolve os que ficaram."""
         path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
-        return cast(DisputeFiles, self._http.json(Call("DELETE", path)))
+        call = Call("DELETE", path)
+        return cast(DisputeFiles, self._http.json(call))
+
+
+class Events(Resource):
+    """Tudo o que aconteceu na sua conta, dos eventos mais antigos aos mais novos."""
+
+    def list(
+        self,
+        filters: Optional[EventFilters] = None,
+        **more: Unpack[EventFilters],
+    ) -> EventPage:
+        """Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido."""
+        call = Call("GET", "/v1/events", query=merged(filters, more))
+        return cast(EventPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[EventFilters] = None,
+        **more: Unpack[EventFilters],
+    ) -> Iterator[EventPageItem]:
+        """Todos os eventos depois de `after`, até o mais novo.
+
+        O `id` de cada um serve de `after`.
+        """
+        read = lambda query: self.list(cast(EventFilters, query))
+        return iterate(read, merged(filters, more), "after", "since")
+
+    def retrieve(self, event_id: str) -> EventDetails:
+        """Um evento com o estado de cada entrega."""
+        path = path_of("/v1/events", event_id)
+        call = Call("GET", path)
+        return cast(EventDetails, self._http.json(call))
+
+    def attempts(self, event_id: str) -> EventAttempts:
+        """As tentativas de entrega, com a resposta do seu servidor a cada uma."""
+        path = path_of("/v1/events", event_id, "/attempts")
+        call = Call("GET", path)
+        return cast(EventAttempts, self._http.json(call))
+
+    def resend(self, event_id: str, body: Optional[EventResend] = None) -> EventDetails:
+        """Envia de novo agora, a todos os webhooks que recebem o evento ou a um."""
+        path = path_of("/v1/events", event_id, "/resend")
+        call = Call("POST", path, body=body or {})
+        return cast(EventDetails, self._http.json(call))
+
+    def stream(
+        self,
+        filters: Optional[EventStreamFilters] = None,
+        **more: Unpack[EventStreamFilters],
+    ) -> Iterator[WebhookEvent]:
+        """Os eventos à medida que acontecem, sem fim.
+
+        Sem `after`, a partir de agora. A primeira conexão é tentada como uma leitura; depois dela,
+        reconecta sempre, a partir do último evento recebido. Termine com `break`.
+        """
+        return cast(Iterator[WebhookEvent], follow(self._http, "/v1/events/stream", merged(filters, more)))
+
+
+class Requests(Resource):
+    """As requisições que os seus programas fazem com esta chave."""
+
+    def stream(self) -> Iterator[RequestRecord]:
+        """As requisições à medida que são respondidas, a partir de agora, sem fim.
+
+        Reconecta sozinho, a partir da última recebida. Termine com `break`.
+        """
+        return cast(Iterator[RequestRecord], follow(self._http, "/v1/requests/stream", {}))
+
+
+class WebhookExams(Resource):
+    """Exames do programa que recebe os seus webhooks."""
+
+    def create(self, body: NewWebhookExam) -> WebhookExamWithSecret:
+        """Examina um endereço.
+
+        O de um webhook seu, já; outro, depois de `start`, com o `secret`.
+        """
+        call = Call("POST", "/v1/test/webhook-exams", body=body)
+        return cast(WebhookExamWithSecret, self._http.json(call))
+
+    def list(self) -> WebhookExamList:
+        """Lista exames de webhook."""
+        call = Call("GET", "/v1/test/webhook-exams")
+        return cast(WebhookExamList, self._http.json(call))
+
+    def start(self, exam_id: str) -> WebhookExam:
+        """Começa um exame que aguarda, quando o seu programa já tem o segredo."""
+        path = path_of("/v1/test/webhook-exams", exam_id, "/start")
+        call = Call("POST", path)
+        return cast(WebhookExam, self._http.json(call))
+
+    def retrieve(self, exam_id: str) -> WebhookExam:
+        """Lê um exame de webhook."""
+        path = path_of("/v1/test/webhook-exams", exam_id)
+        call = Call("GET", path)
+        return cast(WebhookExam, self._http.json(call))
+
+
+class WebhookEndpoints(Resource):
+    """Os endereços que recebem os seus eventos."""
+
+    def list(self) -> WebhookEndpointList:
+        """Lista webhooks."""
+        call = Call("GET", "/v1/webhook-endpoints")
+        return cast(WebhookEndpointList, self._http.json(call))
+
+    def create(self, body: NewWebhookEndpoint) -> WebhookEndpointWithSecret:
+        """Registra um endereço. Guarde o `secret`: ele não é mostrado de novo."""
+        call = Call("POST", "/v1/webhook-endpoints", body=body)
+        return cast(WebhookEndpointWithSecret, self._http.json(call))
+
+    def retrieve(self, endpoint_id: str) -> WebhookEndpoint:
+        """Lê um webhook."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id)
+        call = Call("GET", path)
+        return cast(WebhookEndpoint, self._http.json(call))
+
+    def update(self, endpoint_id: str, body: WebhookEndpointChange) -> WebhookEndpoint:
+        """Muda o endereço ou os eventos. O que não é enviado fica como está."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id)
+        call = Call("PATCH", path, body=body, is_repeatable=True)
+        return cast(WebhookEndpoint, self._http.json(call))
+
+    def delete(self, endpoint_id: str) -> None:
+        """Apaga um webhook."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id)
+        call = Call("DELETE", path, accept="*/*")
+        self._http.send(call)
+
+    def pause(self, endpoint_id: str) -> WebhookEndpoint:
+        """As entregas esperam até `resume`."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id, "/pause")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(WebhookEndpoint, self._http.json(call))
+
+    def resume(self, endpoint_id: str) -> WebhookEndpoint:
+        """Retoma um webhook."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id, "/resume")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(WebhookEndpoint, self._http.json(call))
+
+    def test(self, endpoint_id: str) -> WebhookEndpoint:
+        """Envia o evento `webhook.test` ao endereço."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id, "/test")
+        call = Call("POST", path)
+        return cast(WebhookEndpoint, self._http.json(call))
+
+    def rotate(self, endpoint_id: str) -> WebhookEndpointWithSecret:
+        """Troca o segredo. Por 24 horas as entregas são assinadas com os dois."""
+        path = path_of("/v1/webhook-endpoints", endpoint_id, "/rotate")
+        call = Call("POST", path)
+        return cast(WebhookEndpointWithSecret, self._http.json(call))
+
+
+class Transactions(Resource):
+    """Cobranças e saques, dos mais novos aos mais antigos."""
+
+    def retrieve(self, internal_id: str) -> Transaction:
+        """Uma cobrança ou um saque com tudo o que se sabe dele."""
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("GET", path)
+        return cast(Transaction, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[TransactionFilters] = None,
+        **more: Unpack[TransactionFilters],
+    ) -> TransactionPage:
+        """Uma página."""
+        call = Call("GET", "/v1/transactions", query=merged(filters, more))
+        return cast(TransactionPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[TransactionFilters] = None,
+        **more: Unpack[TransactionFilters],
+    ) -> Iterator[Transaction]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(TransactionFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def receipt(self, internal_id: str) -> bytes:
+        """O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída."""
+        path = path_of("/v1/transactions", internal_id, "/receipt")
+        call = Call("GET", path, accept="application/pdf")
+        return self._http.send(call)
+
+
+class AccountStatement(Resource):
+    """O extrato de uma conta, dos lançamentos mais antigos aos mais novos."""
+
+    def list(
+        self,
+        filters: Optional[StatementFilters] = None,
+        **more: Unpack[StatementFilters],
+    ) -> Statement:
+        """Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
+        call = Call("GET", "/v1/statement", query=merged(filters, more))
+        return cast(Statement, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[StatementFilters] = None,
+        **more: Unpack[StatementFilters],
+    ) -> Iterator[StatementEntry]:
+        """Todos os lançamentos do período. A `sequence` do último serve de `cursor`."""
+        read = lambda query: self.list(cast(StatementFilters, query))
+        return iterate(read, merged(filters, more))
+
+
+class Closings(Resource):
+    """Fechamentos que a loja recebe por e-mail."""
+
+    def settings(self) -> ClosingSettings:
+        """Os arquivos e os endereços que a loja escolheu."""
+        call = Call("GET", "/v1/closings/settings")
+        return cast(ClosingSettings, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[ClosingFilters] = None,
+        **more: Unpack[ClosingFilters],
+    ) -> ClosingPage:
+        """Os fechamentos enviados."""
+        call = Call("GET", "/v1/closings", query=merged(filters, more))
+        return cast(ClosingPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[ClosingFilters] = None,
+        **more: Unpack[ClosingFilters],
+    ) -> Iterator[MailedClosing]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(ClosingFilters, query))
+        return iterate(read, merged(filters, more))
+
+
+class PayerMails(Resource):
+    """Lembretes e comprovantes por e-mail aos pagadores."""
+
+    def settings(self) -> PayerMailSettings:
+        """O que os pagadores recebem."""
+        call = Call("GET", "/v1/payer-mails/settings")
+        return cast(PayerMailSettings, self._http.json(call))
+
+    def change_settings(self, settings: PayerMailSettingsChange) -> PayerMailSettings:
+        """Só o que vem muda."""
+        call = Call("PATCH", "/v1/payer-mails/settings", body=settings, is_repeatable=True)
+        return cast(PayerMailSettings, self._http.json(call))
+
+    def list(self, charge_id: str) -> ChargeMails:
+        """Os e-mails ao pagador de uma cobrança."""
+        path = path_of("/v1/transactions", charge_id, "/mails")
+        call = Call("GET", path)
+        return cast(ChargeMails, self._http.json(call))
+
+
+class Customers(Resource):
+    """Quem paga as suas cobranças: cada CPF ou CNPJ."""
+
+    def list(
+        self,
+        filters: Optional[CustomerFilters] = None,
+        **more: Unpack[CustomerFilters],
+    ) -> CustomerPage:
+        """Uma página, os da cobrança mais nova primeiro."""
+        call = Call("GET", "/v1/customers", query=merged(filters, more))
+        return cast(CustomerPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[CustomerFilters] = None,
+        **more: Unpack[CustomerFilters],
+    ) -> Iterator[Customer]:
+        """Os itens de todas as páginas: `for item in …`."""
+        read = lambda query: self.list(cast(CustomerFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, customer_id: str) -> CustomerDetails:
+        """Um cliente, com o que pagou e o que deve."""
+        path = path_of("/v1/customers", customer_id)
+        call = Call("GET", path)
+        return cast(CustomerDetails, self._http.json(call))
+
+    def erase(self, customer_id: str) -> CustomerErasure:
+        """Apaga os dados da pessoa para sempre. Valores, identificadores e datas ficam."""
+        path = path_of("/v1/customers", customer_id)
+        call = Call("DELETE", path)
+        return cast(CustomerErasure, self._http.json(call))
+
+    def export(self, customer_id: str) -> CustomerExport:
+        """Tudo o que está guardado sobre a pessoa (LGPD)."""
+        path = path_of("/v1/customers", customer_id, "/export")
+        call = Call("GET", path)
+        return cast(CustomerExport, self._http.json(call))
+
+
+class TestClockTools(Resource):
+    """Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança."""
+
+    def create(self, body: Optional[NewTestClock] = None) -> TestClock:
+        """Com `bind_key`, a chave que chama passa a viver no tempo do relógio."""
+        call = Call("POST", "/v1/test/clocks", body=body or {})
+        return cast(TestClock, self._http.json(call))
+
+    def list(self) -> TestClocks:
+        """Lista os relógios de teste."""
+        call = Call("GET", "/v1/test/clocks")
+        return cast(TestClocks, self._http.json(call))
+
+    def retrieve(self, clock_id: str) -> TestClock:
+        """Lê um relógio de teste."""
+        path = path_of("/v1/test/clocks", clock_id)
+        call = Call("GET", path)
+        return cast(TestClock, self._http.json(call))
+
+    def delete(self, clock_id: str) -> None:
+        """Apaga o relógio e encerra o que espera por ele."""
+        path = path_of("/v1/test/clocks", clock_id)
+        call = Call("DELETE", path, accept="*/*")
+        self._http.send(call)
+
+    def advance(self, clock_id: str, body: TestClockAdvance) -> TestClock:
+        """Avança o relógio e espera até que tudo o que vencia tenha acontecido."""
+        path = path_of("/v1/test/clocks", clock_id, "/advance")
+        call = Call("POST", path, body=body)
+        return cast(TestClock, self._http.settle(self._http.json(call), lambda: self.retrieve(clock_id)))
+
+    def bind(self, clock_id: str) -> TestClock:
+        """Liga a chave que chama ao relógio."""
+        path = path_of("/v1/test/clocks", clock_id, "/bind")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(TestClock, self._http.json(call))
+
+    def unbind(self, clock_id: str) -> TestClock:
+        """Desliga a chave que chama de um relógio de teste."""
+        path = path_of("/v1/test/clocks", clock_id, "/unbind")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(TestClock, self._http.json(call))
+
+
+class TestTools(Resource):
+    """Só com chaves de teste."""
+
+    def __init__(self, http: Http) -> None:
+        super().__init__(http)
+        self.webhook_exams = WebhookExams(http)
+        self.clocks = TestClockTools(http)
+
+    def pay_charge(self, internal_id: str, body: Optional[TestPayment] = None) -> PaidTestCharge:
+        """Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos…"""
+        path = path_of("/v1/test/charges", internal_id, "/pay")
+        call = Call("POST", path, body=body or {})
+        return cast(PaidTestCharge, self._http.json(call))
+
+    def authorize_subscription(self, internal_id: str) -> Subscription:
+        """O pagador autoriza."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/authorize")
+        call = Call("POST", path)
+        return cast(Subscription, self._http.json(call))
+
+    def reject_subscription(
+        self,
+        internal_id: str,
+        body: Optional[TestSubscriptionRejection] = None,
+    ) -> Subscription:
+        """O pagador recusa."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/reject")
+        call = Call("POST", path, body=body or {})
+        return cast(Subscription, self._http.json(call))
+
+    def cancel_subscription(
+        self,
+        internal_id: str,
+        body: Optional[TestSubscriptionCancellation] = None,
+    ) -> Subscription:
+        """O pagador cancela no banco dele."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/cancel")
+        call = Call("POST", path, body=body or {})
+        return cast(Subscription, self._http.json(call))
+
+    def fail_cycle(
+        self,
+        internal_id: str,
+        due_on: str,
+        body: Optional[TestCycleFailure] = None,
+    ) -> SubscriptionCycle:
+        """A cobrança aberta com este vencimento falha agora."""
+        path = path_of(path_of("/v1/test/subscriptions", internal_id, "/cycles"), due_on, "/fail")
+        call = Call("POST", path, body=body or {})
+        return cast(SubscriptionCycle, self._http.json(call))
+
+    def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
+        """Contesta uma cobrança paga."""
+        path = path_of("/v1/test/charges", internal_id, "/dispute")
+        call = Call("POST", path, body=body or {})
+        return cast(Dispute, self._http.json(call))
+
+    def close_dispute(self, internal_id: str, body: TestDisputeOutcome) -> Dispute:
+        """Encerra uma contestação de teste."""
+        path = path_of("/v1/test/disputes", internal_id, "/close")
+        call = Call("POST", path, body=body)
+        return cast(Dispute, self._http.json(call))
+
+    def run_webhook_scenario(self, body: WebhookScenario) -> EventDetails:
+        """Envia um evento de novo aos seus webhooks, com um defeito."""
+        call = Call("POST", "/v1/test/webhook-scenarios", body=body)
+        return cast(EventDetails, self._http.json(call))

@@ -2,84 +2,14 @@ from __future__ import annotations
 
 import json
 from http.client import HTTPException
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, cast
+from typing import Any, Dict, Iterator, List, Mapping, Optional
 
-from ._http import Call, Http, connection_error, path_of
-from ._pages import merged
+from ._http import Call, Http, connection_error
 from ._retry import may_retry
-from .types import (
-    EventAttempts,
-    EventDetails,
-    EventFilters,
-    EventPage,
-    EventPageItem,
-    EventResend,
-    EventStreamFilters,
-    WebhookEvent,
-)
 from .errors import ApiConnectionError, ApiError
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 # The gateway writes something every 15 seconds.
 _SILENCE_SECONDS_MAX = 45.0
-
-
-class Events:
-    """Tudo o que aconteceu na sua conta, dos eventos mais antigos aos mais novos."""
-
-    def __init__(self, http: Http) -> None:
-        self._http = http
-
-    def list(
-        self, filters: Optional[EventFilters] = None, **more: Unpack[EventFilters]
-    ) -> EventPage:
-        """Uma página.
-
-        Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.
-        """
-        return cast(EventPage, self._http.json(Call("GET", "/v1/events", query=merged(filters, more))))
-
-    def iterate(
-        self, filters: Optional[EventFilters] = None, **more: Unpack[EventFilters]
-    ) -> Iterator[EventPageItem]:
-        """Todos os eventos depois de `after`, até o mais novo.
-
-        O `id` de cada um serve de `after`.
-        """
-        query = cast(EventFilters, merged(filters, more))
-        while True:
-            page = self.list(query)
-            yield from page["data"]
-            if not page["has_more"] or page["next_cursor"] is None:
-                return
-            query["after"] = page["next_cursor"]
-
-    def retrieve(self, event_id: str) -> EventDetails:
-        """Um evento com o estado de cada entrega."""
-        return cast(EventDetails, self._http.json(Call("GET", path_of("/v1/events", event_id))))
-
-    def attempts(self, event_id: str) -> EventAttempts:
-        """As tentativas de entrega, com a resposta do seu servidor a cada uma."""
-        path = path_of("/v1/events", event_id, "/attempts")
-        return cast(EventAttempts, self._http.json(Call("GET", path)))
-
-    def resend(self, event_id: str, body: Optional[EventResend] = None) -> EventDetails:
-        """Envia de novo agora, a todos os webhooks que recebem o evento ou a um."""
-        path = path_of("/v1/events", event_id, "/resend")
-        return cast(EventDetails, self._http.json(Call("POST", path, body=body or {})))
-
-    def stream(
-        self, filters: Optional[EventStreamFilters] = None, **more: Unpack[EventStreamFilters]
-    ) -> Iterator[WebhookEvent]:
-        """Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora.
-
-        A primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
-        último evento recebido. Termine com `break`.
-        """
-        items = follow(self._http, "/v1/events/stream", merged(filters, more))
-        return cast(Iterator[WebhookEvent], items)
 
 
 class StreamHandle:

@@ -1,0 +1,88 @@
+import type { Method } from './resources.ts';
+
+const COLUMNS = 100;
+
+/**
+ * `open`, the parts and `close` in one line or, when it is longer than 100 columns, with a line for
+ * each part. The first line is not indented: it stands after `indent`.
+ */
+export function listed(
+  open: string,
+  parts: readonly string[],
+  close: string,
+  [indent, step]: readonly [string, string],
+): string {
+  const line = `${open}${parts.join(', ')}${close}`;
+  if (parts.length === 0 || indent.length + line.length <= COLUMNS) return line;
+  const inner = parts.map((part) => `${indent}${step}${part},\n`).join('');
+  return `${open.trimEnd()}\n${inner}${indent}${close.trimStart()}`;
+}
+
+/** The lines of a text, each of at most `columns` columns. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last === undefined || longer.length > columns) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/**
+ * A doc comment of TypeScript or PHP with its line break; '' when it would be empty.
+ * @param blocks lines that are not wrapped, with an empty line before each block
+ */
+export function docComment(
+  text: string | undefined,
+  blocks: readonly (readonly string[])[],
+  indent: string,
+): string {
+  const words = text === undefined ? [] : wrap(text, COLUMNS - indent.length - ' * '.length);
+  const [first = [], ...others] = [words, ...blocks].filter(({ length }) => length > 0);
+  const lines = [...first, ...others.flatMap((block) => ['', ...block])];
+  const line = `${indent}/** ${lines[0]} */`;
+  if (lines.length === 0) return '';
+  if (lines.length === 1 && line.length <= COLUMNS) return `${line}\n`;
+  const rows = lines.map((one) => `${indent} * ${one}`.trimEnd());
+  return [`${indent}/**`, ...rows, `${indent} */\n`].join('\n');
+}
+
+/** The path of a method as an expression: a call of `join` for each parameter. */
+export function pathExpression(
+  { texts, ids }: Method,
+  join: string,
+  nameOf: (id: string) => string,
+): string {
+  const [first, ...others] = texts.map((text) => `'${text}'`);
+  return ids.reduce((before, id, index) => {
+    const after = others[index] === "''" ? '' : `, ${others[index]}`;
+    return `${join}(${before}, ${nameOf(id)}${after})`;
+  }, String(first));
+}
+
+/** The names of `known` types in type expressions, sorted. */
+export function typesIn(
+  expressions: readonly string[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const words = expressions.flatMap((expression) => expression.match(/\b[A-Z]\w*/g) ?? []);
+  return [...new Set(words)].filter((word) => known.has(word)).sort();
+}
+
+/** The types that the methods name in PHP and Python. */
+export function typesOf({ body, filters, kind, result, pages }: Method): readonly string[] {
+  const answer = kind === 'object' || kind === 'stream' ? result : '';
+  return [body?.type ?? '', filters ?? '', answer, pages?.item ?? ''];
+}
+
+/** The other name of a type that a class has the name of: `WebhookExamList`. */
+export function listNameOf(type: string, classes: ReadonlySet<string>): string {
+  return classes.has(type) ? type.replace(/s$/, 'List') : type;
+}
+
+/** `internal_id` as `internalId`. */
+export function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
