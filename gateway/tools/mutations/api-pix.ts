@@ -63,6 +63,27 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a revised charge has ended, and its code stays payable at the bank',
   },
   {
+    file: 'gateway/src/api-pix/cobs/named-charges.ts',
+    text: "'snapshot' in database ? database.snapshot(look) : look(database)",
+    replacement: 'look(database)',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a repeated PUT takes a charge of mixed revisions as equal, and answers what is not kept',
+  },
+  {
+    file: 'gateway/src/api-pix/lots/send-lots.ts',
+    text: 'await database.snapshot((tx) => partsOfLot(tx, key))',
+    replacement: 'await partsOfLot(database, key)',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a lot is shown with the description of before a request and its charges of after it',
+  },
+  {
+    file: 'gateway/src/charges/locations/find-location.ts',
+    text: 'database.snapshot(look)',
+    replacement: 'look(database)',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a printed location gets the code of another one',
+  },
+  {
     file: 'gateway/src/api-pix/cobs/cob-deps.ts',
     text: 'deps.database.snapshot((tx) => read({ ...deps, database: tx }))',
     replacement: 'read(deps)',
