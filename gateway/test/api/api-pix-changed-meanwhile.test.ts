@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { lineRefusal } from '#src/charges/batches/charge-batch.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { newTxid } from '../support/api-pix.ts';
 import { type Loc, locationClient, placeOf } from '../support/api-pix-locations.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
@@ -82,6 +84,35 @@ test('the own location of a charge keeps its address while the charge moves', as
     () => client.call('PATCH', `/cob/${charge.txid}`, { loc: { id: other.id } }),
   );
   assert.equal(body.location, own.location, text);
+});
+
+test('a line that another worker refuses meanwhile keeps neither txid nor location', async () => {
+  const { client, merchant } = await openMerchant();
+  const loc = await createLoc(client, 'cobv');
+  const charge = { ...lotCharge(dueOn()), loc: { id: loc.id } };
+  await whileRead(
+    { table: 'charge_batch_lines', statement: "status = 'open' order by line, part limit" },
+    () => putLot(client, 'atrasada', [charge]),
+    () =>
+      gateway.sql(
+        `update charge_batch_lines set status = 'refused', refusal = $2, content = null,
+          payer_document = null where merchant_id = $1`,
+        [merchant.merchantId, lineRefusal(new Refusal('bank_unavailable_for_batch'))],
+      ),
+  );
+  await until('the worker has finished the batch', async () => {
+    const statement = 'select status from charge_batches where merchant_id = $1';
+    const [batch] = await gateway.sql(statement, [merchant.merchantId]);
+    return batch?.status === 'completed';
+  });
+  assert.equal((await client.call('GET', `/cobv/${charge.txid}`)).status, 404);
+  assert.equal((await client.call('GET', `/loc/${loc.id}`)).body.txid, undefined);
+  await putLot(client, 'atrasada', [charge]);
+  const lot = await finishedLot(client, 'atrasada');
+  assert.deepEqual(
+    lot.cobsv.map(({ status }) => status),
+    ['CRIADA'],
+  );
 });
 
 test('a repeated PUT compares amount and text of one instant, and answers what is kept', async () => {

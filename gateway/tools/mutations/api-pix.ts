@@ -63,6 +63,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a revised charge has ended, and its code stays payable at the bank',
   },
   {
+    file: 'gateway/src/charges/batches/hold-lines.ts',
+    text: 'freeTxids(tx, lost);',
+    replacement: '',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a txid of a lot belongs to a charge that was never made, for ever',
+  },
+  {
     file: 'gateway/src/api-pix/cobs/named-charges.ts',
     text: "'snapshot' in database ? database.snapshot(look) : look(database)",
     replacement: 'look(database)',
