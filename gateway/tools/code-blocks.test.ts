@@ -18,6 +18,7 @@ import {
   STARTS_SERVER,
 } from './code-blocks.ts';
 import { merchantDocument } from './panel-document.ts';
+import { refusedBySandbox } from './sandbox-examples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -76,6 +77,30 @@ test('no example sends a fixed key or id: on the shared sandbox it would replay 
     .filter(({ page }) => !page.startsWith('sdk/'))
     .flatMap((block) => fixedKeysOf(block).map((key) => `${placeOf(block)}: ${key}`));
   assert.deepEqual(fixed, []);
+});
+
+test('no example with the keys of the public sandbox calls an operation that refuses it', async () => {
+  const document = (await merchantDocument()) as OpenApiDocument;
+  const programs = blocks.filter(({ language }) => !(language in NOT_EXECUTED));
+  const refused = programs.flatMap((block) => {
+    const operations = refusedBySandbox(document, block);
+    return operations.length === 0 ? [] : [`${placeOf(block)}: ${operations.join(', ')}`];
+  });
+  assert.deepEqual(refused, []);
+  const sandboxKeys = (code: string) =>
+    code
+      .replaceAll('SEU_CLIENT_ID_DE_TESTE', 'svc_pk_test_sandbox_publico')
+      .replaceAll('SEU_CLIENT_SECRET_DE_TESTE', 'svc_sk_test_sandbox_publico');
+  const own = programs.filter(({ code }) => sandboxKeys(code) !== code);
+  assert.ok(own.length > 10, `${own.length} blocks`);
+  const needless = own
+    // It reads the batch of the example above.
+    .filter(({ code }) => !code.includes('LOTE_ID'))
+    .filter((block) => {
+      const code = sandboxKeys(block.code);
+      return refusedBySandbox(document, { ...block, code }).length === 0;
+    });
+  assert.deepEqual(needless.map(placeOf), []);
 });
 
 test('the blocks that configure machines are well formed and name what exists', () => {

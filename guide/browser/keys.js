@@ -7,6 +7,9 @@ const DEFAULTS = {
   base_url: 'http://localhost:3000',
   client_id: 'svc_pk_test_sandbox_publico',
   client_secret: 'svc_sk_test_sandbox_publico',
+  // In examples of what the public sandbox refuses.
+  own_client_id: 'SEU_CLIENT_ID_DE_TESTE',
+  own_client_secret: 'SEU_CLIENT_SECRET_DE_TESTE',
   webhook_secret: 'whsec_sandbox_publico',
 };
 const SECRET_KEY = 'guia.chave';
@@ -75,9 +78,12 @@ async function offerOwnKeys(place, session) {
     secret.setCustomValidity(secret.value === '' || isTest ? '' : 'Use um segredo de teste.');
     secret.reportValidity();
     if (isTest) keep({ username: session.merchant.username, id: id.value, secret: secret.value });
+    const ownSecret = isTest ? secret.value : DEFAULTS.own_client_secret;
     fill({
       client_id: id.value || DEFAULTS.client_id,
-      client_secret: isTest ? secret.value : 'SEU_CLIENT_SECRET_DE_TESTE',
+      client_secret: ownSecret,
+      own_client_id: id.value || DEFAULTS.own_client_id,
+      own_client_secret: ownSecret,
     });
   };
   if (kept && keys.some((one) => one.client_id === kept.id)) {

@@ -8,6 +8,7 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import { COMPILE_CACHE } from '#src/ground/fast-imports.ts';
 import { type Logger, openLog, type ProcessLog } from '#src/ground/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/ground/processes/http-processes.ts';
+import { watchOwnLoop } from '#src/ground/processes/watch-own-loop.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { reloadedEnvironment } from './reloaded-environment.ts';
@@ -49,6 +50,7 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
     // Loaded after the HTTP processes were started: they load theirs at the same time.
     const { startParts } = await import('./start-parts.ts');
     await startParts(gateway);
+    watchOwnLoop(log.logger, config.processSilenceSeconds * SECOND_MS);
     tellSystemd(environment, log.logger);
     setImmediate(settleMemory);
   } catch (error) {

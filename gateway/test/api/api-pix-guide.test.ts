@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { codeBlocksOf } from '../../tools/code-blocks.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { withValues } from '../support/guide-programs.ts';
 
 const PAGE = 'docs/guia/api-pix.md';
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
@@ -19,19 +20,11 @@ test('every command of the page on the API Pix works', { skip: noCurl }, async (
   await receivePayment(gateway, keys);
   const { internal_id: id } = await receivePayment(gateway, keys);
   const { body: paid } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
-  const values = {
-    'http://localhost:3000': gateway.url,
-    svc_pk_test_sandbox_publico: keys['client-id'],
-    svc_sk_test_sandbox_publico: keys['client-secret'],
-    END_TO_END_ID: String(paid.end_to_end_id),
-  };
+  const values = { END_TO_END_ID: String(paid.end_to_end_id) };
   const text = readFileSync(join(import.meta.dirname, '../../..', PAGE), 'utf8');
   const answers: Record<string, unknown>[] = [];
   for (const { code } of codeBlocksOf(PAGE, text).filter(({ language }) => language === 'sh')) {
-    const filled = Object.entries(values).reduce(
-      (all, [from, to]) => all.replaceAll(from, to),
-      code,
-    );
+    const filled = withValues(code, { url: gateway.url, keys, others: values });
     const { stdout } = await run('bash', ['-euc', filled]);
     answers.push(JSON.parse(stdout));
   }

@@ -19,6 +19,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
+import { withValues } from '../support/guide-programs.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guia');
 const SCENARIOS = readFileSync(join(GUIDE, 'cenarios-de-teste.md'), 'utf8');
@@ -38,13 +39,7 @@ async function runBlock(
   keys: Keys,
   values: Readonly<Record<string, string>>,
 ): Promise<Record<string, unknown>> {
-  const all = {
-    'http://localhost:3000': gateway.url,
-    svc_pk_test_sandbox_publico: keys['client-id'],
-    svc_sk_test_sandbox_publico: keys['client-secret'],
-    ...values,
-  };
-  const filled = Object.entries(all).reduce((text, [from, to]) => text.replaceAll(from, to), code);
+  const filled = withValues(code, { url: gateway.url, keys, others: values });
   const { stdout } = await run('bash', ['-euc', filled]);
   const answer: Record<string, unknown> = JSON.parse(stdout);
   assert.equal(answer.error, undefined, stdout);

@@ -158,8 +158,11 @@ test('a merchant gets a test key into the examples, and the secret stays in the 
     keys: { 'client-id': id, 'client-secret': secret },
   });
   assert.equal(balance.status, 200);
-  await page.goto(`${guide}/devolucoes`);
-  await page.locator('.code', { hasText: secret }).first().waitFor();
+  // The public sandbox has no links: this example has no keys of its own.
+  for (const name of ['devolucoes', 'links-de-pagamento']) {
+    await page.goto(`${guide}/${name}`);
+    await page.locator('.code', { hasText: secret }).filter({ hasText: id }).first().waitFor();
+  }
   assert.deepEqual(
     requests.filter((url) => url.includes(secret)),
     [],
@@ -168,6 +171,7 @@ test('a merchant gets a test key into the examples, and the secret stays in the 
   await page.reload();
   await page.getByText('Entre no painel para usar as suas').waitFor();
   assert.ok(!String(await page.content()).includes(secret));
+  await page.getByText('client-id: SEU_CLIENT_ID_DE_TESTE').first().waitFor();
   assert.equal(await page.evaluate('sessionStorage.length'), 0);
   await page.close();
 });

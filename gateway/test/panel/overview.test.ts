@@ -116,7 +116,8 @@ test('days and totals match the payments made', async () => {
         expected.reduce((total, day) => total + pick(day), 0);
       const payments = sum((day) => day.paid_count);
       const ticket = payments === 0 ? null : Math.round(sum((day) => day.paid_amount) / payments);
-      assert.deepEqual(overview.totals, {
+      const { received_amount: _, ...totals } = overview.totals;
+      assert.deepEqual(totals, {
         created_count: created.length,
         created_paid_count: createdPaid,
         paid_count: sum((day) => day.paid_count),
@@ -158,7 +159,8 @@ test('a period is compared with the one before if the history has all of it', as
   });
   const today = await read('period=today');
   assert.deepEqual(today.period, { from: '2031-03-31', to: '2031-03-31', is_open: true });
-  assert.deepEqual(today.totals, {
+  const { received_amount: _, ...totals } = today.totals;
+  assert.deepEqual(totals, {
     created_count: 2,
     created_paid_count: 2,
     paid_count: 2,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,6 +23,8 @@ const env = {
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
+  PROCESS_SILENCE_SECONDS: '8',
+  NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGUSR2',()=>{for(;;);})",
 };
 const port = String(await freePort());
 const healthPort = String(await freePort());
@@ -73,4 +76,15 @@ test('API and worker apart serve together every metric of the alert rules and th
     (name) => !others.has(name) && !served.has(name) && !served.has(name.replace(SUFFIXES, '')),
   );
   assert.deepEqual(missing, []);
+});
+
+test('a worker alone, and the only process of an API, end by themselves when they hang', async () => {
+  const children = [worker.child, api.child];
+  const ends = children.map((child) => once(child, 'exit'));
+  for (const child of children) child.kill('SIGUSR2');
+  await Promise.all(ends);
+  assert.deepEqual(
+    children.map(({ signalCode }) => signalCode),
+    ['SIGKILL', 'SIGKILL'],
+  );
 });

@@ -20,7 +20,8 @@ import type { Keys } from './gateway.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
-const PAGE_KEYS = ['svc_pk_test_sandbox_publico', 'svc_sk_test_sandbox_publico'] as const;
+const PAGE_IDS = /svc_pk_test_sandbox_publico|SEU_CLIENT_ID_DE_TESTE/g;
+const PAGE_SECRETS = /svc_sk_test_sandbox_publico|SEU_CLIENT_SECRET_DE_TESTE/g;
 const PAGE_URL = 'http://localhost:3000';
 
 /** How the programs of a language are run. */
@@ -86,9 +87,8 @@ export interface Values {
 
 /** The code of a block with the values of a test. */
 export function withValues(code: string, { url, keys, others = {} }: Values): string {
-  const [id, secret] = PAGE_KEYS;
   const ours = keys
-    ? code.replaceAll(id, keys['client-id']).replaceAll(secret, keys['client-secret'])
+    ? code.replaceAll(PAGE_IDS, keys['client-id']).replaceAll(PAGE_SECRETS, keys['client-secret'])
     : code;
   return Object.entries(others).reduce(
     (text, [from, to]) => text.replaceAll(from, to),

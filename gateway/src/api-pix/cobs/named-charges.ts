@@ -3,7 +3,7 @@ import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { type FoundByTxid, findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { findUncreated } from '../lots/uncreated-lines.ts';
 import { type StandardProblem, unavailable } from '../problems/standard-problem.ts';
@@ -21,20 +21,22 @@ export interface CobOfCaller {
 
 /**
  * Finds a charge of any kind by its txid. A charge of a lot that the bank registers does not exist
- * yet, as the standard says.
+ * yet, as the standard says. The charge and its terms are of one instant.
  * @param waits whether to wait some seconds for the end of a registration, as a repeated PUT does
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it, or a change waits for
  *   the bank
  */
 export async function findNamed(
-  database: Queryable,
+  database: Database | Queryable,
   { caller, txid }: CobOfCaller,
   { waits = false }: { readonly waits?: boolean } = {},
 ): Promise<NamedCharge | undefined> {
   const { merchantId, environment } = caller;
   const endsAt = performance.now() + (waits ? WAIT_MS : 0);
   do {
-    const found = await findByTxid(database, { merchantId, environment, txid });
+    const look = (reads: Queryable) => findByTxid(reads, { merchantId, environment, txid });
+    // A caller without snapshots reads on one already.
+    const found = await ('snapshot' in database ? database.snapshot(look) : look(database));
     if (found !== 'creating') return found && settled(found);
     if (await findUncreated(database, caller, txid)) return undefined;
     if (waits) await pause(POLL_MS);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { BATCH_BODY_BYTES_MAX } from '#src/charges/batches/charge-batch.ts';
 import type { Lot } from '#src/charges/lots/lot.ts';
-import { findLot, listLots } from '#src/charges/lots/read-lots.ts';
+import { listLots } from '#src/charges/lots/read-lots.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { refuseTooLarge } from '#src/ground/http/file-body.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
@@ -16,7 +16,6 @@ import {
   readListPage,
   shownParameters,
 } from '../lists/page-of-list.ts';
-import { notFound } from '../problems/standard-problem.ts';
 import type { LotDeps } from './check-items.ts';
 import { knownLotName, newLotName } from './read-lot.ts';
 import { sendLot, sendLots } from './send-lots.ts';
@@ -90,9 +89,7 @@ function readRoutes({ reads }: LotRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { merchantId, environment } = callerOf(request);
         const name = knownLotName(request.params.id);
-        const lot = await findLot(reads.database, { merchantId, environment, name });
-        if (!lot) throw notFound('LoteCobV');
-        return sendLot(reply, reads.database, lot);
+        return sendLot(reply, reads.database, { merchantId, environment, name });
       },
     );
     app.get(

@@ -1,22 +1,30 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type Lot, type LotLine, stateOfLine } from '#src/charges/lots/lot.ts';
-import { readLines } from '#src/charges/lots/read-lots.ts';
+import { type LotKey, type LotLine, stateOfLine } from '#src/charges/lots/lot.ts';
+import { findLot, readLines } from '#src/charges/lots/read-lots.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { instantOfId } from '#src/ground/ids.ts';
+import { notFound } from '../problems/standard-problem.ts';
 import { problemOfLine } from './line-problem.ts';
 
-/** Sends a lot with all its charges (`LoteCobVConsultado`), read while the client takes them. */
-export function sendLot(reply: FastifyReply, database: Queryable, lot: Lot): Promise<FastifyReply> {
-  return sendParts(reply, textOfLot(database, lot));
+/**
+ * Sends a lot with all its charges (`LoteCobVConsultado`).
+ * @throws {StandardProblem} LoteCobVNaoEncontrado
+ */
+export function sendLot(
+  reply: FastifyReply,
+  database: Database,
+  key: LotKey,
+): Promise<FastifyReply> {
+  return sendParts(reply, textOfLot(database, key));
 }
 
-/** Sends a page of lots, each with all its charges. */
+/** Sends a page of lots, each with all its charges, which are read while the client takes them. */
 export function sendLots(
   reply: FastifyReply,
-  database: Queryable,
-  { lots, parametros }: { readonly lots: readonly Lot[]; readonly parametros: object },
+  database: Database,
+  { lots, parametros }: { readonly lots: readonly LotKey[]; readonly parametros: object },
 ): Promise<FastifyReply> {
   async function* parts(): AsyncGenerator<string> {
     yield `{"parametros":${JSON.stringify(parametros)},"lotes":[`;
@@ -43,15 +51,23 @@ async function sendParts(
   return reply.send(Readable.from(all(), { objectMode: false }));
 }
 
-async function* textOfLot(database: Queryable, lot: Lot): AsyncGenerator<string> {
+async function* textOfLot(database: Database, key: LotKey): AsyncGenerator<string> {
+  yield* await database.snapshot((tx) => partsOfLot(tx, key));
+}
+
+/** A lot with its charges, at most 10,000: a request may change both while they are read. */
+async function partsOfLot(database: Queryable, key: LotKey): Promise<string[]> {
+  const lot = await findLot(database, key);
+  if (!lot) throw notFound('LoteCobV');
   const { number: id, description: descricao, createdAt } = lot;
   const head = JSON.stringify({ id, descricao, criacao: isoTime(createdAt) });
+  const parts: string[] = [];
   let separator = `${head.slice(0, -1)},"cobsv":[`;
   for await (const lines of readLines(database, lot)) {
-    yield separator + lines.map((line) => JSON.stringify(lineView(line))).join(',');
+    parts.push(separator + lines.map((line) => JSON.stringify(lineView(line))).join(','));
     separator = ',';
   }
-  yield ']}';
+  return [...parts, ']}'];
 }
 
 /** A charge of a lot as the standard shows it. */

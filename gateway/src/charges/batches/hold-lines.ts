@@ -2,6 +2,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimForCharges } from '../claim-for-charges.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
+import { freeTxids } from '../txids/claim-txids.ts';
 import { type ChargeOfLine, takeLines } from './charge-line-store.ts';
 
 interface CreatedCharge {
@@ -12,7 +13,7 @@ interface CreatedCharge {
 /**
  * Takes what the charges of a transaction need: what `claimForCharges` claims, and the lines of
  * batches, which become `lineStatus`. Returns the refusals by charge: those of `claimForCharges`,
- * and `idempotency_in_progress` for a line that has its charge already.
+ * and `idempotency_in_progress` for a line that another worker has made a charge or refused.
  */
 export async function holdForCharges(
   tx: Transaction,
@@ -25,10 +26,12 @@ export async function holdForCharges(
   const lines = free.flatMap(({ id, request }) => lineOf(id, request));
   if (lines.length === 0) return refusals;
   const taken = await takeLines(tx, lines, lineStatus);
-  const lost = lines.filter(({ chargeId }) => !taken.has(chargeId));
+  const lost = free.filter(({ id, request }) => request.ofBatch && !taken.has(id));
+  // A refused line may be sent again, with the same txid and location.
+  freeTxids(tx, lost);
   return new Map([
     ...refusals,
-    ...lost.map(({ chargeId }) => [chargeId, new Refusal('idempotency_in_progress')] as const),
+    ...lost.map(({ id }) => [id, new Refusal('idempotency_in_progress')] as const),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
@@ -25,17 +25,21 @@ export interface FoundLocation {
   readonly isStored: boolean;
 }
 
-/** Finds a location: one that was made for itself, or the one that a charge made. */
-export async function findLocation(
-  database: Queryable,
+/**
+ * Finds a location: one that was made for itself, or the one that a charge made. Both are of one
+ * instant: a charge that moves meanwhile has the code of another location.
+ */
+export function findLocation(
+  database: Database,
   key: LocationKey,
 ): Promise<FoundLocation | undefined> {
-  const location = await selectLocation(database, key);
-  if (location) {
-    const charge = await chargeOf(database, key, location.chargeId);
+  const look = async (reads: Queryable): Promise<FoundLocation | undefined> => {
+    const location = await selectLocation(reads, key);
+    if (!location) return findOwn(reads, key);
+    const charge = await chargeOf(reads, key, location.chargeId);
     return { location, charge, isStored: true };
-  }
-  return findOwn(database, key);
+  };
+  return database.snapshot(look);
 }
 
 async function findOwn(database: Queryable, key: LocationKey): Promise<FoundLocation | undefined> {

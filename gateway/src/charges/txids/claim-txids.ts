@@ -1,12 +1,18 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { TransactionKey } from '../charge.ts';
-import { takeLocations } from '../locations/location-store.ts';
+import { freeLocationOf, takeLocations } from '../locations/location-store.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
 import type { RequestedTxid } from './standard-charge.ts';
 import { claimTxidRows, freeTxidRows } from './txid-store.ts';
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
+
+/** A charge that a transaction makes, by its id. */
+interface ChargeOfRequest {
+  readonly id: string;
+  readonly request: ChargeRequest;
+}
 
 /**
  * Claims the txids of charges that were requested by the Central Bank's API, and the locations that
@@ -15,14 +21,9 @@ const NONE: ReadonlyMap<string, Refusal> = new Map();
  */
 export async function claimTxids(
   tx: Transaction,
-  created: readonly { readonly id: string; readonly request: ChargeRequest }[],
+  created: readonly ChargeOfRequest[],
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const wanted = created.flatMap(({ id, request: { caller, standard, ofBatch } }) => {
-    const { merchantId, environment } = caller;
-    return standard
-      ? [{ merchantId, environment, id, ...standard, batchId: ofBatch?.batchId ?? null }]
-      : [];
-  });
+  const wanted = created.flatMap(txidOf);
   if (wanted.length === 0) return NONE;
   const rows = wanted.map(({ location: _, ...claim }) => claim);
   const claimed = await claimTxidRows(tx, rows);
@@ -38,6 +39,19 @@ export async function claimTxids(
   freeTxidRows(tx, lost);
   for (const { id } of lost) refusals.set(id, new Refusal('location_taken'));
   return refusals;
+}
+
+/** Frees what `claimTxids` has claimed for charges that are not made. */
+export function freeTxids(tx: Transaction, charges: readonly ChargeOfRequest[]): void {
+  const claimed = charges.flatMap(txidOf);
+  freeTxidRows(tx, claimed);
+  for (const { location, ...key } of claimed) if (location) freeLocationOf(tx, key);
+}
+
+function txidOf({ id, request: { caller, standard, ofBatch } }: ChargeOfRequest) {
+  const { merchantId, environment } = caller;
+  const batchId = ofBatch?.batchId ?? null;
+  return standard ? [{ merchantId, environment, id, ...standard, batchId }] : [];
 }
 
 /** Claims the txid of one charge. Refuses `txid_taken`. */

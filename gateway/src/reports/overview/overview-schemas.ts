@@ -28,6 +28,11 @@ const Totals = Type.Object({
   created_paid_count: Type.Integer({ description: 'Das criadas no período, as pagas.' }),
   paid_count: Type.Integer(),
   paid_amount: Type.Integer(),
+  received_amount: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'O que o lojista recebeu das suas cobranças, pelos lançamentos do período: valor menos ' +
+      'tarifa, split e devoluções; nulo em um período com mais de 50.000 lançamentos.',
+  }),
   refunded_count: Type.Integer({ description: 'Devoluções concluídas no período.' }),
   refunded_amount: Type.Integer({ description: 'O valor delas, centavos.' }),
   average_ticket: Type.Union([Type.Integer(), Type.Null()], {

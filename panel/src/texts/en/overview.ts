@@ -33,6 +33,11 @@ export const texts: typeof pt = {
   volume: 'Received in the period (gross)',
   payments: (count: number, shown: string) =>
     `${count === 1 ? '1 payment' : `${shown} payments`}, before fees, splits and refunds`,
+  received: 'You received in the period',
+  receivedHint: (gross: string, count: number, shown: string) =>
+    `Of ${gross} gross (${count === 1 ? '1 payment' : `${shown} payments`}), less fees, splits ` +
+    'and refunds',
+  seeEntries: 'See in the statement',
   paidShare: 'Charges paid',
   paidShareHint: (paid: string, created: string) => `${paid} of ${created} created in the period`,
   noCharges: 'No charge created in the period',

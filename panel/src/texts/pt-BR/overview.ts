@@ -31,6 +31,11 @@ export const texts = {
   volume: 'Recebido no período (bruto)',
   payments: (count: number, shown: string) =>
     `${count === 1 ? '1 pagamento' : `${shown} pagamentos`}, antes de tarifas, splits e devoluções`,
+  received: 'Você recebeu no período',
+  receivedHint: (gross: string, count: number, shown: string) =>
+    `De ${gross} brutos (${count === 1 ? '1 pagamento' : `${shown} pagamentos`}), menos tarifas, ` +
+    'splits e devoluções',
+  seeEntries: 'Ver no extrato',
   paidShare: 'Cobranças pagas',
   paidShareHint: (paid: string, created: string) => `${paid} de ${created} criadas no período`,
   noCharges: 'Nenhuma cobrança criada no período',

@@ -1,4 +1,5 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import {
   formatBasisPoints,
   formatCalendarDay,
@@ -6,6 +7,8 @@ import {
   formatMoney,
 } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { storedPeriod } from '#panel/early/overview-address.ts';
+import { environmentInAddress, useEnvironment } from '#panel/session/environment.tsx';
 import { common, locale } from '#panel/texts/common.ts';
 import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
@@ -25,16 +28,7 @@ export function Figures({ overview }: { overview: Overview }) {
   return (
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-        <StatCard
-          label={texts.volume}
-          value={formatMoney(totals.paid_amount)}
-          hint={
-            <Hint
-              text={texts.payments(totals.paid_count, formatCount(totals.paid_count))}
-              change={moneyChange(totals.paid_amount, earlier?.paid_amount)}
-            />
-          }
-        />
+        <Received overview={overview} />
         <StatCard
           label={texts.paidShare}
           value={share === null ? common.notThere : formatBasisPoints(share)}
@@ -77,6 +71,49 @@ export function Figures({ overview }: { overview: Overview }) {
         {comparison(overview)}
       </Text>
     </Stack>
+  );
+}
+
+/** What the merchant received; the gross amount in a period with too many entries to add up. */
+function Received({ overview: { totals, before, period } }: { overview: Overview }) {
+  const { received_amount: received, paid_amount: gross, paid_count: count } = totals;
+  const earlier = before?.totals;
+  const shown = formatCount(count);
+  if (received === null) {
+    const change = moneyChange(gross, earlier?.paid_amount);
+    const hint = <Hint text={texts.payments(count, shown)} change={change} />;
+    return <StatCard label={texts.volume} value={formatMoney(gross)} hint={hint} />;
+  }
+  return (
+    <StatCard
+      label={texts.received}
+      value={formatMoney(received)}
+      hint={
+        <>
+          <Hint
+            text={texts.receivedHint(formatMoney(gross), count, shown)}
+            change={moneyChange(received, earlier?.received_amount)}
+          />
+          <br />
+          <Entries period={period} />
+        </>
+      }
+    />
+  );
+}
+
+/** The statement of the period. */
+function Entries({ period }: { period: Overview['period'] }) {
+  const ambiente = environmentInAddress(useEnvironment());
+  const search = { periodo: storedPeriod(period), ambiente };
+  return (
+    <Anchor
+      underline="always"
+      size="sm"
+      renderRoot={(props) => <Link to="/painel/extrato" search={search} {...props} />}
+    >
+      {texts.seeEntries}
+    </Anchor>
   );
 }
 
