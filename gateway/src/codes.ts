@@ -18,8 +18,8 @@ import { webhooksCodes } from './webhooks/codes.ts';
 
 /**
  * The codes of all rooms. The ground makes refusals, writes the audit log and sets work aside for
- * every room, so it reads this file, the only one above the rooms that a room imports. It and the
- * `codes.ts` of the rooms hold data alone.
+ * every room, so it reads this file, the only one above the rooms that a room imports
+ * (docs/decisions/0033-codes-belong-to-their-rooms.md).
  */
 const ALL = [
   groundCodes,

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsync } from 'fastify';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
@@ -45,14 +44,6 @@ export interface AccountsParts
   readonly hasLiveSubscriptions: boolean;
 }
 
-/** The routes of accounts. */
-export interface AccountRoutes extends RoomRoutes {
-  /** For visitors of the panel: sign-up, log-in, password reset. */
-  readonly logIn: readonly FastifyPluginAsync[];
-  /** For logged-in users, members and operators: their own account. */
-  readonly ownAccount: readonly FastifyPluginAsync[];
-}
-
 /** The library of log-ins and sessions. */
 export function openAuth(api: ApiContext): AuthLibrary {
   const { appUrl, brand } = api.config;
@@ -60,7 +51,7 @@ export function openAuth(api: ApiContext): AuthLibrary {
 }
 
 /** The routes of log-in, team, merchants, keys and operators. */
-export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoutes {
+export function accountsApi(api: ApiContext, parts: AccountsParts): RoomRoutes {
   const { config, panel } = api;
   const { sandbox } = config;
   const attempts = attemptCounterOf(api);
@@ -90,7 +81,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
       manageSecondFactorRoutes(auth),
       membershipRoutes(auth),
     ],
-    logIn: [
+    visitors: [
       signUpRoutes(auth),
       logInRoutes(auth),
       passwordResetRoutes(auth),

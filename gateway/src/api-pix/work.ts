@@ -5,13 +5,18 @@ import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { type ChangeLotsDeps, changeNextLot } from './lots/change-charges.ts';
 
+/** What the work of the façade gets of the host. */
+export interface ApiPixWorkParts {
+  readonly chargeChanges: (bucket: GatewayContext) => ChangeLotsDeps['operations'];
+}
+
 /**
  * Starts to change the charges of lots that were sent again. Live ones wait for the bank, so they
  * have a poller apart from those of test.
  */
 export function startApiPix(
   context: GatewayContext,
-  chargeChanges: (bucket: GatewayContext) => ChangeLotsDeps['operations'],
+  { chargeChanges }: ApiPixWorkParts,
 ): RunningWork[] {
   const { whenDue } = pollersOf(context);
   const bankPixKey = context.config.bank?.pixKey;

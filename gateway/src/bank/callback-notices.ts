@@ -10,7 +10,7 @@ export type RoomNotice =
   | { readonly kind: 'refund'; readonly endToEndId: string; readonly refundId: string }
   | RecurringNotice;
 
-type NoticeKind = RoomNotice['kind'];
+export type NoticeKind = RoomNotice['kind'];
 type NoticeOf<Kind extends NoticeKind> = Extract<RoomNotice, { readonly kind: Kind }>;
 
 interface NoticeDeps {

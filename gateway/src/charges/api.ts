@@ -69,16 +69,17 @@ export interface ChargesParts {
   readonly payScenario: TestPaymentRoutesDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
-  /** The subscriptions of payers at links. */
-  readonly subscriptions: Subscriptions;
+  readonly subscriptions: {
+    /** The subscriptions of payers at links. */
+    readonly atLinks: Subscriptions;
+  };
   /** The faults of a body by a schema. */
   readonly findFaults: BatchesParts['findFaults'];
+  /** The operations of `openCharges`. */
+  readonly charges: StandardChargeOperations;
 }
 
-/** The routes of charges, and their operations for the Central Bank's API. */
-export interface ChargesApi extends RoomRoutes {
-  readonly operations: StandardChargeOperations;
-}
+type OperationParts = Pick<ChargesParts, 'bank' | 'clocks' | 'moveReminders'>;
 
 /** How the Central Bank's API changes and cancels charges. */
 export interface ChargeChanges {
@@ -103,41 +104,42 @@ export interface StandardChargeOperations extends ChargeChanges {
   readonly linesPerDay: number;
 }
 
-/** The operations and routes of charges, links and their pages. */
-export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
-  const { batcher, config, panel } = api;
-  const { isIdempotencyRequired, chargeBatchLinesPerDay: linesPerDay, baseUrl } = config;
+/** Opens the operations of charges, which the Central Bank's API has too. */
+export function openCharges(api: ApiContext, parts: OperationParts): StandardChargeOperations {
+  const { batcher, config } = api;
   const localHolidays = localHolidaysFrom(config.localHolidays);
-  const qrImages = createQrImages();
+  const cancelNow = canceller(parts);
+  return {
+    createCharge: chargeCreator(api, parts, batcher),
+    cancelCharge: chargeCanceller(api, parts, cancelNow),
+    reviseCharge: chargeReviser(api, parts),
+    cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+    changeCharge: chargeChanger(api, parts, localHolidays),
+    localHolidays,
+    qrImages: createQrImages(),
+    limitCheck: createCheckLimit(),
+    linesPerDay: config.chargeBatchLinesPerDay,
+    locations: locationOperations(api, parts),
+  };
+}
+
+/** The routes of charges, links and their pages. */
+export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
+  const { batcher, config, panel } = api;
+  const { isIdempotencyRequired, baseUrl } = config;
+  const { createCharge, cancelCharge, changeCharge } = parts.charges;
+  const { localHolidays, qrImages, limitCheck } = parts.charges;
   const payTestCharge = testPayer(parts);
   const readCode: QrImageDeps['readCode'] = batcher(
     'read-codes',
     (keys, database) => readCodes(database, keys),
     readsOfMerchant,
   );
-  const createCharge = chargeCreator(api, parts, batcher);
-  const cancelNow = canceller(parts);
-  const cancelCharge = chargeCanceller(api, parts, cancelNow);
-  const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = [...linkOperations, ...productOperations];
-  const hasSubscriptions = parts.subscriptions.isAvailable;
-  const linkRules = { checkAmount, hasSubscriptions };
-  const limitCheck = createCheckLimit();
+  const linkRules = { checkAmount, hasSubscriptions: parts.subscriptions.atLinks.isAvailable };
   const { findFaults } = parts;
   const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
   return {
-    operations: {
-      createCharge,
-      cancelCharge,
-      reviseCharge: chargeReviser(api, parts),
-      cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
-      changeCharge,
-      localHolidays,
-      qrImages,
-      limitCheck,
-      linesPerDay,
-      locations: locationOperations(api, parts),
-    },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays, baseUrl }),
       qrImageRoute({ readCode, qrImages }),
@@ -186,7 +188,7 @@ function testPayer({ clocks }: ChargesParts): TestPaymentRoutesDeps['payTestChar
 /** Makes the function that changes charges with a due date; live ones at the bank first. */
 function chargeChanger(
   api: ApiContext,
-  { bank, clocks, moveReminders }: ChargesParts,
+  { bank, clocks, moveReminders }: OperationParts,
   localHolidays: LocalHolidaysOf,
 ): ChangeRoutesDeps['changeCharge'] {
   const { database, clock } = api;
@@ -249,7 +251,7 @@ function pagesOf(
       sendLogo: createPayerLogos(database),
       findImage: async (id) => findImage(database, id),
       hasLiveBank: parts.bank !== undefined,
-      subscriptions: parts.subscriptions,
+      subscriptions: parts.subscriptions.atLinks,
       count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
     }),
   ];
@@ -257,7 +259,7 @@ function pagesOf(
 
 function chargeCreator(
   api: ApiContext,
-  { bank, clocks }: ChargesParts,
+  { bank, clocks }: OperationParts,
   batcher: MakeBatcher,
 ): ChargeRoutesDeps['createCharge'] {
   const { paymentDelaySeconds } = api.config.sandbox;
@@ -281,7 +283,7 @@ function chargeCreator(
 }
 
 /** Makes the function that cancels charges here. */
-function canceller({ clocks }: ChargesParts): (charge: Cancellation) => Promise<Charge> {
+function canceller({ clocks }: OperationParts): (charge: Cancellation) => Promise<Charge> {
   const { add } = clocks.batcher<Cancellation, Charge>({
     name: 'cancel-charges',
     run: (items, inClock) => cancelCharges(inClock, items),
@@ -294,7 +296,7 @@ function canceller({ clocks }: ChargesParts): (charge: Cancellation) => Promise<
 /** Makes the function that cancels charges; live ones at the bank first. */
 function chargeCanceller(
   api: ApiContext,
-  { bank }: ChargesParts,
+  { bank }: OperationParts,
   add: (charge: Cancellation) => Promise<Charge>,
 ): CancelRoutesDeps['cancelCharge'] {
   const { database, clock } = api;
@@ -309,7 +311,7 @@ function chargeCanceller(
 /** Makes the function that revises charges; live ones at the bank first. */
 function chargeReviser(
   api: ApiContext,
-  { bank, clocks }: ChargesParts,
+  { bank, clocks }: OperationParts,
 ): StandardChargeOperations['reviseCharge'] {
   const { database, clock } = api;
   const { add: revise } = clocks.batcher<Revision, NamedCharge>({

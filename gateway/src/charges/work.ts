@@ -58,11 +58,16 @@ export function startDueCharges(context: GatewayContext): RunningWork {
   );
 }
 
+/** What the work of charges gets of rooms above them. */
+interface ChargesWorkParts {
+  readonly bank: LiveBank | undefined;
+  readonly moveReminders: MoveReminders;
+}
+
 /** Starts to make the charges of batches, and to finish live charges at the bank. */
 export function startCharges(
   context: GatewayContext,
-  bank: LiveBank | undefined,
-  moveReminders: MoveReminders,
+  { bank, moveReminders }: ChargesWorkParts,
 ): RunningWork[] {
   const { whenDue } = pollersOf(context);
   const batches = startBatches(context, bank);

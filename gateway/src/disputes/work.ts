@@ -28,11 +28,15 @@ export function bankDisputesOf(
   return disputes && { ...context, bankName, disputes, receiving, saveUnrequestedRefunds };
 }
 
+/** What the work of disputes gets of rooms above them. */
+export interface DisputesWorkParts extends Pick<BankDisputeDeps, 'saveUnrequestedRefunds'> {
+  readonly bank: LiveBank | undefined;
+}
+
 /** Starts to claim contested amounts, and to read disputes and send defences at the bank. */
 export function startDisputes(
   context: GatewayContext,
-  bank: LiveBank | undefined,
-  saveUnrequestedRefunds: BankDisputeDeps['saveUnrequestedRefunds'],
+  { bank, saveUnrequestedRefunds }: DisputesWorkParts,
 ): RunningWork[] {
   const { every, everyInBuckets, whenDue } = pollersOf(context);
   const claims = everyInBuckets(

@@ -1,41 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { accountsApi, openAuth, openUsageCount } from '#src/accounts/api.ts';
+import { openAuth, openUsageCount } from '#src/accounts/api.ts';
 import type { AuthLibrary } from '#src/accounts/auth/auth-library.ts';
 import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
-import { type ApiPixParts, apiPixApi, tokenReaderOf } from '#src/api-pix/api.ts';
+import { type ApiPixParts, tokenReaderOf } from '#src/api-pix/api.ts';
 import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import { openBank } from '#src/bank/open-bank.ts';
-import { chargesApi } from '#src/charges/api.ts';
-import type { ChargesOfCustomer } from '#src/charges/charge.ts';
+import { openCharges } from '#src/charges/api.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
-import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
 import { type ApiContext, openApiContext, type RoomRoutes } from '#src/ground/http/api-context.ts';
 import { createRateLimits } from '#src/ground/http/rate-limit.ts';
 import { countRecentRequests, type RecentRequests } from '#src/ground/http/recent-requests.ts';
 import { watchBuckets } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
-import { incomingApi, incomingProposals } from '#src/incoming/api.ts';
+import { incomingProposals } from '#src/incoming/api.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
-import { ledgerApi } from '#src/ledger/api.ts';
-import { messagesApi } from '#src/messages/api.ts';
+import { balanceReader } from '#src/ledger/api.ts';
 import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
-import { moneyOutApi } from '#src/money-out/api.ts';
+import { refundCreator } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
-import { receiptsOf, reportsApi, transactionsOf } from '#src/reports/api.ts';
+import { receiptsOf, transactionsOf } from '#src/reports/api.ts';
 import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
-import { subscriptionsApi } from '#src/subscriptions/api.ts';
-import { testWorldApi } from '#src/test-world/api.ts';
+import { openSubscriptions } from '#src/subscriptions/api.ts';
 import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
-import { webhooksApi } from '#src/webhooks/api.ts';
 import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
 import type { AppContext } from './context.ts';
 import { certificateReader } from './http/client-certificate.ts';
@@ -50,6 +45,8 @@ import type { StandardGuardDeps } from './http/standard-api.ts';
 import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
+import type { ApiParts } from './room.ts';
+import { loadParts } from './rooms.ts';
 
 /** The keys of the examples while the public sandbox is closed. */
 const KEYS_TO_FILL_IN = {
@@ -74,6 +71,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const auth = openAuth(api);
   const certificateOf = certificateReader(config.apiPix.certificateHeader);
   const guards = guardsOf(api, { auth, limitVisit, certificateOf, countUse: usage.count });
+  const parts = partsOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests });
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -96,7 +94,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       baseUrl: config.baseUrl,
       sandboxKeys: config.sandbox.isOpen ? config.sandbox : KEYS_TO_FILL_IN,
     },
-    ...routesOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests }),
+    ...(await routesOf(api, parts, guards)),
   });
   const { tls, certificateHeader } = config.apiPix;
   if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
@@ -123,90 +121,73 @@ interface Parts {
   readonly recentRequests: RecentRequests;
 }
 
-/** The routes of all rooms, with what a room gets of those above it. */
-function routesOf(
+/** The routes of all rooms. */
+async function routesOf(
+  api: ApiContext,
+  parts: ApiParts,
+  guards: Guards,
+): Promise<Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'>> {
+  const apis = await loadParts((room) => room.api);
+  const rooms = apis.map((routes) => routes(api, parts));
+  const all = (part: keyof RoomRoutes): FastifyPluginAsync[] =>
+    rooms.flatMap((room) => room[part] ?? []);
+  const panel: PanelRoutesDeps = {
+    guard: guards.panel,
+    logIn: all('visitors'),
+    ownAccount: all('ownAccount'),
+    members: all('panel'),
+    operators: all('operators'),
+  };
+  const programs = { guard: guards.merchants, api: all('api'), standard: all('standard') };
+  return { ...programs, panel, open: all('open') };
+}
+
+/** What the rooms get of each other. */
+function partsOf(
   { alertReaders }: AppContext,
   { api, auth, bank, guards, certificateOf, recentRequests }: Parts,
-): Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'> {
+): ApiParts {
   const clocks = clockTimes(api, api.batcher);
   const transactions = transactionsOf(api);
   const receipts = receiptsOf(api);
-  const readCaller = createCallerCheck(guards.merchants);
-  const ledger = ledgerApi(api);
-  const accounts = accountsApi(api, {
+  const { addPayers } = transactions.customers;
+  const ofBank = { bank, clocks };
+  return {
+    ...ofBank,
     auth,
     readVolumes,
     executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes],
     checkLiveKey: liveKeyCheck(api.config),
     execute: { ...correctionsOf(api).execute, ...incomingProposals.execute },
     hasLiveSubscriptions: bank?.recurring !== undefined,
-  });
-  const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
-    returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
-  const { addPayers } = transactions.customers;
-  const subscriptions = subscriptionsApi(api, {
-    clocks,
-    bank,
     addPayers,
     tellPayers: planSubscriptionMails,
-  });
-  const charges = chargesApi(api, {
-    bank,
-    clocks,
+    subscriptions: openSubscriptions(api, {
+      ...ofBank,
+      addPayers,
+      tellPayers: planSubscriptionMails,
+    }),
     moveReminders,
-    subscriptions: subscriptions.atLinks,
+    charges: openCharges(api, { ...ofBank, moveReminders }),
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
-  });
-  const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
-  const rooms: readonly RoomRoutes[] = [
-    charges,
-    subscriptions,
-    moneyOut,
-    apiPixApi(api, {
-      authenticate: guards.merchants.authenticate,
-      certificateOf,
-      charges: charges.operations,
-      createRefund: moneyOut.createRefund,
-      subscriptions: subscriptions.operations,
-    }),
-    disputesApi(api, { clocks, chargesOfCustomer }),
-    ledger,
-    accounts,
-    webhooksApi(api, {
-      readCaller,
-      readCharge: transactions.readTransaction.add,
-      callbackReads,
-    }),
-    incomingApi(api),
-    messagesApi(api, {
-      alertReaders,
-      readRequests: recentRequests.read,
-      readPayerKey: receipts.readKey,
-    }),
-    reportsApi(api, {
-      receipts,
-      transactions,
-      alertReaders,
-      readBalance: ledger.readBalance,
-      readCaller,
-      readMember: createMemberCheck(guards.panel),
-    }),
-    testWorldApi(api),
-  ];
-  const all = (part: keyof RoomRoutes): FastifyPluginAsync[] =>
-    rooms.flatMap((room) => room[part] ?? []);
-  const { logIn, ownAccount } = accounts;
-  const panel: PanelRoutesDeps = {
-    guard: guards.panel,
-    logIn: [...logIn, ...all('visitors')],
-    ownAccount,
-    members: all('panel'),
-    operators: all('operators'),
+    createRefund: refundCreator(api, ofBank),
+    chargesOfCustomer: (scope, customer) =>
+      returnedChargesOf({ ...api.reads, ...transactions }, scope, customer),
+    authenticate: guards.merchants.authenticate,
+    certificateOf,
+    readCaller: createCallerCheck(guards.merchants),
+    readCharge: transactions.readTransaction.add,
+    callbackReads,
+    alertReaders,
+    readRequests: recentRequests.read,
+    readPayerKey: receipts.readKey,
+    receipts,
+    transactions,
+    readBalance: balanceReader(api),
+    readMember: createMemberCheck(guards.panel),
   };
-  const programs = { guard: guards.merchants, api: all('api'), standard: all('standard') };
-  return { ...programs, panel, open: all('open') };
 }
 
 /** The guards of the merchants' API and of the panel. */

@@ -2,9 +2,7 @@ import { dropExpiredPartitions, makePartitions } from '#src/ground/database/part
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { keysExpiredBefore } from '#src/ground/idempotency/key-days.ts';
-import { incomingExpiries } from '#src/incoming/work.ts';
-import { reportExpiries } from '#src/reports/work.ts';
-import { webhookExpiries } from '#src/webhooks/work.ts';
+import { loadParts } from './rooms.ts';
 
 export const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 
@@ -17,11 +15,10 @@ export async function keepPartitions({
 }: Pick<GatewayContext, 'config' | 'clock' | 'database' | 'logger'>): Promise<boolean> {
   const now = clock.now();
   await makePartitions(database, database.bucketId, now);
+  const expiries = await loadParts((room) => room.expiries);
   const dropped = await dropExpiredPartitions(database, [
     { table: 'idempotency_keys', before: keysExpiredBefore(now) },
-    ...webhookExpiries(now, retention),
-    ...incomingExpiries(now, retention),
-    ...reportExpiries(now),
+    ...expiries.flatMap((expiriesAt) => expiriesAt(now, retention)),
   ]);
   if (dropped.length > 0) logger.info({ dropped }, 'expired rows were dropped');
   return false;

@@ -1,17 +1,9 @@
-import { chargesChecks } from '#src/charges/work.ts';
-import { disputesChecks } from '#src/disputes/work.ts';
-import { incomingChecks } from '#src/incoming/work.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { ledgerChecks } from '#src/ledger/work.ts';
-import { moneyOutChecks } from '#src/money-out/work.ts';
-import { subscriptionsChecks } from '#src/subscriptions/work.ts';
+import { loadParts } from './rooms.ts';
 
-/** The checks of all rooms that `ledger verify` runs. */
+/** The checks that `ledger verify` runs: those of the ledger, then those of the other rooms. */
 export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
-  ...chargesChecks,
-  ...subscriptionsChecks,
-  ...moneyOutChecks,
-  ...disputesChecks,
-  ...incomingChecks,
+  ...(await loadParts(({ checks }) => checks)).flat(),
 ];

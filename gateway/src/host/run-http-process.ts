@@ -102,7 +102,7 @@ async function startProcessWork(context: AppContext): Promise<RunningWork> {
   if (!context.config.roles.has('worker')) return { stop: async () => {} };
   const { composeProcessWork } = await import('./compose-process-work.ts');
   const bank = await openBank(context);
-  const work = composeProcessWork(context, bank);
+  const work = await composeProcessWork(context, bank);
   return {
     async stop() {
       await Promise.all(work.map((each) => each.stop()));

@@ -96,7 +96,11 @@ function incomingDeps(context: GatewayContext, { name, receiving }: LiveBank) {
 }
 
 /** Starts to take over what the bank received and returned, and to reconcile with it. */
-export function startIncoming(context: GatewayContext, liveBank: LiveBank): RunningWork[] {
+export function startIncoming(
+  context: GatewayContext,
+  { bank: liveBank }: { readonly bank: LiveBank | undefined },
+): RunningWork[] {
+  if (!liveBank) return [];
   const { receiving } = liveBank;
   const deps = incomingDeps(context, liveBank);
   const returns = { ...context, bankName: liveBank.name, receiving };

@@ -4,15 +4,18 @@ import { type BalanceRoutesDeps, balanceRoute } from './balance-routes.ts';
 import { ledgerOperatorRoutes } from './ledger-operator-routes.ts';
 import { readBalances } from './read-balance.ts';
 
-/** The operations and routes of the ledger. */
-export function ledgerApi({ batcher, panel }: ApiContext): BalanceRoutesDeps & RoomRoutes {
-  const readBalance: BalanceRoutesDeps['readBalance'] = batcher(
+/** Makes the function that reads the balance of a scope. */
+export function balanceReader({ batcher }: ApiContext): BalanceRoutesDeps['readBalance'] {
+  return batcher(
     'read-balances',
     (scopes, database) => readBalances(database, scopes),
     readsOfMerchant,
   );
+}
+
+/** The routes of the ledger. */
+export function ledgerApi({ panel }: ApiContext, { readBalance }: BalanceRoutesDeps): RoomRoutes {
   return {
-    readBalance,
     api: [balanceRoute({ readBalance })],
     operators: [ledgerOperatorRoutes(panel)],
   };

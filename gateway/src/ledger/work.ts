@@ -24,7 +24,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
 /** Starts to settle payments, and to verify the ledger with the checks of all rooms. */
 export function startLedger(
   context: GatewayContext,
-  checks: readonly LedgerCheck[],
+  { checks }: { readonly checks: readonly LedgerCheck[] },
 ): RunningWork[] {
   const { config, database, clock, metrics } = context;
   const { every, whenDue } = pollersOf(context);

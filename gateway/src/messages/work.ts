@@ -22,12 +22,20 @@ const OLD_MAILS_INTERVAL_MS = HOUR_MS;
 const PAYER_MAILS_KEPT_MS = 30 * DAY_MS;
 const OLD_MAILS_AT_ONCE = 500;
 
+/** What the work of messages gets of rooms above them. */
+export interface MessagesWorkParts {
+  readonly payerMails: PayerMailParts;
+  /** Makes the files that mails attach. */
+  readonly makeFiles: MakeAttachedFiles;
+}
+
 /** Starts to write and send mails, and to alert operators. */
 export function startMessages(
-  context: GatewayContext & PayerMailParts & { readonly alertReaders: AlertReaders },
-  makeFiles: MakeAttachedFiles,
+  gateway: GatewayContext & { readonly alertReaders: AlertReaders },
+  { payerMails, makeFiles }: MessagesWorkParts,
 ): RunningWork[] {
-  const { alertReaders: readers } = context;
+  const context = { ...gateway, ...payerMails };
+  const { alertReaders: readers } = gateway;
   const { every, whenDue } = pollersOf(context);
   return [
     startMailSender(context, makeFiles),

@@ -35,40 +35,46 @@ import type { RefundRequest } from './refunds/refund-request.ts';
 import { createRefundRoute } from './refunds/refund-routes.ts';
 import { transferPanelRoutes } from './transfers/transfer-panel-routes.ts';
 
-interface MoneyOutDeps {
+/** What money out gets of other rooms. */
+export interface MoneyOutParts {
   readonly bank: LiveBank | undefined;
   readonly clocks: ClockTimes;
   readonly chargesOfCustomer: ChargesOfCustomer;
-}
-
-/** The routes of money out, and its operation for the Central Bank's API. */
-export interface MoneyOutApi extends RoomRoutes {
+  /** The operation of `refundCreator`. */
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
-/** The operations and routes of payouts, refunds, transfers and corrections. */
+/** Makes the operation that creates refunds. */
+export function refundCreator(
+  { config }: ApiContext,
+  { bank, clocks }: Pick<MoneyOutParts, 'bank' | 'clocks'>,
+): MoneyOutParts['createRefund'] {
+  const { paymentDelaySeconds } = config.sandbox;
+  const canRefund = bank !== undefined;
+  return clocks.batcher<RefundRequest, CreatedResource>({
+    name: 'create-refunds',
+    run: (items, inClock) => createRefunds({ paymentDelaySeconds, canRefund, ...inClock }, items),
+    settings: { atOnce: 1, ...ofCaller },
+    clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
+      clocks.clockOf('charge', { merchantId, environment, id }),
+    bind: withKeyOfClock,
+  });
+}
+
+/** The routes of payouts, refunds, transfers and corrections. */
 export function moneyOutApi(
   api: ApiContext,
-  { bank, clocks, chargesOfCustomer }: MoneyOutDeps,
-): MoneyOutApi {
+  { bank, clocks, chargesOfCustomer, createRefund }: MoneyOutParts,
+): RoomRoutes {
   const { config, panel, rateLimits } = api;
   const { isIdempotencyRequired, sandbox } = config;
   const { paymentDelaySeconds } = sandbox;
-  const settings = { atOnce: 1, ...ofCaller };
-  const [canSend, canRefund] = [bank?.sending !== undefined, bank !== undefined];
+  const canSend = bank?.sending !== undefined;
   const createPayout = clocks.batcher<PayoutRequest, CreatedResource>({
     name: 'create-payouts',
     run: (items, inClock) => createPayouts({ paymentDelaySeconds, canSend, ...inClock }, items),
-    settings,
+    settings: { atOnce: 1, ...ofCaller },
     clockOf: ({ caller }) => caller.testClockId,
-    bind: withKeyOfClock,
-  });
-  const createRefund = clocks.batcher<RefundRequest, CreatedResource>({
-    name: 'create-refunds',
-    run: (items, inClock) => createRefunds({ paymentDelaySeconds, canRefund, ...inClock }, items),
-    settings,
-    clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
-      clocks.clockOf('charge', { merchantId, environment, id }),
     bind: withKeyOfClock,
   });
   const targetRules = targetRulesOf(config);
@@ -79,7 +85,6 @@ export function moneyOutApi(
   ) => rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
   const { orders, adjustments } = correctionsOf(panel);
   return {
-    createRefund,
     api: [
       createPayoutRoute({ createPayout, isIdempotencyRequired }),
       createRefundRoute({ createRefund, isIdempotencyRequired }),

@@ -1,4 +1,3 @@
-import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
 import { productToken } from '#src/ground/brand/brand.ts';
@@ -27,7 +26,7 @@ import { writePayoutMails } from './payouts/mails/write-payout-mails.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
 import { DUE_PAYOUTS } from './payouts/payout-store.ts';
 import { returnTestPayouts } from './payouts/return-test-payouts.ts';
-import { checkReportedPayoutsNow, sendLivePayouts } from './payouts/send-live-payouts.ts';
+import { sendLivePayouts } from './payouts/send-live-payouts.ts';
 import { settleDuePayouts } from './payouts/settle-payouts.ts';
 import { holdStoppedPayouts } from './payouts/stop/hold-stopped-payouts.ts';
 import { PAYOUT_STOPS } from './payouts/stop/hold-stopped-store.ts';
@@ -38,7 +37,7 @@ import { heldRefunds } from './refunds/held-refunds.ts';
 import { REFUND_ORDERS } from './refunds/live-refund-store.ts';
 import { refundChecks } from './refunds/refund-checks-store.ts';
 import { DUE_REFUNDS } from './refunds/refund-store.ts';
-import { checkReportedRefundsNow, sendLiveRefunds } from './refunds/send-live-refunds.ts';
+import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
 import { settleDueRefunds } from './refunds/settle-refunds.ts';
 import { transferChecks } from './transfers/transfer-checks-store.ts';
 
@@ -54,18 +53,11 @@ export const moneyOutChecks: readonly LedgerCheck[] = [
   ...balanceAdjustmentChecks,
 ];
 
-/** What payouts and refunds do with notices of the bank's call-backs. */
-export const moneyOutNotices = {
-  payout: (deps, notices) =>
-    checkReportedPayoutsNow(
-      deps,
-      notices.map(({ id }) => id),
-    ),
-  refund: checkReportedRefundsNow,
-} satisfies Partial<NoticeHandlers>;
-
 /** Starts the work on payouts and refunds: settlement, controls, mails, and orders at the bank. */
-export function startMoneyOut(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
+export function startMoneyOut(
+  context: GatewayContext,
+  { bank }: { readonly bank: LiveBank | undefined },
+): RunningWork[] {
   const { config, clock } = context;
   const { everyInBuckets, whenDue } = pollersOf(context);
   const canSend = bank?.sending !== undefined;

@@ -8,6 +8,7 @@ import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { type AttemptRequest, askForAttempts } from './ask-for-attempts.ts';
@@ -49,25 +50,26 @@ export interface StandardSubscriptionOperations extends RecurrenceOperations {
   readonly actOnSubscription: (act: SubscriptionAct) => Promise<Story>;
 }
 
-/** The routes of subscriptions, and what other rooms do with them. */
-export interface SubscriptionsApi extends RoomRoutes {
+/** The operations of subscriptions: those of this room, and what others do with them. */
+export interface SubscriptionOperations extends StandardSubscriptionOperations {
   /** How payers at links subscribe. */
   readonly atLinks: Subscriptions;
-  readonly operations: StandardSubscriptionOperations;
+  readonly act: Batcher<SubscriptionAct, Story>;
+  readonly askForAttempt: Batcher<AttemptRequest, CreatedResource>;
 }
 
-/** What subscriptions get of other rooms. */
+/** What the operations of subscriptions get of other rooms. */
 export interface SubscriptionsParts extends Pick<CreationDeps, 'addPayers'> {
   readonly clocks: ClockTimes;
   readonly bank: LiveBank | undefined;
   readonly tellPayers: TellPayers;
 }
 
-/** The operations and routes of subscriptions. */
-export function subscriptionsApi(
+/** Opens the operations of subscriptions. */
+export function openSubscriptions(
   api: ApiContext,
   { clocks, bank, addPayers, tellPayers }: SubscriptionsParts,
-): SubscriptionsApi {
+): SubscriptionOperations {
   const createTest = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions({ ...inClock, addPayers }, items),
@@ -98,17 +100,27 @@ export function subscriptionsApi(
       : createTest.add(request);
   const makingLeaseMs = makingLeaseOf(api);
   const live = { isOffered: recurrences !== undefined };
+  return {
+    live,
+    act,
+    askForAttempt,
+    atLinks: atLinksOf(live, createSubscription),
+    createSubscription,
+    actOnSubscription: act.add,
+    ...recurrenceOperations({ ...api, bank: recurrences, makingLeaseMs, act: act.add }),
+  };
+}
+
+/** The routes of subscriptions. */
+export function subscriptionsApi(
+  api: ApiContext,
+  { subscriptions }: { readonly subscriptions: SubscriptionOperations },
+): RoomRoutes {
+  const { live, act, askForAttempt, createSubscription } = subscriptions;
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired, live };
   const qrImages = createQrImages();
   return {
-    atLinks: atLinksOf(live, createSubscription),
-    operations: {
-      live,
-      createSubscription,
-      actOnSubscription: act.add,
-      ...recurrenceOperations({ ...api, bank: recurrences, makingLeaseMs, act: act.add }),
-    },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),

@@ -1,4 +1,3 @@
-import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
@@ -9,10 +8,10 @@ import { subscriptionsChecks } from './cycle-checks-store.ts';
 import { runDueSubscriptions } from './due-subscriptions.ts';
 import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
 import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
-import { lookAtCycles, lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
+import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
 import { listOverdueCycles } from './live/cycles/overdue-cycles.ts';
 import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
-import { lookAtRecurrences, lookAtRecurrencesNow } from './live/recurrences/look-at-recurrences.ts';
+import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
 import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
 import type { TellPayers } from './tell-payers.ts';
@@ -23,25 +22,13 @@ const CALLS = 2;
 
 export { subscriptionsChecks };
 
-/** What subscriptions do with notices of the bank's call-backs. */
-export const subscriptionsNotices = {
-  recurrence: (deps, notices) =>
-    lookAtRecurrencesNow(
-      deps,
-      notices.map(({ id }) => id),
-    ),
-  cycle: (deps, notices) =>
-    lookAtCycles(
-      deps,
-      notices.map(({ txid }) => txid),
-    ),
-} satisfies Partial<NoticeHandlers>;
-
 /** Starts to create and settle the cycles of subscriptions, and to end subscriptions. */
 export function startSubscriptions(
   context: GatewayContext,
-  liveBank: LiveBank | undefined,
-  tellPayers: TellPayers,
+  {
+    bank: liveBank,
+    tellPayers,
+  }: { readonly bank: LiveBank | undefined; readonly tellPayers: TellPayers },
 ): RunningWork[] {
   const { whenDue } = pollersOf(context);
   const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>

@@ -64,7 +64,10 @@ export function webhookExpiries(
 }
 
 /** Starts to run exams of webhooks, and to watch for endpoints that fail. */
-export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningWork[] {
+export function startWebhooks(
+  context: GatewayContext,
+  { hold }: { readonly hold: HoldWork },
+): RunningWork[] {
   const { clock, database, metrics } = context;
   metrics.gauge(
     'pix_gateway_jobs',

@@ -70,7 +70,7 @@ export const Problem = Type.Object(
   { title: 'Problem', description: 'Por que uma requisição foi recusada.' },
 );
 
-/** The error answers of an operation, by status, for its schema: the codes in alphabetical order. */
+/** The error answers of an operation by status, for its schema: the codes in alphabetical order. */
 export function problemResponses(codes: readonly ProblemCode[]) {
   const byStatus = Map.groupBy(new Set(codes.toSorted()), (code) => problems[code].status);
   return Object.fromEntries(

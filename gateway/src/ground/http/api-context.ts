@@ -36,8 +36,10 @@ export interface RoomRoutes {
   readonly panel?: readonly FastifyPluginAsync[];
   /** For operators who are logged in to the panel. */
   readonly operators?: readonly FastifyPluginAsync[];
-  /** For visitors of the panel who have no session. */
+  /** For visitors of the panel who have no session: log-in, links in mails. */
   readonly visitors?: readonly FastifyPluginAsync[];
+  /** For logged-in users, members and operators: their own account. */
+  readonly ownAccount?: readonly FastifyPluginAsync[];
   /** For everybody. */
   readonly open?: readonly FastifyPluginAsync[];
 }

@@ -68,7 +68,7 @@ export interface Owner {
   /** Throws where the path of a member's door names no environment. */
   readonly scope: LedgerScope;
   readonly by: Actor;
-  /** The actor of a member's change. Undefined for programs: not all they do is in the audit log. */
+  /** The actor of a member's change; undefined for programs: the audit log has not all they do. */
   readonly byHand: Actor | undefined;
 }
 
@@ -148,7 +148,7 @@ type ParamsOf<Path, Schema> = Schema extends undefined
   ? { readonly [Field in FieldsIn<Path>]: string }
   : ValueOf<Schema>;
 
-/** The value of an answer; its JSON as a text; with a key the resource; or a reply that was sent. */
+/** The value of an answer, its JSON as a text, with a key the resource, or a reply that was sent. */
 type Answered<Schema> = ValueOf<Schema> | string | CreatedResource | FastifyReply;
 
 interface Described<Deps, Path, Params, Query, Body, MemberBody, Answer> extends Contract {

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { AccountsParts } from '#src/accounts/api.ts';
+import type { ApiPixParts } from '#src/api-pix/api.ts';
+import type { ApiPixWorkParts } from '#src/api-pix/work.ts';
+import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import type { ChargesParts } from '#src/charges/api.ts';
+import type { MoveReminders } from '#src/charges/due/change-charge.ts';
+import type { DisputesWorkParts } from '#src/disputes/work.ts';
+import type { RetentionConfig } from '#src/ground/config/config.ts';
+import type { Expiry } from '#src/ground/database/partitions.ts';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
+import type { MessagesParts } from '#src/messages/api.ts';
+import type { MessagesWorkParts } from '#src/messages/work.ts';
+import type { MoneyOutParts } from '#src/money-out/api.ts';
+import type { ReportsParts } from '#src/reports/api.ts';
+import type { SubscriptionOperations, SubscriptionsParts } from '#src/subscriptions/api.ts';
+import type { TellPayers } from '#src/subscriptions/tell-payers.ts';
+import type { WebhooksParts } from '#src/webhooks/api.ts';
+import type { CallbackReads } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
+import type { HoldWork } from '#src/webhooks/work.ts';
+import type { AppContext } from './context.ts';
+
+/**
+ * What the host takes of a room. Each part is loaded by the processes that use it: a command loads
+ * no routes.
+ */
+export interface Room {
+  readonly name: string;
+  /** Makes the room's routes. */
+  readonly api?: Load<(api: ApiContext, parts: ApiParts) => RoomRoutes>;
+  /** Starts its background work in the first process. */
+  readonly work?: Load<(context: AppContext, parts: WorkParts) => readonly RunningWork[]>;
+  /** Starts the work that each process of a machine shares: each of them claims its rows. */
+  readonly sharedWork?: Load<
+    (context: AppContext, parts: SharedWorkParts) => readonly RunningWork[]
+  >;
+  /** What it does with the notices of the bank's call-backs that are its own. */
+  readonly notices?: Load<Partial<NoticeHandlers>>;
+  /** What must hold between its rows and the ledger. The ledger's own checks come first. */
+  readonly checks?: Load<readonly LedgerCheck[]>;
+  /** From when the rows of its partitions are not needed any more. */
+  readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;
+  /** Its operator's commands, by their first words. */
+  readonly commands?: readonly CommandGroup[];
+}
+
+export type Load<Part> = () => Promise<Part>;
+
+/** Commands of the first level, separated by spaces, and what adds them. */
+export type CommandGroup = readonly [names: string, load: Load<AddCommands>];
+
+export type AddCommands = (program: Command) => void;
+
+/** What the routes of rooms get of other rooms and of the host; each takes what it needs. */
+export type ApiParts = AccountsParts &
+  SubscriptionsParts &
+  ChargesParts &
+  MoneyOutParts &
+  ApiPixParts &
+  WebhooksParts &
+  MessagesParts &
+  ReportsParts & { readonly subscriptions: SubscriptionOperations };
+
+/** What the background work of rooms gets of other rooms. */
+export interface WorkParts extends DisputesWorkParts, ApiPixWorkParts, MessagesWorkParts {
+  readonly checks: readonly LedgerCheck[];
+  readonly hold: HoldWork;
+  readonly moveReminders: MoveReminders;
+  readonly tellPayers: TellPayers;
+}
+
+/** What the work that processes share gets of other rooms. */
+export interface SharedWorkParts {
+  readonly bank: LiveBank | undefined;
+  readonly hold: HoldWork;
+  readonly callbackReads: CallbackReads;
+  readonly handlers: NoticeHandlers;
+}

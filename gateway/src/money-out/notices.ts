@@ -1,0 +1,13 @@
+import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
+import { checkReportedPayoutsNow } from './payouts/send-live-payouts.ts';
+import { checkReportedRefundsNow } from './refunds/send-live-refunds.ts';
+
+/** What payouts and refunds do with notices of the bank's call-backs. */
+export const moneyOutNotices = {
+  payout: (deps, notices) =>
+    checkReportedPayoutsNow(
+      deps,
+      notices.map(({ id }) => id),
+    ),
+  refund: checkReportedRefundsNow,
+} satisfies Partial<NoticeHandlers>;
