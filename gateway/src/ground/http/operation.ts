@@ -148,7 +148,7 @@ type ParamsOf<Path, Schema> = Schema extends undefined
   ? { readonly [Field in FieldsIn<Path>]: string }
   : ValueOf<Schema>;
 
-/** The value of an answer, its JSON as a text, with a key the resource, or a reply that was sent. */
+/** The value of an answer, its JSON as a text, the resource of a key, or a reply that was sent. */
 type Answered<Schema> = ValueOf<Schema> | string | CreatedResource | FastifyReply;
 
 interface Described<Deps, Path, Params, Query, Body, MemberBody, Answer> extends Contract {
