@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readDoors } from './doors.ts';
 import { ROOMS } from './rooms.ts';
 import { readSources } from './source-files.ts';
 
@@ -129,6 +130,25 @@ function linesOfSdkResources(): number {
     .reduce((sum, text) => sum + text.split('\n').length - 1, 0);
 }
 
+/** The files outside of the rooms that take the same thing of three rooms or more. */
+function listsOfRooms(): readonly string[] {
+  const taken =
+    /\b(start[A-Z]\w*|\w+(?:Api|Checks|Expiries|Codes|Operations))\b[^;]*? from '(?:#src|\.)\/([a-z-]+)\/|import\('#src\/([a-z-]+)\/(?:(?:api|work)\.ts|commands\/)/g;
+  return files
+    .filter(({ path }) => !path.includes('/') || path.startsWith('host/'))
+    .filter(({ text }) => {
+      const rooms = [...text.matchAll(taken)].map(([, , imported, loaded]) => imported ?? loaded);
+      return new Set(rooms).size >= 3;
+    })
+    .map(({ path }) => path);
+}
+
+function unlistedDoors(): number {
+  return readDoors(SOURCE, files)
+    .map(({ used, listed }) => used.filter((file) => !listed.includes(file)).length)
+    .reduce((sum, count) => sum + count, 0);
+}
+
 function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
@@ -146,6 +166,9 @@ const rows: readonly (readonly [string, string | number])[] = [
   ['rooms of these files', readRooms.size],
   ['operations named in lists outside of them', operationsInLists()],
   ['hand-written lines of SDK resources, their renderer included', linesOfSdkResources()],
+  ['lists of rooms', `${listsOfRooms().length}: ${listsOfRooms().join(', ')}`],
+  ['doors of rooms', readDoors(SOURCE, files).reduce((sum, { used }) => sum + used.length, 0)],
+  ['doors of rooms, unlisted', unlistedDoors()],
   ['words of README.md', wordsOf('README.md')],
   ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
   ['commits that stay in one room', commitsInOneRoom()],

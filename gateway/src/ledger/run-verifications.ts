@@ -1,12 +1,12 @@
 import type { Clock } from '#src/ground/clock.ts';
 import { type Database, openDatabase, type Queryable } from '#src/ground/database/database.ts';
+import { plainRow } from '#src/ground/database/plain-row.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { changesOf } from '#src/ground/work/database-changes.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { saveCheckpoints } from './many-scopes-store.ts';
-import { plainRow } from './plain-row.ts';
 import { runUnderLease } from './verification-lease.ts';
 import {
   claimVerification,

@@ -1,7 +1,7 @@
 import type { Database, Statement } from '#src/ground/database/database.ts';
+import { plainRow } from '#src/ground/database/plain-row.ts';
 import { placeOf } from '#src/ground/database/statement-place.ts';
 import type { ElsewhereCheck } from './ledger-check.ts';
-import { plainRow } from './plain-row.ts';
 
 const DIFFERENCES_MAX = 20;
 

@@ -11,6 +11,7 @@ import {
 } from '#src/ground/http/target-rules.ts';
 import { randomFraction } from '#src/ground/ids.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
+import { createDeliverySlots } from '#src/ground/work/delivery-slots.ts';
 import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import type { Poller } from '#src/ground/work/poller.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
@@ -18,7 +19,6 @@ import { batcherOf } from '#src/ground/work/request-batches.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
 import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
-import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
 import { discardDeliveries } from './delivery/discard-deliveries.ts';

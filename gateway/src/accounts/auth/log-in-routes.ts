@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { limitWrongPasswords } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies } from './call-auth-library.ts';
-import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
 import { findSecondStepUser, recordFailure, recordLogIn } from './record-log-in.ts';
 import { markCodeUsed } from './second-factor.ts';
 import { deleteSessionByToken } from './session-store.ts';

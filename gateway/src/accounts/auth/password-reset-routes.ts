@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { isMailAllowed, limitMailRequests, limitRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, Email, NewPassword, Token } from './auth-schemas.ts';
 import { finishPasswordReset, sendPasswordReset } from './change-password.ts';
-import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
 
 const DONE = { status: 'ok' } as const;
 

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
 import { isMailAllowed, limitMailRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, Email, SignUpBody, Token } from './auth-schemas.ts';
 import { callAuthLibrary } from './call-auth-library.ts';
-import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
 import { signUp } from './sign-up.ts';
 
 const DONE = { status: 'ok' } as const;

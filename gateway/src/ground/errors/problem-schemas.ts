@@ -108,6 +108,16 @@ export function guardedResponses(codes: readonly ProblemCode[]) {
   return problemResponses([...codes, ...GUARD_CODES]);
 }
 
+/** The problem codes of every route that needs no session. */
+export const PUBLIC_PROBLEM_CODES: readonly ProblemCode[] = [
+  'invalid_json',
+  'invalid_request',
+  'foreign_page',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+];
+
 // The further codes of every operation behind the panel's guards.
 const PANEL_CODES: readonly ProblemCode[] = [
   'not_logged_in',

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
+import { plainRow } from '#src/ground/database/plain-row.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import {
   type BankAdjustment,
   postBankAdjustment,
 } from '#src/incoming/reconciliation/post-bank-adjustment.ts';
-import { plainRow } from '#src/ledger/plain-row.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import type { LedgerReport } from '#src/ledger/verify.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { PUBLIC_PROBLEM_CODES } from '#src/accounts/auth/public-problem-codes.ts';
-import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { CodeBody, Done, OpenedView } from './closing-mail-schemas.ts';
 import { confirmRecipient, openRecipient, stopRecipient } from './confirm-recipient.ts';

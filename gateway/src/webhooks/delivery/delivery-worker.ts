@@ -6,7 +6,7 @@ import { CallNotMade, TargetError } from '#src/ground/http/http-failure.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { traced } from '#src/ground/telemetry/traced-work.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
-import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
+import { type DeliverySlots, laneOfUrl, type SlotKey } from '#src/ground/work/delivery-slots.ts';
 import { groupDeliveries, type Together } from './group-deliveries.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
 import type { EndedLease, LeasedInClock } from './lease-end-store.ts';

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { type AttemptCounter, limitRequests } from '../attempt-limits.ts';
 import { Done } from '../auth-schemas.ts';
-import { PUBLIC_PROBLEM_CODES } from '../public-problem-codes.ts';
 import { acceptInvitation, openInvitation } from './accept-invitation.ts';
 import type { AcceptDeps } from './team.ts';
 import { AcceptBody, OpenedInvitationView, TokenBody } from './team-schemas.ts';

@@ -5,7 +5,7 @@ import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import { CallNotMade } from '#src/ground/http/http-failure.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { createDeliverySlots, type DeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
+import { createDeliverySlots, type DeliverySlots } from '#src/ground/work/delivery-slots.ts';
 import { signWebhook } from '#src/webhooks/delivery/sign-webhook.ts';
 import { type Payout, payoutDetails } from '../payout.ts';
 import type { PayoutKey } from '../payout-store.ts';

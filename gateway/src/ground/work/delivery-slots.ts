@@ -1,4 +1,4 @@
-import { partOf, type WorkSharing } from '#src/ground/work/work-sharing.ts';
+import { partOf, type WorkSharing } from './work-sharing.ts';
 
 /** How many attempts may be under way at once to one URL, and for one merchant's environment. */
 const IN_FLIGHT_PER_URL_MAX = 64;
