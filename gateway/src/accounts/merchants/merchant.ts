@@ -1,3 +1,4 @@
+import type {} from '#src/ground/access/merchant.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import type { BasisPoints } from '#src/ground/money/basis-points.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
