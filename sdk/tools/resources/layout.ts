@@ -45,7 +45,7 @@ export function docComment(
   const line = `${indent}/** ${lines[0]} */`;
   if (lines.length === 0) return '';
   if (lines.length === 1 && line.length <= COLUMNS) return `${line}\n`;
-  const rows = lines.map((one) => `${indent} * ${one}`.trimEnd());
+  const rows = lines.map((content) => `${indent} * ${content}`.trimEnd());
   return [`${indent}/**`, ...rows, `${indent} */\n`].join('\n');
 }
 

@@ -73,10 +73,10 @@ ${fields.join('')}${fields.length > 0 ? '\n' : ''}    /** @internal */
 ${made.join('')}    }
 ${members.join('')}}
 `;
-  const uses = ['EventStream', 'Http\\Api', 'Http\\Call', 'Pages', 'Types'].filter((one) =>
-    new RegExp(`\\b${one.replace(/.*\\/, '')}\\b`).test(text),
+  const uses = ['EventStream', 'Http\\Api', 'Http\\Call', 'Pages', 'Types'].filter((used) =>
+    new RegExp(`\\b${used.replace(/.*\\/, '')}\\b`).test(text),
   );
-  return `${uses.map((one) => `use PixGateway\\${one};\n`).join('')}\n${text}`;
+  return `${uses.map((used) => `use PixGateway\\${used};\n`).join('')}\n${text}`;
 }
 
 function renderMethod(method: Method): string {
