@@ -45,7 +45,7 @@ export function docComment(
   const line = `${indent}/** ${lines[0]} */`;
   if (lines.length === 0) return '';
   if (lines.length === 1 && line.length <= COLUMNS) return `${line}\n`;
-  const rows = lines.map((one) => `${indent} * ${one}`.trimEnd());
+  const rows = lines.map((content) => `${indent} * ${content}`.trimEnd());
   return [`${indent}/**`, ...rows, `${indent} */\n`].join('\n');
 }
 
@@ -62,19 +62,15 @@ export function pathExpression(
   }, String(first));
 }
 
-/** The names of `known` types in type expressions, sorted. */
-export function typesIn(
-  expressions: readonly string[],
-  known: ReadonlySet<string>,
-): readonly string[] {
-  const words = expressions.flatMap((expression) => expression.match(/\b[A-Z]\w*/g) ?? []);
-  return [...new Set(words)].filter((word) => known.has(word)).sort();
-}
-
-/** The types that the methods name in PHP and Python. */
-export function typesOf({ body, filters, kind, result, pages }: Method): readonly string[] {
-  const answer = kind === 'object' || kind === 'stream' ? result : '';
-  return [body?.type ?? '', filters ?? '', answer, pages?.item ?? ''];
+/** The names of `known` types that the methods name, sorted. */
+export function typesIn(methods: readonly Method[], known: ReadonlySet<string>): readonly string[] {
+  const used = methods.map(({ body, filters, kind, result }) => [
+    body?.type,
+    filters,
+    kind === 'bytes' ? '' : result,
+  ]);
+  const names = String(used).match(/\b[A-Z]\w*/g) ?? [];
+  return [...new Set(names)].filter((name) => known.has(name)).sort();
 }
 
 /** The other name of a type that a class has the name of: `WebhookExamList`. */
@@ -85,4 +81,9 @@ export function listNameOf(type: string, classes: ReadonlySet<string>): string {
 /** `internal_id` as `internalId`. */
 export function camel(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The texts that are there, in their order. */
+export function present(...texts: readonly (string | false | undefined)[]): readonly string[] {
+  return texts.filter((text) => typeof text === 'string');
 }

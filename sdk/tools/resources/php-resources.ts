@@ -4,14 +4,19 @@ import {
   listed,
   listNameOf,
   pathExpression,
+  present,
   typesIn,
-  typesOf,
 } from './layout.ts';
-import type { Method, Pages, Resource } from './resources.ts';
+import type { Method, Resource } from './resources.ts';
 
 const MEMBER = ['    ', '    '] as const;
 const STATEMENT = ['        ', '    '] as const;
-
+/** What a doc comment says beyond the other languages. */
+const HINTS: Readonly<Record<string, string>> = {
+  stream: ' Termine com `break`. Precisa da extensão curl.',
+  pages: ' Leia-os com `foreach (… as $item)`.',
+};
+/** Written by hand: the document has no schema of a stream's items. */
 const REQUEST_RECORD = [
   '@phpstan-type RequestRecord array{',
   '  request_id: string,',
@@ -45,23 +50,22 @@ function renderClass(resource: Resource, types: ReadonlySet<string>): string {
   const { doc, parts, methods } = resource;
   const name = classOf(resource);
   const classes = new Set([name]);
-  const used = methods.flatMap(typesOf);
-  const imports = typesIn(used, types).map(
+  const imports = typesIn(methods, types).map(
     (type) =>
       `@phpstan-import-type ${type} from Types` +
       (type === name ? ` as ${listNameOf(type, classes)}` : ''),
   );
-  const own = used.includes('RequestRecord') ? REQUEST_RECORD : [];
+  const hasRecord = methods.some(({ item }) => item === 'RequestRecord');
   const fields = parts.map(
     (part) => `    public readonly ${classOf(part)} $${camel(part.name)};\n`,
   );
   const made = parts.map(
     (part) => `        $this->${camel(part.name)} = new ${classOf(part)}($api);\n`,
   );
-  const members = methods.flatMap((method) =>
+  const members = methods.map((method) =>
     renderMethod({ ...method, result: listNameOf(method.result, classes) }),
   );
-  const text = `${docComment(doc, [[...imports, ...own]], '')}final class ${name}
+  const text = `${docComment(doc, [[...imports, ...(hasRecord ? REQUEST_RECORD : [])]], '')}final class ${name}
 {
 ${fields.join('')}${fields.length > 0 ? '\n' : ''}    /** @internal */
     public function __construct(private readonly Api $api)
@@ -69,59 +73,54 @@ ${fields.join('')}${fields.length > 0 ? '\n' : ''}    /** @internal */
 ${made.join('')}    }
 ${members.join('')}}
 `;
-  const uses = ['EventStream', 'Http\\Api', 'Http\\Call', 'Pages', 'Types'].filter((one) =>
-    new RegExp(`\\b${one.replace(/.*\\/, '')}\\b`).test(text),
+  const uses = ['EventStream', 'Http\\Api', 'Http\\Call', 'Pages', 'Types'].filter((used) =>
+    new RegExp(`\\b${used.replace(/.*\\/, '')}\\b`).test(text),
   );
-  return `${uses.map((one) => `use PixGateway\\${one};\n`).join('')}\n${text}`;
+  return `${uses.map((used) => `use PixGateway\\${used};\n`).join('')}\n${text}`;
 }
 
-function renderMethod(method: Method): readonly string[] {
-  const { kind, result, body, filters, pages } = method;
-  const returned = { object: 'array', bytes: 'string', nothing: 'void', stream: '\\Generator' }[
-    kind
-  ];
-  const tags = {
-    object: [`@return ${result}`],
-    bytes: [],
-    nothing: [],
-    stream: [`@return \\Generator<int, ${result}>`],
+function renderMethod(method: Method): string {
+  const { name, doc, kind, result, body, filters } = method;
+  const [returned, tag] = {
+    object: ['array', result],
+    bytes: ['string'],
+    nothing: ['void'],
+    stream: ['\\Generator', `\\Generator<int, ${result}>`],
+    pages: ['\\Generator', `\\Generator<int, ${result}>`],
   }[kind];
-  const given = [
-    ...(body ? [`@param ${body.type} $${body.name}`] : []),
-    ...(filters === undefined ? [] : [`@param ${filters} $filters`]),
-  ];
-  const end = kind === 'stream' ? ' Termine com `break`. Precisa da extensão curl.' : '';
-  const doc = docComment(method.doc + end, [given, tags], '    ');
-  const head = headOf(camel(method.name), parametersOf(method), returned);
+  const given = present(
+    body && `@param ${body.type} $${body.name}`,
+    filters && `@param ${filters} $filters`,
+  );
+  const words = docComment(
+    doc + (HINTS[kind] ?? ''),
+    [given, present(tag && `@return ${tag}`)],
+    '    ',
+  );
+  const open = `public function ${camel(name)}(`;
+  const head = listed(open, parametersOf(method), `): ${returned}`, MEMBER);
+  const brace = head.includes('\n') ? ' {' : '\n    {';
   const lines = statementsOf(method).map((line) => (line === '' ? '\n' : `        ${line}\n`));
-  return [
-    `\n${doc}    ${head}${lines.join('')}    }\n`,
-    ...(pages ? [renderIterate(method, pages)] : []),
-  ];
-}
-
-function headOf(name: string, parameters: readonly string[], returned: string): string {
-  const head = listed(`public function ${name}(`, parameters, `): ${returned}`, MEMBER);
-  return head.includes('\n') ? `${head} {\n` : `${head}\n    {\n`;
+  return `\n${words}    ${head}${brace}\n${lines.join('')}    }\n`;
 }
 
 function parametersOf({ ids, body, filters, isImage, isKeyed, hasTimeout }: Method) {
-  return [
+  return present(
     ...ids.map((id) => `string $${camel(id)}`),
-    ...(body ? [`array $${body.name}${body.isOptional ? ' = []' : ''}`] : []),
-    ...(filters === undefined ? [] : ['array $filters = []']),
-    ...(isImage ? ["string $format = 'png'"] : []),
-    ...(isKeyed ? ['?string $idempotencyKey = null'] : []),
-    ...(hasTimeout ? ['?float $timeoutSeconds = null'] : []),
-  ];
+    body && `array $${body.name}${body.isOptional ? ' = []' : ''}`,
+    filters && 'array $filters = []',
+    isImage && "string $format = 'png'",
+    isKeyed && '?string $idempotencyKey = null',
+    hasTimeout && '?float $timeoutSeconds = null',
+  );
 }
 
 function statementsOf(method: Method): readonly string[] {
-  const { kind, ids, filters, isImage, isAwaited, result, verb } = method;
+  const { kind, ids, filters, isImage, isAwaited, result, paging = [] } = method;
   const path = pathExpression(method, 'Api::path', (id) => `$${camel(id)}`);
   const place = ids.length > 0 ? '$path' : path;
   if (kind === 'stream') {
-    const call = ['$this->api', place, ...(filters === undefined ? [] : ['$filters'])];
+    const call = present('$this->api', place, filters && '$filters');
     return [
       `/** @var EventStream<${result}> $stream */`,
       `$stream = new EventStream(${call.join(', ')});`,
@@ -129,41 +128,38 @@ function statementsOf(method: Method): readonly string[] {
       'return $stream->follow();',
     ];
   }
-  const call = listed('new Call(', [`'${verb}'`, place, ...factsOf(method)], ')', STATEMENT);
-  const json = `$this->api->json(${call})`;
+  if (kind === 'pages') {
+    const call = ['$this->list(...)', '$filters', ...paging.map((name) => `'${name}'`)];
+    return [`return Pages::iterate(${call.join(', ')});`];
+  }
+  const parts = [`'${method.verb}'`, place, ...factsOf(method)];
+  const call = (open: string, close: string) =>
+    listed(`${open}(new Call(`, parts, `)${close}`, STATEMENT);
   const read = `fn (): array => $this->retrieve(${ids.map((id) => `$${camel(id)}`)})`;
-  const before = [
-    ...(ids.length > 0 ? [`$path = ${path};`] : []),
-    ...(isImage ? ["$accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';"] : []),
-    ...(isAwaited ? [`$asked = ${json};`] : []),
-  ];
+  const before = present(
+    ids.length > 0 && `$path = ${path};`,
+    isImage && "$accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';",
+    isAwaited && call('$asked = $this->api->json', ');'),
+  );
   const last = {
-    object: isAwaited ? `return $this->api->settle($asked, ${read});` : `return ${json};`,
-    bytes: `return $this->api->send(${call})->body;`,
-    nothing: `$this->api->send(${call});`,
+    object: isAwaited
+      ? `return $this->api->settle($asked, ${read});`
+      : call('return $this->api->json', ');'),
+    bytes: call('return $this->api->send', ')->body;'),
+    nothing: call('$this->api->send', ');'),
   }[kind];
   return [...before, ...(before.length > 0 && kind !== 'nothing' ? [''] : []), last];
 }
 
 function factsOf({ filters, body, accept, isImage, isKeyed, isRepeatable, hasTimeout }: Method) {
-  return [
-    ...(filters === undefined ? [] : ['query: $filters']),
-    ...(body ? [`body: $${body.name}`] : []),
-    ...(isImage ? ['accept: $accept'] : []),
-    ...(accept === undefined ? [] : [`accept: '${accept}'`]),
-    ...(isKeyed ? ['isKeyed: true', 'idempotencyKey: $idempotencyKey'] : []),
-    ...(hasTimeout ? ['timeoutSeconds: $timeoutSeconds'] : []),
-    ...(isRepeatable ? ['isRepeatable: true'] : []),
-  ];
-}
-
-function renderIterate({ filters, paging }: Method, { doc, item }: Pages): string {
-  const text = doc ?? 'Os itens de todas as páginas: `foreach (… as $item)`.';
-  const tags = [[`@param ${filters} $filters`], [`@return \\Generator<int, ${item}>`]];
-  const more = paging ? [`'${paging.cursor}'`, `'${paging.replaces}'`] : [];
-  const call = ['$this->list(...)', '$filters', ...more];
-  return `
-${docComment(text, tags, '    ')}    ${headOf('iterate', ['array $filters = []'], '\\Generator')}        return Pages::iterate(${call.join(', ')});
-    }
-`;
+  return present(
+    filters && 'query: $filters',
+    body && `body: $${body.name}`,
+    isImage && 'accept: $accept',
+    accept && `accept: '${accept}'`,
+    isKeyed && 'isKeyed: true',
+    isKeyed && 'idempotencyKey: $idempotencyKey',
+    hasTimeout && 'timeoutSeconds: $timeoutSeconds',
+    isRepeatable && 'isRepeatable: true',
+  );
 }

@@ -1,10 +1,15 @@
-import { listed, listNameOf, pathExpression, typesIn, typesOf, wrap } from './layout.ts';
-import type { Method, Pages, Resource } from './resources.ts';
+import { listed, listNameOf, pathExpression, present, typesIn, wrap } from './layout.ts';
+import { type Method, type Resource, withFirst } from './resources.ts';
 
 const TOP = ['', '    '] as const;
 const MEMBER = ['    ', '    '] as const;
 const STATEMENT = ['        ', '    '] as const;
 const COLUMNS = 100;
+/** What a docstring says beyond the other languages. */
+const HINTS: Readonly<Record<string, string>> = {
+  stream: ' Termine com `break`.',
+  pages: ' Leia-os com `for item in …`.',
+};
 
 /** The classes of the resources, as a module beside `types.py`. */
 export function renderPythonResources(
@@ -12,7 +17,7 @@ export function renderPythonResources(
   types: ReadonlySet<string>,
 ): string {
   const classes = new Set(resources.map(({ className }) => className));
-  const used = resources.flatMap(({ methods }) => methods.flatMap(typesOf));
+  const used = resources.flatMap(({ methods }) => methods);
   const [plain, renamed] = [false, true].map((isRenamed) =>
     typesIn(used, types).filter((type) => classes.has(type) === isRenamed),
   );
@@ -51,7 +56,7 @@ function renderClass(
     ...methods.map((method) =>
       renderMethod({
         ...method,
-        ids: method.ids.map((id, index) => (index === 0 ? (pythonId ?? id) : id)),
+        ids: withFirst(method.ids, pythonId),
         result: listNameOf(method.result, classes),
       }),
     ),
@@ -61,94 +66,73 @@ function renderClass(
 }
 
 function renderMethod(method: Method): string {
-  const { name, kind, result, pages } = method;
+  const { name, kind, result } = method;
   const returned = {
     object: result,
     bytes: 'bytes',
     nothing: 'None',
     stream: `Iterator[${result}]`,
+    pages: `Iterator[${result}]`,
   }[kind];
   const head = listed(`def ${name}(`, parametersOf(method), `) -> ${returned}:`, MEMBER);
-  const doc = docstring(
-    method.doc + (kind === 'stream' ? ' Termine com `break`.' : ''),
-    '        ',
-  );
+  const doc = docstring(method.doc + (HINTS[kind] ?? ''), '        ');
   const lines = statementsOf(method).map((line) => `        ${line}\n`);
-  return `    ${head}\n${doc}${lines.join('')}${pages ? renderIterate(method, pages) : ''}`;
+  return `    ${head}\n${doc}${lines.join('')}`;
 }
 
 function parametersOf(method: Method): readonly string[] {
-  const { ids, body, isImage, isKeyed, hasTimeout } = method;
-  const named = [
-    ...(isImage ? ['format: str = "png"'] : []),
-    ...(isKeyed ? ['idempotency_key: Optional[str] = None'] : []),
-    ...(hasTimeout ? ['timeout: Optional[float] = None'] : []),
-  ];
-  return [
+  const { ids, body, filters, pythonFilters, isImage, isKeyed, hasTimeout } = method;
+  const optional = (name: string, type: string) => `${name}: Optional[${type}] = None`;
+  return present(
     'self',
     ...ids.map((id) => `${id}: str`),
-    ...(body
-      ? [body.isOptional ? optional(body.name, body.type) : `${body.name}: ${body.type}`]
-      : []),
-    ...filtersOf(method),
-    ...(named.length > 0 ? ['*', ...named] : []),
-  ];
-}
-
-function filtersOf({ filters, pythonFilters }: Method): readonly string[] {
-  if (filters === undefined) return [];
-  return [optional('filters', filters), `**more: ${pythonFilters ?? `Unpack[${filters}]`}`];
-}
-
-function optional(name: string, type: string): string {
-  return `${name}: Optional[${type}] = None`;
+    body && (body.isOptional ? optional(body.name, body.type) : `${body.name}: ${body.type}`),
+    filters && optional('filters', filters),
+    filters && `**more: ${pythonFilters ?? `Unpack[${filters}]`}`,
+    (isImage || isKeyed || hasTimeout) && '*',
+    isImage && 'format: str = "png"',
+    isKeyed && optional('idempotency_key', 'str'),
+    hasTimeout && optional('timeout', 'float'),
+  );
 }
 
 function statementsOf(method: Method): readonly string[] {
-  const { kind, ids, filters, isImage, isAwaited, result } = method;
+  const { kind, ids, filters, isImage, isAwaited, result, paging = [] } = method;
   const path = pathExpression(method, 'path_of', String).replaceAll("'", '"');
   const place = ids.length > 0 ? 'path' : path;
   if (kind === 'stream') {
-    const call = ['self._http', place, filters === undefined ? '{}' : 'merged(filters, more)'];
-    return [`return cast(Iterator[${result}], follow(${call.join(', ')}))`];
+    const query = filters ? 'merged(filters, more)' : '{}';
+    return [`return cast(Iterator[${result}], follow(self._http, ${place}, ${query}))`];
+  }
+  if (kind === 'pages') {
+    const call = ['read', 'merged(filters, more)', ...paging.map((name) => `"${name}"`)];
+    const read = `read = lambda query: self.list(cast(${filters}, query))`;
+    return [read, `return iterate(${call.join(', ')})`];
   }
   const read = `self._http.settle(self._http.json(call), lambda: self.retrieve(${ids}))`;
-  const answer = isAwaited ? read : 'self._http.json(call)';
-  return [
-    ...(ids.length > 0 ? [`path = ${path}`] : []),
-    ...(isImage ? ['accept = "image/svg+xml" if format == "svg" else "image/png"'] : []),
+  return present(
+    ids.length > 0 && `path = ${path}`,
+    isImage && 'accept = "image/svg+xml" if format == "svg" else "image/png"',
     listed('call = Call(', [`"${method.verb}"`, place, ...factsOf(method)], ')', STATEMENT),
     {
-      object: `return cast(${result}, ${answer})`,
+      object: `return cast(${result}, ${isAwaited ? read : 'self._http.json(call)'})`,
       bytes: 'return self._http.send(call)',
       nothing: 'self._http.send(call)',
     }[kind],
-  ];
+  );
 }
 
 function factsOf({ filters, body, accept, isImage, isKeyed, isRepeatable, hasTimeout }: Method) {
-  return [
-    ...(filters === undefined ? [] : ['query=merged(filters, more)']),
-    ...(body ? [`body=${body.name}${body.isOptional ? ' or {}' : ''}`] : []),
-    ...(isImage ? ['accept=accept'] : []),
-    ...(accept === undefined ? [] : [`accept="${accept}"`]),
-    ...(isKeyed ? ['is_keyed=True', 'idempotency_key=idempotency_key'] : []),
-    ...(hasTimeout ? ['timeout=timeout'] : []),
-    ...(isRepeatable ? ['is_repeatable=True'] : []),
-  ];
-}
-
-function renderIterate(method: Method, { doc, item }: Pages): string {
-  const { filters, paging } = method;
-  const text = doc ?? 'Os itens de todas as páginas: `for item in …`.';
-  const parameters = ['self', ...filtersOf(method)];
-  const more = paging ? [`"${paging.cursor}"`, `"${paging.replaces}"`] : [];
-  const call = ['read', 'merged(filters, more)', ...more];
-  return `
-    ${listed('def iterate(', parameters, `) -> Iterator[${item}]:`, MEMBER)}
-${docstring(text, '        ')}        read = lambda query: self.list(cast(${filters}, query))
-        return ${listed('iterate(', call, ')', STATEMENT)}
-`;
+  return present(
+    filters && 'query=merged(filters, more)',
+    body && `body=${body.name}${body.isOptional ? ' or {}' : ''}`,
+    isImage && 'accept=accept',
+    accept && `accept="${accept}"`,
+    isKeyed && 'is_keyed=True',
+    isKeyed && 'idempotency_key=idempotency_key',
+    hasTimeout && 'timeout=timeout',
+    isRepeatable && 'is_repeatable=True',
+  );
 }
 
 /** In one line, or the first sentence apart from the others (PEP 257). */

@@ -20,7 +20,9 @@ export interface Resource extends ResourceFacts {
   readonly parts: readonly Resource[];
 }
 
-export interface Method extends Omit<MethodFacts, 'body'> {
+export interface Method extends MethodFacts {
+  /** With its resource, as in SDK_CALLS: `test.clocks.create`. */
+  readonly path: string;
   /** In snake_case. */
   readonly name: string;
   readonly doc: string;
@@ -32,8 +34,9 @@ export interface Method extends Omit<MethodFacts, 'body'> {
   readonly body: Body | undefined;
   /** The type of the filters of its query. */
   readonly filters: string | undefined;
-  readonly kind: 'object' | 'bytes' | 'nothing' | 'stream';
-  /** The type of the object that it returns, or of the items of its stream. */
+  /** `pages` is `iterate`, which reads all pages of `list`. */
+  readonly kind: 'object' | 'bytes' | 'nothing' | 'stream' | 'pages';
+  /** The type of the object that it returns, or of an item. */
   readonly result: string;
   /** The media type of an answer that is not JSON, unless the caller chooses it. */
   readonly accept: string | undefined;
@@ -41,7 +44,6 @@ export interface Method extends Omit<MethodFacts, 'body'> {
   readonly isImage: boolean;
   /** The operation takes an Idempotency-Key. */
   readonly isKeyed: boolean;
-  readonly pages: Pages | undefined;
 }
 
 export interface Body {
@@ -51,18 +53,12 @@ export interface Body {
   readonly isOptional: boolean;
 }
 
-/** How `iterate` reads all pages of a list. */
-export interface Pages {
-  readonly doc: string | undefined;
-  readonly item: string;
-}
-
 interface Call {
   /** The resource and the method: `test.clocks.create`. */
   readonly path: string;
-  readonly operationId: string;
   readonly kind: Method['kind'];
   readonly result?: string;
+  readonly summary?: string;
 }
 
 /** Of every file: its bytes with no type that says more. */
@@ -70,84 +66,96 @@ const PLAIN_BYTES = 'application/octet-stream';
 const SVG = 'image/svg+xml';
 
 /**
- * The resources of the SDKs; a part of another comes before it. Throws when SDK_CALLS or a table of
- * this folder names something that does not exist.
+ * The resources of the SDKs; a part of another comes before it. Throws when an operation has
+ * no method, or when a table of this folder names something that does not exist.
  */
 export function resourcesOf(document: OpenApiDocument, named: NamedSchemas): readonly Resource[] {
-  const operations = new Map(operationsOf(document).map((one) => [one.operationId, one]));
-  const calls = callsOf();
-  refuseStale(calls);
-  const byOwner = Map.groupBy(calls, ({ path }) => ownerOf(path));
+  // In the order of the document, so that the files change only with it.
+  const methods = operationsOf(document).flatMap((operation) =>
+    callsOf(operation).flatMap((call) => methodsOf(call, operation, named)),
+  );
+  const byOwner = Map.groupBy(methods, ({ path }) => ownerOf(path));
+  const known = new Set([...byOwner.keys(), ...methods.map(({ path }) => path)]);
+  const stale = [DOCS, METHODS, RESOURCES].flatMap(Object.keys).filter((path) => !known.has(path));
+  if (stale.length > 0) throw new Error(`tables of sdk/tools/resources name ${stale.join(', ')}`);
   const resource = (path: string): Resource => ({
     ...RESOURCES[path],
     name: lastOf(path),
     className: RESOURCES[path]?.className ?? pascal(lastOf(path)),
     doc: DOCS[path],
-    methods: (byOwner.get(path) ?? []).map((call) => {
-      const operation = operations.get(call.operationId);
-      if (operation) return methodOf(call, operation, named);
-      throw new Error(`SDK_CALLS names ${call.operationId}, which the document does not have`);
-    }),
+    methods: byOwner.get(path) ?? [],
     parts: [...byOwner.keys()].filter((part) => ownerOf(part) === path).map(resource),
   });
   return [...byOwner.keys()].map(resource).toSorted((a, b) => a.parts.length - b.parts.length);
 }
 
-/** The methods of resources; `balance` is a method of the client. */
-function callsOf(): readonly Call[] {
-  const calls = Object.entries(SDK_CALLS).map(([operationId, { method, result }]) => ({
-    path: method,
-    operationId,
-    kind: result ?? ('object' as const),
-  }));
+/** The methods that call an operation, but for `balance`, which is a method of the client. */
+function callsOf({ operationId }: PlacedOperation): readonly Call[] {
+  const call = SDK_CALLS[operationId];
+  if (!call) throw new Error(`SDK_CALLS has no method for ${operationId}`);
   const others = Object.entries(METHODS).flatMap(([path, { also }]) =>
-    also ? [{ path, kind: 'object' as const, ...also }] : [],
+    also?.operationId === operationId ? [{ ...also, path, kind: 'object' as const }] : [],
   );
-  return [...others, ...calls].filter(({ path }) => path.includes('.'));
+  const main: Call = { path: call.method, kind: call.result ?? 'object' };
+  return call.method.includes('.') ? [main, ...others] : others;
 }
 
-function refuseStale(calls: readonly Call[]): void {
-  const known = new Set(calls.flatMap(({ path }) => [ownerOf(path), path]));
-  const named = [DOCS, METHODS, RESOURCES].flatMap((table) => Object.keys(table));
-  const stale = named.filter((name) => !known.has(name.replace(/\.iterate$/, '.list')));
-  if (stale.length > 0) throw new Error(`tables of sdk/tools/resources name ${stale.join(', ')}`);
-}
-
-function methodOf(
-  { path, operationId, kind, result }: Call,
+/** The method of an operation and, when it lists pages, the one that reads all of them. */
+function methodsOf(
+  { path, kind, ...own }: Call,
   operation: PlacedOperation,
   { schemas, operations }: NamedSchemas,
-): Method {
+): readonly Method[] {
+  const { operationId, method: verb, summary, parameters = [] } = operation;
   const types = operations[operationId] ?? {};
-  const { body = 'body', isBodyRequired, ...facts } = METHODS[path] ?? {};
-  const firstId = RESOURCES[ownerOf(path)]?.id;
+  const answer = schemas[types.result ?? '']?.properties ?? {};
+  const facts = METHODS[path] ?? {};
   const parts = operation.path.split(/\/\{(\w+)\}/);
   const ids = parts.filter((_, index) => index % 2 === 1);
-  const isEmptyAllowed = !(isBodyRequired || schemas[types.body ?? '']?.required?.length);
-  return {
+  const isChange = verb === 'patch';
+  const method: Method = {
     ...facts,
+    path,
     name: lastOf(path),
-    doc: DOCS[path] ?? `${operation.summary}.`,
-    verb: operation.method.toUpperCase(),
+    doc: [`${own.summary ?? summary}.`, DOCS[path] ?? ''].join(' ').trim(),
+    verb: verb.toUpperCase(),
     texts: parts.filter((_, index) => index % 2 === 0),
-    ids: ids.map((id, index) => (index === 0 ? (firstId ?? id) : id)),
-    // A change without a field is a mistake of the caller.
-    body:
-      types.body === undefined
-        ? undefined
-        : {
-            name: body,
-            type: types.body,
-            isOptional: isEmptyAllowed && operation.method !== 'patch',
-          },
+    ids: withFirst(ids, RESOURCES[ownerOf(path)]?.id),
+    body: bodyOf(types.body, schemas[types.body ?? ''], { ...facts, isChange }),
     filters: types.query,
     kind,
-    result: result ?? facts.item ?? types.result ?? '',
+    result: own.result ?? facts.item ?? types.result ?? '',
     accept: acceptOf(operation, kind),
     isImage: mediaTypesOf(operation).includes(SVG),
-    isRepeatable: facts.isRepeatable === true || operation.method === 'patch',
-    isKeyed: (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key'),
-    pages: pagesOf(path, schemas[types.result ?? '']),
+    isRepeatable: facts.isRepeatable === true || isChange,
+    isKeyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
+  };
+  const item = referredName(answer.data?.items ?? {});
+  const isPaged = method.name === 'list' && ids.length === 0 && answer.next_cursor !== undefined;
+  return isPaged && item ? [method, iterateOf(method, item)] : [method];
+}
+
+function bodyOf(
+  type: string | undefined,
+  schema: Schema | undefined,
+  facts: MethodFacts & { readonly isChange: boolean },
+): Body | undefined {
+  if (type === undefined) return undefined;
+  const { bodyName: name = 'body', isBodyRequired = false, isChange } = facts;
+  const isOptional = !schema?.required?.length && !isBodyRequired && !isChange;
+  return { name, type, isOptional };
+}
+
+function iterateOf({ typescript: _, ...list }: Method, result: string): Method {
+  const path = `${ownerOf(list.path)}.iterate`;
+  return {
+    ...list,
+    ...METHODS[path],
+    path,
+    name: 'iterate',
+    doc: DOCS[path] ?? 'Os itens de todas as páginas.',
+    kind: 'pages',
+    result,
   };
 }
 
@@ -159,11 +167,9 @@ function acceptOf(operation: PlacedOperation, kind: Method['kind']): string | un
   return types.length === 1 ? types[0] : '*/*';
 }
 
-function pagesOf(path: string, page: Schema | undefined): Pages | undefined {
-  const { data, next_cursor: cursor } = page?.properties ?? {};
-  const item = referredName(data?.items ?? {});
-  if (lastOf(path) !== 'list' || cursor === undefined || item === undefined) return undefined;
-  return { doc: DOCS[`${ownerOf(path)}.iterate`], item };
+/** The names of parameters, with another one for the first. */
+export function withFirst(ids: readonly string[], first: string | undefined): readonly string[] {
+  return ids.map((id, index) => (index === 0 ? (first ?? id) : id));
 }
 
 function lastOf(path: string): string {

@@ -27,10 +27,14 @@ export const RESOURCES: Readonly<Record<string, ResourceFacts>> = {
 
 /** What neither the document nor SDK_CALLS says about a method. */
 export interface MethodFacts {
-  /** The operation of a second method, which SDK_CALLS does not have, and the type of its answer. */
-  readonly also?: { readonly operationId: string; readonly result: string };
+  /** A second method of an operation, for one of the types of its answer. */
+  readonly also?: {
+    readonly operationId: string;
+    readonly result: string;
+    readonly summary: string;
+  };
   /** The name of the body as an argument; by default `body`. */
-  readonly body?: string;
+  readonly bodyName?: string;
   /** No field is required, but an empty body is refused. */
   readonly isBodyRequired?: boolean;
   /** Repeating the request changes nothing more: it is retried without a key. PATCH always is. */
@@ -39,34 +43,35 @@ export interface MethodFacts {
   readonly hasTimeout?: boolean;
   /** The method reads again until the status is no longer `advancing`. */
   readonly isAwaited?: boolean;
-  /** Where `iterate` puts `next_cursor`, and the filter that this replaces; by default `cursor`. */
-  readonly paging?: { readonly cursor: string; readonly replaces: string };
+  /** Where `iterate` puts `next_cursor` (by default `cursor`), and the filter that this replaces. */
+  readonly paging?: readonly [cursor: string, replaced: string];
   /** The type of an item of a stream. */
   readonly item?: string;
   /** The type of filters by name in Python, when one of their names is a keyword there. */
   readonly pythonFilters?: string;
-  /** Types that only TypeScript has. */
-  readonly typescript?: { readonly result: string; readonly item: string };
+  /** The type of the result in TypeScript, where it is another. */
+  readonly typescript?: string;
 }
 
 const repeatable: MethodFacts = { isRepeatable: true };
 
 export const METHODS: Readonly<Record<string, MethodFacts>> = {
   'charges.create': { hasTimeout: true },
-  'charges.retrieve': { also: { operationId: 'getTransaction', result: 'Charge' } },
+  'charges.retrieve': {
+    also: { operationId: 'getTransaction', result: 'Charge', summary: 'Lê uma cobrança' },
+  },
   'charges.cancel': repeatable,
   'charges.refund': { hasTimeout: true },
   'payouts.create': { hasTimeout: true },
-  'payouts.retrieve': { also: { operationId: 'getTransaction', result: 'Payout' } },
-  'payer_mails.change_settings': { body: 'settings' },
+  'payouts.retrieve': {
+    also: { operationId: 'getTransaction', result: 'Payout', summary: 'Lê um saque' },
+  },
+  'payer_mails.change_settings': { bodyName: 'settings' },
   'splits.preview': repeatable,
   'events.list': {
-    paging: { cursor: 'after', replaces: 'since' },
-    typescript: {
-      result: "Omit<EventPage, 'data'> & { readonly data: readonly FeedEvent[] }",
-      item: 'FeedEvent',
-    },
+    typescript: "Omit<EventPage, 'data'> & { readonly data: readonly FeedEvent[] }",
   },
+  'events.iterate': { paging: ['after', 'since'], typescript: 'FeedEvent' },
   'events.stream': { item: 'WebhookEvent' },
   'requests.stream': { item: 'RequestRecord' },
   'webhook_endpoints.pause': repeatable,

@@ -4,10 +4,10 @@ import {
   listed,
   listNameOf,
   pathExpression,
+  present,
   typesIn,
-  typesOf,
 } from './layout.ts';
-import type { Method, Pages, Resource } from './resources.ts';
+import type { Method, Resource } from './resources.ts';
 
 const TOP = ['', '  '] as const;
 const MEMBER = ['  ', '  '] as const;
@@ -16,6 +16,11 @@ const STATEMENT = ['    ', '  '] as const;
 const OWN_TYPES = new Set(['FeedEvent', 'RequestRecord']);
 const IMAGE_OPTIONS =
   "{ format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {}";
+/** What a doc comment says beyond the other languages. */
+const HINTS: Readonly<Record<string, string>> = {
+  stream: ' Termina com `break` ou com `signal`.',
+  pages: ' Leia-os com `for await (const item of …)`.',
+};
 
 /** The classes of the resources, as a module beside `types.ts`. */
 export function renderTypescriptResources(
@@ -23,7 +28,7 @@ export function renderTypescriptResources(
   types: ReadonlySet<string>,
 ): string {
   const classes = new Set(resources.map(({ className }) => className));
-  const used = resources.flatMap(({ methods }) => methods.map(forTypescript).flatMap(typesOf));
+  const used = resources.flatMap(({ methods }) => methods.map(forTypescript));
   const imports = typesIn(used, types).map((type) =>
     classes.has(type) ? `${type} as ${listNameOf(type, classes)}` : type,
   );
@@ -37,9 +42,7 @@ ${resources.map((resource) => renderClass(resource, classes)).join('\n')}`;
 }
 
 function forTypescript(method: Method): Method {
-  const { typescript, pages } = method;
-  if (!typescript || !pages) return method;
-  return { ...method, result: typescript.result, pages: { ...pages, item: typescript.item } };
+  return { ...method, result: method.typescript ?? method.result };
 }
 
 function renderClass(
@@ -62,79 +65,66 @@ ${rendered.join('')}}
 }
 
 function renderMethod(method: Method): string {
-  const { kind, result, pages } = method;
+  const { kind, result } = method;
   const returned = {
     object: `Promise<${result}>`,
     bytes: 'Promise<Uint8Array>',
     nothing: 'Promise<void>',
     stream: `AsyncGenerator<${result}, void, undefined>`,
+    pages: `AsyncGenerator<${result}, void, undefined>`,
   }[kind];
   const name = camel(method.name);
   const head = listed(`${name}(`, parametersOf(method), `): ${returned} {`, MEMBER);
-  const end = kind === 'stream' ? ' Termina com `break` ou com `signal`.' : '';
-  const doc = docComment(method.doc + end, [], '  ');
+  const doc = docComment(method.doc + (HINTS[kind] ?? ''), [], '  ');
   const lines = statementsOf(method).map((line) => `    ${line}\n`);
-  return `\n${doc}  ${head}\n${lines.join('')}  }\n${pages ? renderIterate(method, pages) : ''}`;
+  return `\n${doc}  ${head}\n${lines.join('')}  }\n`;
 }
 
 function parametersOf({ ids, body, filters, kind, isKeyed, isImage }: Method): readonly string[] {
   const options = isKeyed ? 'options?: KeyedRequestOptions' : 'options?: RequestOptions';
   const ofStream = "options: Pick<RequestOptions, 'signal'> = {}";
-  return [
+  return present(
     ...ids.map((id) => `${camel(id)}: string`),
-    ...(body ? [`${body.name}: ${body.type}${body.isOptional ? ' = {}' : ''}`] : []),
-    ...(filters === undefined ? [] : [`filters: ${filters} = {}`]),
+    body && `${body.name}: ${body.type}${body.isOptional ? ' = {}' : ''}`,
+    filters && `filters: ${filters} = {}`,
     isImage ? IMAGE_OPTIONS : kind === 'stream' ? ofStream : options,
-  ];
+  );
 }
 
 function statementsOf(method: Method): readonly string[] {
-  const { ids, filters, kind, isImage, isAwaited, result } = method;
+  const { ids, filters, kind, isImage, isAwaited, result, paging = [] } = method;
   const path = pathExpression(method, 'pathOf', camel);
   const place = ids.length > 0 ? 'path' : `path: ${path}`;
-  const query = filters === undefined ? [] : ['query: filters'];
+  const query = present(filters && 'query: filters');
   if (kind === 'stream') {
     const call = [place, ...query, 'signal: options.signal'];
     return [listed('return followStream(this.#http, { ', call, ' });', STATEMENT)];
   }
+  if (kind === 'pages') {
+    const names = paging.map((name) => `'${name}'`);
+    const call = ['(query) => this.list(query, options)', 'filters', ...names];
+    return [listed('return iterate(', call, ');', STATEMENT)];
+  }
   const send = { object: 'json', bytes: 'bytes', nothing: 'nothing' }[kind];
-  const call = [`method: '${method.verb}'`, place, ...query, ...factsOf(method), 'options'];
   const start = isAwaited
     ? `const asked = this.#http.json<${result}>`
     : `return this.#http.${send}`;
+  const call = [`method: '${method.verb}'`, place, ...query, ...factsOf(method), 'options'];
   const read = `() => this.retrieve(${ids.map(camel)}, options)`;
-  return [
-    ...(ids.length > 0 ? [`const path = ${path};`] : []),
-    ...(isImage ? ["const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';"] : []),
+  return present(
+    ids.length > 0 && `const path = ${path};`,
+    isImage && "const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';",
     listed(`${start}({ `, call, ' });', STATEMENT),
-    ...(isAwaited ? [`return this.#http.settle(asked, ${read}, options);`] : []),
-  ];
+    isAwaited && `return this.#http.settle(asked, ${read}, options);`,
+  );
 }
 
 function factsOf({ accept, kind, isImage, isKeyed, isRepeatable, body }: Method) {
-  return [
-    ...(isImage ? ['accept'] : []),
-    ...(accept !== undefined && kind === 'bytes' ? [`accept: '${accept}'`] : []),
-    ...(isKeyed ? ['isKeyed: true'] : []),
-    ...(isRepeatable ? ['isRepeatable: true'] : []),
-    ...(body ? [body.name === 'body' ? 'body' : `body: ${body.name}`] : []),
-  ];
-}
-
-function renderIterate({ filters, paging }: Method, { doc, item }: Pages): string {
-  const text = doc ?? 'Os itens de todas as páginas: `for await (const item of …)`.';
-  const parameters = [`filters: ${filters} = {}`, 'options?: RequestOptions'];
-  const head = listed(
-    'iterate(',
-    parameters,
-    `): AsyncGenerator<${item}, void, undefined> {`,
-    MEMBER,
+  return present(
+    isImage && 'accept',
+    kind === 'bytes' && accept && `accept: '${accept}'`,
+    isKeyed && 'isKeyed: true',
+    isRepeatable && 'isRepeatable: true',
+    body && (body.name === 'body' ? 'body' : `body: ${body.name}`),
   );
-  const more = paging ? [`'${paging.cursor}'`, `'${paging.replaces}'`] : [];
-  const call = ['(query) => this.list(query, options)', 'filters', ...more];
-  return `
-${docComment(text, [], '  ')}  ${head}
-    return ${listed('iterate(', call, ');', STATEMENT)}
-  }
-`;
 }

@@ -26,7 +26,7 @@ final class AccountStatement
     }
 
     /**
-     * Uma página. Guarde `next_cursor` e continue dele no dia seguinte.
+     * Lê o extrato. Uma página. Guarde `next_cursor` e continue dele no dia seguinte.
      *
      * @param StatementFilters $filters
      *
@@ -38,7 +38,8 @@ final class AccountStatement
     }
 
     /**
-     * Todos os lançamentos do período. A `sequence` do último serve de `cursor`.
+     * Todos os lançamentos do período. A `sequence` do último serve de `cursor`. Leia-os com
+     * `foreach (… as $item)`.
      *
      * @param StatementFilters $filters
      *

@@ -30,7 +30,7 @@ final class ChargeBatches
     }
 
     /**
-     * Confere todas as cobranças; elas são criadas em seguida.
+     * Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida.
      *
      * @param NewChargeBatch $body
      *
@@ -48,7 +48,7 @@ final class ChargeBatches
     }
 
     /**
-     * Uma página, os mais novos primeiro.
+     * Lista lotes de cobranças. Uma página, os mais novos primeiro.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -60,7 +60,7 @@ final class ChargeBatches
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -84,7 +84,7 @@ final class ChargeBatches
     }
 
     /**
-     * Uma página das cobranças de um lote, cada uma com a cobrança ou a recusa.
+     * Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa.
      *
      * @param ChargeBatchItemFilters $filters
      *
@@ -98,7 +98,7 @@ final class ChargeBatches
     }
 
     /**
-     * O carnê em PDF: até 300 cobranças do lote, a partir de `from`.
+     * Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`.
      *
      * @param CarneFilters $filters
      */
@@ -106,6 +106,11 @@ final class ChargeBatches
     {
         $path = Api::path('/v1/charges/batches', $id, '/carne.pdf');
 
-        return $this->api->send(new Call('GET', $path, query: $filters, accept: 'application/pdf'))->body;
+        return $this->api->send(new Call(
+            'GET',
+            $path,
+            query: $filters,
+            accept: 'application/pdf',
+        ))->body;
     }
 }

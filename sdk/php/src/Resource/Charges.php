@@ -26,19 +26,7 @@ final class Charges
     }
 
     /**
-     * Uma cobrança com tudo o que se sabe dela.
-     *
-     * @return Charge
-     */
-    public function retrieve(string $internalId): array
-    {
-        $path = Api::path('/v1/transactions', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
-    }
-
-    /**
-     * Cria uma cobrança e devolve o código copia e cola.
+     * Cria uma cobrança Pix. Devolve o código copia e cola.
      *
      * @param NewCharge $body
      *
@@ -59,7 +47,7 @@ final class Charges
         ));
     }
 
-    /** A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a. */
+    /** Imagem do QR code. Em `png` ou `svg`. Nunca muda: guarde-a. */
     public function qrImage(string $internalId, string $format = 'png'): string
     {
         $path = Api::path('/v1/pix/qrcode', $internalId, '/image');
@@ -69,7 +57,20 @@ final class Charges
     }
 
     /**
-     * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está; um
+     * Cancela uma cobrança pendente. O código deixa de poder ser pago. Um pagamento simultâneo
+     * vale, e a resposta é a recusa `charge_already_paid`.
+     *
+     * @return Charge
+     */
+    public function cancel(string $internalId): array
+    {
+        $path = Api::path('/v1/transactions', $internalId, '/cancel');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+    }
+
+    /**
+     * Altera uma cobrança com vencimento. Só enquanto não foi paga. O que falta fica como está; um
      * valor nulo retira a regra. O código do pagador continua o mesmo.
      *
      * @param ChargeChange $body
@@ -84,20 +85,19 @@ final class Charges
     }
 
     /**
-     * Cancela uma cobrança pendente: o código deixa de poder ser pago. Um pagamento simultâneo
-     * vale, e a resposta é a recusa `charge_already_paid`.
+     * Lê uma cobrança.
      *
      * @return Charge
      */
-    public function cancel(string $internalId): array
+    public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/transactions', $internalId, '/cancel');
+        $path = Api::path('/v1/transactions', $internalId);
 
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call('GET', $path));
     }
 
     /**
-     * Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte.
+     * Devolve um pagamento. Devolve tudo ou, com `amount`, uma parte.
      *
      * @param NewRefund $body
      *

@@ -27,7 +27,7 @@ final class Closings
     }
 
     /**
-     * Os arquivos e os endereços que a loja escolheu.
+     * Lê quem recebe os fechamentos por e-mail. Mostra também os arquivos que a loja escolheu.
      *
      * @return ClosingSettings
      */
@@ -37,7 +37,7 @@ final class Closings
     }
 
     /**
-     * Os fechamentos enviados.
+     * Lista os fechamentos enviados por e-mail.
      *
      * @param ClosingFilters $filters
      *
@@ -49,7 +49,7 @@ final class Closings
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param ClosingFilters $filters
      *

@@ -29,7 +29,7 @@ final class Customers
     }
 
     /**
-     * Uma página, os da cobrança mais nova primeiro.
+     * Lista clientes. Uma página, os da cobrança mais nova primeiro.
      *
      * @param CustomerFilters $filters
      *
@@ -41,7 +41,7 @@ final class Customers
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param CustomerFilters $filters
      *
@@ -53,7 +53,7 @@ final class Customers
     }
 
     /**
-     * Um cliente, com o que pagou e o que deve.
+     * Lê um cliente. Mostra o que pagou e o que deve.
      *
      * @return CustomerDetails
      */
@@ -65,7 +65,7 @@ final class Customers
     }
 
     /**
-     * Apaga os dados da pessoa para sempre. Valores, identificadores e datas ficam.
+     * Apaga os dados de um cliente. Não pode ser desfeito. Valores, identificadores e datas ficam.
      *
      * @return CustomerErasure
      */
@@ -77,7 +77,7 @@ final class Customers
     }
 
     /**
-     * Tudo o que está guardado sobre a pessoa (LGPD).
+     * Exporta os dados de um cliente. Tudo o que está guardado sobre a pessoa (LGPD).
      *
      * @return CustomerExport
      */

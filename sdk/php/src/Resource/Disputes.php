@@ -42,7 +42,7 @@ final class Disputes
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param DisputeFilters $filters
      *
@@ -66,7 +66,7 @@ final class Disputes
     }
 
     /**
-     * Envia a defesa, uma vez por contestação.
+     * Defende uma contestação. Só uma vez por contestação.
      *
      * @param NewDefense $body
      *
@@ -76,12 +76,18 @@ final class Disputes
     {
         $path = Api::path('/v1/disputes', $internalId, '/defense');
 
-        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
+        return $this->api->json(new Call(
+            'POST',
+            $path,
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
     }
 
     /**
-     * Anexa um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo conteúdo fica uma
-     * vez.
+     * Anexa um arquivo à defesa. Um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O
+     * mesmo conteúdo fica uma vez.
      *
      * @param NewDisputeFile $body
      *
@@ -95,7 +101,7 @@ final class Disputes
     }
 
     /**
-     * Os arquivos da contestação.
+     * Lista os arquivos de uma contestação.
      *
      * @return DisputeFiles
      */
@@ -106,7 +112,7 @@ final class Disputes
         return $this->api->json(new Call('GET', $path));
     }
 
-    /** O conteúdo de um arquivo. */
+    /** Baixa um arquivo de uma contestação. */
     public function retrieveFile(string $internalId, string $fileId): string
     {
         $path = Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId);
@@ -115,7 +121,7 @@ final class Disputes
     }
 
     /**
-     * Remove um arquivo, antes da defesa. Devolve os que ficaram.
+     * Remove um arquivo antes da defesa. Devolve os que ficaram.
      *
      * @return DisputeFiles
      */

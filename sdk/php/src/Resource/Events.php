@@ -32,7 +32,8 @@ final class Events
     }
 
     /**
-     * Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.
+     * Lista eventos. Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem
+     * repetido.
      *
      * @param EventFilters $filters
      *
@@ -45,6 +46,7 @@ final class Events
 
     /**
      * Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`.
+     * Leia-os com `foreach (… as $item)`.
      *
      * @param EventFilters $filters
      *
@@ -56,7 +58,7 @@ final class Events
     }
 
     /**
-     * Um evento com o estado de cada entrega.
+     * Lê um evento. Mostra o estado de cada entrega.
      *
      * @return EventDetails
      */
@@ -68,7 +70,7 @@ final class Events
     }
 
     /**
-     * As tentativas de entrega, com a resposta do seu servidor a cada uma.
+     * Lista tentativas de entrega. Mostra a resposta do seu servidor a cada uma.
      *
      * @return EventAttempts
      */
@@ -80,7 +82,7 @@ final class Events
     }
 
     /**
-     * Envia de novo agora, a todos os webhooks que recebem o evento ou a um.
+     * Reenvia um evento. Envia agora, a todos os webhooks que o recebem ou a um.
      *
      * @param EventResend $body
      *
@@ -94,9 +96,9 @@ final class Events
     }
 
     /**
-     * Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira
-     * conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento
-     * recebido. Termine com `break`. Precisa da extensão curl.
+     * Acompanha eventos. À medida que acontecem, sem fim. Sem `after`, a partir de agora. A
+     * primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
+     * último evento recebido. Termine com `break`. Precisa da extensão curl.
      *
      * @param EventStreamFilters $filters
      *

@@ -25,7 +25,7 @@ final class PayerMails
     }
 
     /**
-     * O que os pagadores recebem.
+     * Lê o que os pagadores recebem por e-mail.
      *
      * @return PayerMailSettings
      */
@@ -35,7 +35,7 @@ final class PayerMails
     }
 
     /**
-     * Só o que vem muda.
+     * Muda o que os pagadores recebem por e-mail. Só o que vem muda.
      *
      * @param PayerMailSettingsChange $settings
      *
@@ -43,11 +43,16 @@ final class PayerMails
      */
     public function changeSettings(array $settings): array
     {
-        return $this->api->json(new Call('PATCH', '/v1/payer-mails/settings', body: $settings, isRepeatable: true));
+        return $this->api->json(new Call(
+            'PATCH',
+            '/v1/payer-mails/settings',
+            body: $settings,
+            isRepeatable: true,
+        ));
     }
 
     /**
-     * Os e-mails ao pagador de uma cobrança.
+     * Lista os e-mails ao pagador de uma cobrança.
      *
      * @return ChargeMails
      */

@@ -46,7 +46,7 @@ final class PaymentLinks
     }
 
     /**
-     * Uma página, os mais novos primeiro.
+     * Lista links de pagamento. Uma página, os mais novos primeiro.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -58,7 +58,7 @@ final class PaymentLinks
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -82,7 +82,8 @@ final class PaymentLinks
     }
 
     /**
-     * Muda o que é enviado. Cobranças que já existem ficam como estão.
+     * Muda, pausa ou reativa um link de pagamento. Só o que é enviado muda. Cobranças que já
+     * existem ficam como estão.
      *
      * @param PaymentLinkChange $body
      *

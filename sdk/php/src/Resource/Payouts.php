@@ -23,7 +23,7 @@ final class Payouts
     }
 
     /**
-     * Um saque com tudo o que se sabe dele.
+     * Lê um saque.
      *
      * @return Payout
      */

@@ -46,7 +46,7 @@ final class Products
     }
 
     /**
-     * Uma página, os mais novos primeiro.
+     * Lista produtos. Uma página, os mais novos primeiro.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -58,7 +58,7 @@ final class Products
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param PaymentLinkFilters $filters
      *
@@ -82,7 +82,7 @@ final class Products
     }
 
     /**
-     * Muda o que é enviado. Cobranças que já existem ficam como estão.
+     * Muda um produto. Só o que é enviado muda. Cobranças que já existem ficam como estão.
      *
      * @param ProductChange $body
      *

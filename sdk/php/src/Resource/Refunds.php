@@ -38,7 +38,7 @@ final class Refunds
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param RefundFilters $filters
      *

@@ -33,8 +33,8 @@ final class Requests
     }
 
     /**
-     * As requisições à medida que são respondidas, a partir de agora, sem fim. Reconecta sozinho, a
-     * partir da última recebida. Termine com `break`. Precisa da extensão curl.
+     * Acompanha requisições. À medida que são respondidas, a partir de agora, sem fim. Reconecta
+     * sozinho, a partir da última recebida. Termine com `break`. Precisa da extensão curl.
      *
      * @return \Generator<int, RequestRecord>
      */

@@ -26,7 +26,7 @@ final class Splits
     }
 
     /**
-     * Uma página das partes que você recebeu de cobranças de outros lojistas.
+     * Lista as partes recebidas. Uma página das que você recebeu de cobranças de outros lojistas.
      *
      * @param SplitFilters $filters
      *
@@ -38,7 +38,7 @@ final class Splits
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param SplitFilters $filters
      *
@@ -50,7 +50,7 @@ final class Splits
     }
 
     /**
-     * Como uma cobrança seria dividida. Não cria nada.
+     * Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada.
      *
      * @param NewSplitPreview $body
      *
@@ -58,6 +58,11 @@ final class Splits
      */
     public function preview(array $body): array
     {
-        return $this->api->json(new Call('POST', '/v1/splits/preview', body: $body, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            '/v1/splits/preview',
+            body: $body,
+            isRepeatable: true,
+        ));
     }
 }

@@ -51,7 +51,7 @@ final class Subscriptions
     }
 
     /**
-     * Uma página, as mais novas primeiro.
+     * Lista assinaturas. Uma página, as mais novas primeiro.
      *
      * @param SubscriptionFilters $filters
      *
@@ -63,7 +63,7 @@ final class Subscriptions
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param SubscriptionFilters $filters
      *
@@ -87,43 +87,22 @@ final class Subscriptions
     }
 
     /**
-     * Nenhuma cobrança nova é criada até `resume`.
+     * Lista as cobranças de uma assinatura. Uma página, as mais novas primeiro.
      *
-     * @return Subscription
+     * @param PaymentLinkFilters $filters
+     *
+     * @return SubscriptionCyclePage
      */
-    public function pause(string $internalId): array
+    public function cycles(string $internalId, array $filters = []): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/pause');
+        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
 
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call('GET', $path, query: $filters));
     }
 
     /**
-     * As cobranças voltam a partir do próximo ciclo.
-     *
-     * @return Subscription
-     */
-    public function resume(string $internalId): array
-    {
-        $path = Api::path('/v1/subscriptions', $internalId, '/resume');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
-    }
-
-    /**
-     * Cancela também as cobranças que ainda podem ser canceladas.
-     *
-     * @return CanceledSubscription
-     */
-    public function cancel(string $internalId): array
-    {
-        $path = Api::path('/v1/subscriptions', $internalId, '/cancel');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
-    }
-
-    /**
-     * Só com `min_amount`: a cobrança de um ciclo.
+     * Cria uma cobrança de valor variável. Só para assinaturas com `min_amount`: a cobrança de um
+     * ciclo.
      *
      * @param NewSubscriptionCycle $body
      *
@@ -136,21 +115,61 @@ final class Subscriptions
     ): array {
         $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
 
-        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
+        return $this->api->json(new Call(
+            'POST',
+            $path,
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
     }
 
     /**
-     * Uma página das cobranças, as mais novas primeiro.
-     *
-     * @param PaymentLinkFilters $filters
-     *
-     * @return SubscriptionCyclePage
+     * Imagem do QR code de uma assinatura. O código que o pagador lê, em `png` ou `svg`. A imagem
+     * nunca muda: guarde-a.
      */
-    public function cycles(string $internalId, array $filters = []): array
+    public function qrImage(string $internalId, string $format = 'png'): string
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
+        $path = Api::path('/v1/subscriptions', $internalId, '/image');
+        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
 
-        return $this->api->json(new Call('GET', $path, query: $filters));
+        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+    }
+
+    /**
+     * Pausa uma assinatura. Nenhuma cobrança nova é criada até `resume`.
+     *
+     * @return Subscription
+     */
+    public function pause(string $internalId): array
+    {
+        $path = Api::path('/v1/subscriptions', $internalId, '/pause');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+    }
+
+    /**
+     * Retoma uma assinatura pausada. As cobranças voltam a partir do próximo ciclo.
+     *
+     * @return Subscription
+     */
+    public function resume(string $internalId): array
+    {
+        $path = Api::path('/v1/subscriptions', $internalId, '/resume');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+    }
+
+    /**
+     * Cancela uma assinatura. Cancela também as cobranças que ainda podem ser canceladas.
+     *
+     * @return CanceledSubscription
+     */
+    public function cancel(string $internalId): array
+    {
+        $path = Api::path('/v1/subscriptions', $internalId, '/cancel');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
     }
 
     /**
@@ -167,15 +186,12 @@ final class Subscriptions
     ): array {
         $path = Api::path('/v1/subscriptions', $internalId, '/retry');
 
-        return $this->api->json(new Call('POST', $path, body: $body, isKeyed: true, idempotencyKey: $idempotencyKey));
-    }
-
-    /** A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a. */
-    public function qrImage(string $internalId, string $format = 'png'): string
-    {
-        $path = Api::path('/v1/subscriptions', $internalId, '/image');
-        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
-
-        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+        return $this->api->json(new Call(
+            'POST',
+            $path,
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
     }
 }

@@ -26,7 +26,8 @@ final class TestClocks
     }
 
     /**
-     * Com `bind_key`, a chave que chama passa a viver no tempo do relógio.
+     * Cria um relógio de teste. Com `bind_key`, a chave que chama passa a viver no tempo do
+     * relógio.
      *
      * @param NewTestClock $body
      *
@@ -59,7 +60,7 @@ final class TestClocks
         return $this->api->json(new Call('GET', $path));
     }
 
-    /** Apaga o relógio e encerra o que espera por ele. */
+    /** Apaga um relógio de teste. Encerra o que espera por ele. */
     public function delete(string $id): void
     {
         $path = Api::path('/v1/test/clocks', $id);
@@ -67,7 +68,7 @@ final class TestClocks
     }
 
     /**
-     * Avança o relógio e espera até que tudo o que vencia tenha acontecido.
+     * Avança um relógio de teste. Espera até que tudo o que vencia tenha acontecido.
      *
      * @param TestClockAdvance $body
      *
@@ -82,7 +83,7 @@ final class TestClocks
     }
 
     /**
-     * Liga a chave que chama ao relógio.
+     * Liga a chave que chama a um relógio de teste.
      *
      * @return TestClock
      */

@@ -39,7 +39,8 @@ final class TestTools
     }
 
     /**
-     * Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos…
+     * Paga uma cobrança de teste agora. Paga o valor certo ou, com `scenario`, tarde, duas vezes, a
+     * menos…
      *
      * @param TestPayment $body
      *
@@ -53,7 +54,7 @@ final class TestTools
     }
 
     /**
-     * O pagador autoriza.
+     * O pagador de teste autoriza.
      *
      * @return Subscription
      */
@@ -65,7 +66,7 @@ final class TestTools
     }
 
     /**
-     * O pagador recusa.
+     * O pagador de teste recusa.
      *
      * @param TestSubscriptionRejection $body
      *
@@ -79,7 +80,7 @@ final class TestTools
     }
 
     /**
-     * O pagador cancela no banco dele.
+     * O pagador de teste cancela no banco dele.
      *
      * @param TestSubscriptionCancellation $body
      *
@@ -93,7 +94,7 @@ final class TestTools
     }
 
     /**
-     * A cobrança aberta com este vencimento falha agora.
+     * Faz falhar uma cobrança de teste. A que está aberta com este vencimento falha agora.
      *
      * @param TestCycleFailure $body
      *
@@ -107,7 +108,7 @@ final class TestTools
     }
 
     /**
-     * Contesta uma cobrança paga.
+     * Contesta um pagamento de teste.
      *
      * @param NewTestDispute $body
      *
@@ -135,7 +136,7 @@ final class TestTools
     }
 
     /**
-     * Envia um evento de novo aos seus webhooks, com um defeito.
+     * Envia um evento de teste com defeito. Envia-o de novo aos seus webhooks.
      *
      * @param WebhookScenario $body
      *

@@ -26,7 +26,7 @@ final class Transactions
     }
 
     /**
-     * Uma cobrança ou um saque com tudo o que se sabe dele.
+     * Lê uma transação.
      *
      * @return Transaction
      */
@@ -38,7 +38,7 @@ final class Transactions
     }
 
     /**
-     * Uma página.
+     * Lista transações. Uma página.
      *
      * @param TransactionFilters $filters
      *
@@ -50,7 +50,7 @@ final class Transactions
     }
 
     /**
-     * Os itens de todas as páginas: `foreach (… as $item)`.
+     * Os itens de todas as páginas. Leia-os com `foreach (… as $item)`.
      *
      * @param TransactionFilters $filters
      *
@@ -61,7 +61,9 @@ final class Transactions
         return Pages::iterate($this->list(...), $filters);
     }
 
-    /** O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída. */
+    /**
+     * Baixa o comprovante. Em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída.
+     */
     public function receipt(string $internalId): string
     {
         $path = Api::path('/v1/transactions', $internalId, '/receipt');

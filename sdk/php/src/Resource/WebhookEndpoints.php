@@ -37,7 +37,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Registra um endereço. Guarde o `secret`: ele não é mostrado de novo.
+     * Cria um webhook. Guarde o `secret`: ele não é mostrado de novo.
      *
      * @param NewWebhookEndpoint $body
      *
@@ -61,7 +61,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Muda o endereço ou os eventos. O que não é enviado fica como está.
+     * Muda um webhook. O que não é enviado fica como está.
      *
      * @param WebhookEndpointChange $body
      *
@@ -82,7 +82,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * As entregas esperam até `resume`.
+     * Pausa um webhook. As entregas esperam até `resume`.
      *
      * @return WebhookEndpoint
      */
@@ -106,7 +106,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Envia o evento `webhook.test` ao endereço.
+     * Testa um webhook. Envia o evento `webhook.test` ao endereço.
      *
      * @return WebhookEndpoint
      */
@@ -118,7 +118,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Troca o segredo. Por 24 horas as entregas são assinadas com os dois.
+     * Troca o segredo de um webhook. Por 24 horas as entregas são assinadas com os dois.
      *
      * @return WebhookEndpointWithSecret
      */

@@ -26,7 +26,8 @@ final class WebhookExams
     }
 
     /**
-     * Examina um endereço. O de um webhook seu, já; outro, depois de `start`, com o `secret`.
+     * Examina o programa que recebe webhooks. O endereço de um webhook seu, já; outro, depois de
+     * `start`, com o `secret`.
      *
      * @param NewWebhookExam $body
      *
@@ -48,7 +49,7 @@ final class WebhookExams
     }
 
     /**
-     * Começa um exame que aguarda, quando o seu programa já tem o segredo.
+     * Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo.
      *
      * @return WebhookExam
      */

@@ -116,12 +116,6 @@ class Resource:
 
 
 class Charges(Resource):
-    def retrieve(self, internal_id: str) -> Charge:
-        """Uma cobrança com tudo o que se sabe dela."""
-        path = path_of("/v1/transactions", internal_id)
-        call = Call("GET", path)
-        return cast(Charge, self._http.json(call))
-
     def create(
         self,
         body: NewCharge,
@@ -129,7 +123,7 @@ class Charges(Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> CreatedCharge:
-        """Cria uma cobrança e devolve o código copia e cola."""
+        """Cria uma cobrança Pix. Devolve o código copia e cola."""
         call = Call(
             "POST",
             "/v1/pix/qrcode",
@@ -141,29 +135,36 @@ class Charges(Resource):
         return cast(CreatedCharge, self._http.json(call))
 
     def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
-        """A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a."""
+        """Imagem do QR code. Em `png` ou `svg`. Nunca muda: guarde-a."""
         path = path_of("/v1/pix/qrcode", internal_id, "/image")
         accept = "image/svg+xml" if format == "svg" else "image/png"
         call = Call("GET", path, accept=accept)
         return self._http.send(call)
 
-    def update(self, internal_id: str, body: ChargeChange) -> Charge:
-        """Altera uma cobrança com vencimento que ainda não foi paga.
+    def cancel(self, internal_id: str) -> Charge:
+        """Cancela uma cobrança pendente.
 
-        O que falta fica como está; um valor nulo retira a regra. O código do pagador continua o
-        mesmo.
+        O código deixa de poder ser pago. Um pagamento simultâneo vale, e a resposta é a recusa
+        `charge_already_paid`.
+        """
+        path = path_of("/v1/transactions", internal_id, "/cancel")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Charge, self._http.json(call))
+
+    def update(self, internal_id: str, body: ChargeChange) -> Charge:
+        """Altera uma cobrança com vencimento.
+
+        Só enquanto não foi paga. O que falta fica como está; um valor nulo retira a regra. O código
+        do pagador continua o mesmo.
         """
         path = path_of("/v1/transactions", internal_id)
         call = Call("PATCH", path, body=body, is_repeatable=True)
         return cast(Charge, self._http.json(call))
 
-    def cancel(self, internal_id: str) -> Charge:
-        """Cancela uma cobrança pendente: o código deixa de poder ser pago.
-
-        Um pagamento simultâneo vale, e a resposta é a recusa `charge_already_paid`.
-        """
-        path = path_of("/v1/transactions", internal_id, "/cancel")
-        call = Call("POST", path, is_repeatable=True)
+    def retrieve(self, internal_id: str) -> Charge:
+        """Lê uma cobrança."""
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("GET", path)
         return cast(Charge, self._http.json(call))
 
     def refund(
@@ -174,7 +175,7 @@ class Charges(Resource):
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> CreatedRefund:
-        """Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte."""
+        """Devolve um pagamento. Devolve tudo ou, com `amount`, uma parte."""
         path = path_of("/v1/transactions", internal_id, "/refund")
         call = Call(
             "POST",
@@ -187,9 +188,46 @@ class Charges(Resource):
         return cast(CreatedRefund, self._http.json(call))
 
 
+class Transactions(Resource):
+    """Cobranças e saques, dos mais novos aos mais antigos."""
+
+    def retrieve(self, internal_id: str) -> Transaction:
+        """Lê uma transação."""
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("GET", path)
+        return cast(Transaction, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[TransactionFilters] = None,
+        **more: Unpack[TransactionFilters],
+    ) -> TransactionPage:
+        """Lista transações. Uma página."""
+        call = Call("GET", "/v1/transactions", query=merged(filters, more))
+        return cast(TransactionPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[TransactionFilters] = None,
+        **more: Unpack[TransactionFilters],
+    ) -> Iterator[Transaction]:
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
+        read = lambda query: self.list(cast(TransactionFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def receipt(self, internal_id: str) -> bytes:
+        """Baixa o comprovante.
+
+        Em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída.
+        """
+        path = path_of("/v1/transactions", internal_id, "/receipt")
+        call = Call("GET", path, accept="application/pdf")
+        return self._http.send(call)
+
+
 class Payouts(Resource):
     def retrieve(self, internal_id: str) -> Payout:
-        """Um saque com tudo o que se sabe dele."""
+        """Lê um saque."""
         path = path_of("/v1/transactions", internal_id)
         call = Call("GET", path)
         return cast(Payout, self._http.json(call))
@@ -217,6 +255,62 @@ class Payouts(Resource):
         return cast(CreatedPayout, self._http.json(call))
 
 
+class ChargeBatches(Resource):
+    """Até 10.000 cobranças de uma vez."""
+
+    def create(self, body: NewChargeBatch, *, idempotency_key: Optional[str] = None) -> ChargeBatch:
+        """Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida."""
+        call = Call(
+            "POST",
+            "/v1/charges/batches",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(ChargeBatch, self._http.json(call))
+
+    def list(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> ChargeBatchPage:
+        """Lista lotes de cobranças. Uma página, os mais novos primeiro."""
+        call = Call("GET", "/v1/charges/batches", query=merged(filters, more))
+        return cast(ChargeBatchPage, self._http.json(call))
+
+    def iterate(
+        self,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> Iterator[ChargeBatch]:
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
+        read = lambda query: self.list(cast(PaymentLinkFilters, query))
+        return iterate(read, merged(filters, more))
+
+    def retrieve(self, batch_id: str) -> ChargeBatch:
+        """Lê um lote de cobranças."""
+        path = path_of("/v1/charges/batches", batch_id)
+        call = Call("GET", path)
+        return cast(ChargeBatch, self._http.json(call))
+
+    def items(
+        self,
+        batch_id: str,
+        filters: Optional[ChargeBatchItemFilters] = None,
+        **more: Unpack[ChargeBatchItemFilters],
+    ) -> ChargeBatchItemPage:
+        """Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa."""
+        path = path_of("/v1/charges/batches", batch_id, "/items")
+        call = Call("GET", path, query=merged(filters, more))
+        return cast(ChargeBatchItemPage, self._http.json(call))
+
+    def carne(self, batch_id: str, filters: Optional[CarneFilters] = None, **more: int) -> bytes:
+        """Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`."""
+        path = path_of("/v1/charges/batches", batch_id, "/carne.pdf")
+        call = Call("GET", path, query=merged(filters, more), accept="application/pdf")
+        return self._http.send(call)
+
+
 class PaymentLinks(Resource):
     """Páginas em que o próprio pagador cria a cobrança."""
 
@@ -236,7 +330,7 @@ class PaymentLinks(Resource):
         filters: Optional[PaymentLinkFilters] = None,
         **more: Unpack[PaymentLinkFilters],
     ) -> PaymentLinkPage:
-        """Uma página, os mais novos primeiro."""
+        """Lista links de pagamento. Uma página, os mais novos primeiro."""
         call = Call("GET", "/v1/payment-links", query=merged(filters, more))
         return cast(PaymentLinkPage, self._http.json(call))
 
@@ -245,7 +339,7 @@ class PaymentLinks(Resource):
         filters: Optional[PaymentLinkFilters] = None,
         **more: Unpack[PaymentLinkFilters],
     ) -> Iterator[PaymentLink]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(PaymentLinkFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -256,7 +350,10 @@ class PaymentLinks(Resource):
         return cast(PaymentLink, self._http.json(call))
 
     def update(self, link_id: str, body: PaymentLinkChange) -> PaymentLink:
-        """Muda o que é enviado. Cobranças que já existem ficam como estão."""
+        """Muda, pausa ou reativa um link de pagamento.
+
+        Só o que é enviado muda. Cobranças que já existem ficam como estão.
+        """
         path = path_of("/v1/payment-links", link_id)
         call = Call("PATCH", path, body=body, is_repeatable=True)
         return cast(PaymentLink, self._http.json(call))
@@ -281,7 +378,7 @@ class Products(Resource):
         filters: Optional[PaymentLinkFilters] = None,
         **more: Unpack[PaymentLinkFilters],
     ) -> ProductPage:
-        """Uma página, os mais novos primeiro."""
+        """Lista produtos. Uma página, os mais novos primeiro."""
         call = Call("GET", "/v1/products", query=merged(filters, more))
         return cast(ProductPage, self._http.json(call))
 
@@ -290,7 +387,7 @@ class Products(Resource):
         filters: Optional[PaymentLinkFilters] = None,
         **more: Unpack[PaymentLinkFilters],
     ) -> Iterator[Product]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(PaymentLinkFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -301,66 +398,38 @@ class Products(Resource):
         return cast(Product, self._http.json(call))
 
     def update(self, product_id: str, body: ProductChange) -> Product:
-        """Muda o que é enviado. Cobranças que já existem ficam como estão."""
+        """Muda um produto. Só o que é enviado muda. Cobranças que já existem ficam como estão."""
         path = path_of("/v1/products", product_id)
         call = Call("PATCH", path, body=body, is_repeatable=True)
         return cast(Product, self._http.json(call))
 
 
-class ChargeBatches(Resource):
-    """Até 10.000 cobranças de uma vez."""
-
-    def create(self, body: NewChargeBatch, *, idempotency_key: Optional[str] = None) -> ChargeBatch:
-        """Confere todas as cobranças; elas são criadas em seguida."""
-        call = Call(
-            "POST",
-            "/v1/charges/batches",
-            body=body,
-            is_keyed=True,
-            idempotency_key=idempotency_key,
-        )
-        return cast(ChargeBatch, self._http.json(call))
-
+class Splits(Resource):
     def list(
         self,
-        filters: Optional[PaymentLinkFilters] = None,
-        **more: Unpack[PaymentLinkFilters],
-    ) -> ChargeBatchPage:
-        """Uma página, os mais novos primeiro."""
-        call = Call("GET", "/v1/charges/batches", query=merged(filters, more))
-        return cast(ChargeBatchPage, self._http.json(call))
+        filters: Optional[SplitFilters] = None,
+        **more: Unpack[SplitFilters],
+    ) -> SplitPage:
+        """Lista as partes recebidas.
+
+        Uma página das que você recebeu de cobranças de outros lojistas.
+        """
+        call = Call("GET", "/v1/splits", query=merged(filters, more))
+        return cast(SplitPage, self._http.json(call))
 
     def iterate(
         self,
-        filters: Optional[PaymentLinkFilters] = None,
-        **more: Unpack[PaymentLinkFilters],
-    ) -> Iterator[ChargeBatch]:
-        """Os itens de todas as páginas: `for item in …`."""
-        read = lambda query: self.list(cast(PaymentLinkFilters, query))
+        filters: Optional[SplitFilters] = None,
+        **more: Unpack[SplitFilters],
+    ) -> Iterator[ReceivedSplit]:
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
+        read = lambda query: self.list(cast(SplitFilters, query))
         return iterate(read, merged(filters, more))
 
-    def retrieve(self, batch_id: str) -> ChargeBatch:
-        """Lê um lote de cobranças."""
-        path = path_of("/v1/charges/batches", batch_id)
-        call = Call("GET", path)
-        return cast(ChargeBatch, self._http.json(call))
-
-    def items(
-        self,
-        batch_id: str,
-        filters: Optional[ChargeBatchItemFilters] = None,
-        **more: Unpack[ChargeBatchItemFilters],
-    ) -> ChargeBatchItemPage:
-        """Uma página das cobranças de um lote, cada uma com a cobrança ou a recusa."""
-        path = path_of("/v1/charges/batches", batch_id, "/items")
-        call = Call("GET", path, query=merged(filters, more))
-        return cast(ChargeBatchItemPage, self._http.json(call))
-
-    def carne(self, batch_id: str, filters: Optional[CarneFilters] = None, **more: int) -> bytes:
-        """O carnê em PDF: até 300 cobranças do lote, a partir de `from`."""
-        path = path_of("/v1/charges/batches", batch_id, "/carne.pdf")
-        call = Call("GET", path, query=merged(filters, more), accept="application/pdf")
-        return self._http.send(call)
+    def preview(self, body: NewSplitPreview) -> SplitPreview:
+        """Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada."""
+        call = Call("POST", "/v1/splits/preview", body=body, is_repeatable=True)
+        return cast(SplitPreview, self._http.json(call))
 
 
 class Subscriptions(Resource):
@@ -387,7 +456,7 @@ class Subscriptions(Resource):
         filters: Optional[SubscriptionFilters] = None,
         **more: Unpack[SubscriptionFilters],
     ) -> SubscriptionPage:
-        """Uma página, as mais novas primeiro."""
+        """Lista assinaturas. Uma página, as mais novas primeiro."""
         call = Call("GET", "/v1/subscriptions", query=merged(filters, more))
         return cast(SubscriptionPage, self._http.json(call))
 
@@ -396,7 +465,7 @@ class Subscriptions(Resource):
         filters: Optional[SubscriptionFilters] = None,
         **more: Unpack[SubscriptionFilters],
     ) -> Iterator[Subscription]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(SubscriptionFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -406,23 +475,16 @@ class Subscriptions(Resource):
         call = Call("GET", path)
         return cast(Subscription, self._http.json(call))
 
-    def pause(self, internal_id: str) -> Subscription:
-        """Nenhuma cobrança nova é criada até `resume`."""
-        path = path_of("/v1/subscriptions", internal_id, "/pause")
-        call = Call("POST", path, is_repeatable=True)
-        return cast(Subscription, self._http.json(call))
-
-    def resume(self, internal_id: str) -> Subscription:
-        """As cobranças voltam a partir do próximo ciclo."""
-        path = path_of("/v1/subscriptions", internal_id, "/resume")
-        call = Call("POST", path, is_repeatable=True)
-        return cast(Subscription, self._http.json(call))
-
-    def cancel(self, internal_id: str) -> CanceledSubscription:
-        """Cancela também as cobranças que ainda podem ser canceladas."""
-        path = path_of("/v1/subscriptions", internal_id, "/cancel")
-        call = Call("POST", path, is_repeatable=True)
-        return cast(CanceledSubscription, self._http.json(call))
+    def cycles(
+        self,
+        internal_id: str,
+        filters: Optional[PaymentLinkFilters] = None,
+        **more: Unpack[PaymentLinkFilters],
+    ) -> SubscriptionCyclePage:
+        """Lista as cobranças de uma assinatura. Uma página, as mais novas primeiro."""
+        path = path_of("/v1/subscriptions", internal_id, "/cycles")
+        call = Call("GET", path, query=merged(filters, more))
+        return cast(SubscriptionCyclePage, self._http.json(call))
 
     def create_cycle(
         self,
@@ -431,21 +493,41 @@ class Subscriptions(Resource):
         *,
         idempotency_key: Optional[str] = None,
     ) -> SubscriptionCycle:
-        """Só com `min_amount`: a cobrança de um ciclo."""
+        """Cria uma cobrança de valor variável.
+
+        Só para assinaturas com `min_amount`: a cobrança de um ciclo.
+        """
         path = path_of("/v1/subscriptions", internal_id, "/cycles")
         call = Call("POST", path, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return cast(SubscriptionCycle, self._http.json(call))
 
-    def cycles(
-        self,
-        internal_id: str,
-        filters: Optional[PaymentLinkFilters] = None,
-        **more: Unpack[PaymentLinkFilters],
-    ) -> SubscriptionCyclePage:
-        """Uma página das cobranças, as mais novas primeiro."""
-        path = path_of("/v1/subscriptions", internal_id, "/cycles")
-        call = Call("GET", path, query=merged(filters, more))
-        return cast(SubscriptionCyclePage, self._http.json(call))
+    def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
+        """Imagem do QR code de uma assinatura.
+
+        O código que o pagador lê, em `png` ou `svg`. A imagem nunca muda: guarde-a.
+        """
+        path = path_of("/v1/subscriptions", internal_id, "/image")
+        accept = "image/svg+xml" if format == "svg" else "image/png"
+        call = Call("GET", path, accept=accept)
+        return self._http.send(call)
+
+    def pause(self, internal_id: str) -> Subscription:
+        """Pausa uma assinatura. Nenhuma cobrança nova é criada até `resume`."""
+        path = path_of("/v1/subscriptions", internal_id, "/pause")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Subscription, self._http.json(call))
+
+    def resume(self, internal_id: str) -> Subscription:
+        """Retoma uma assinatura pausada. As cobranças voltam a partir do próximo ciclo."""
+        path = path_of("/v1/subscriptions", internal_id, "/resume")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(Subscription, self._http.json(call))
+
+    def cancel(self, internal_id: str) -> CanceledSubscription:
+        """Cancela uma assinatura. Cancela também as cobranças que ainda podem ser canceladas."""
+        path = path_of("/v1/subscriptions", internal_id, "/cancel")
+        call = Call("POST", path, is_repeatable=True)
+        return cast(CanceledSubscription, self._http.json(call))
 
     def retry(
         self,
@@ -458,38 +540,6 @@ class Subscriptions(Resource):
         path = path_of("/v1/subscriptions", internal_id, "/retry")
         call = Call("POST", path, body=body or {}, is_keyed=True, idempotency_key=idempotency_key)
         return cast(SubscriptionCycle, self._http.json(call))
-
-    def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
-        """A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a."""
-        path = path_of("/v1/subscriptions", internal_id, "/image")
-        accept = "image/svg+xml" if format == "svg" else "image/png"
-        call = Call("GET", path, accept=accept)
-        return self._http.send(call)
-
-
-class Splits(Resource):
-    def list(
-        self,
-        filters: Optional[SplitFilters] = None,
-        **more: Unpack[SplitFilters],
-    ) -> SplitPage:
-        """Uma página das partes que você recebeu de cobranças de outros lojistas."""
-        call = Call("GET", "/v1/splits", query=merged(filters, more))
-        return cast(SplitPage, self._http.json(call))
-
-    def iterate(
-        self,
-        filters: Optional[SplitFilters] = None,
-        **more: Unpack[SplitFilters],
-    ) -> Iterator[ReceivedSplit]:
-        """Os itens de todas as páginas: `for item in …`."""
-        read = lambda query: self.list(cast(SplitFilters, query))
-        return iterate(read, merged(filters, more))
-
-    def preview(self, body: NewSplitPreview) -> SplitPreview:
-        """Como uma cobrança seria dividida. Não cria nada."""
-        call = Call("POST", "/v1/splits/preview", body=body, is_repeatable=True)
-        return cast(SplitPreview, self._http.json(call))
 
 
 class Refunds(Resource):
@@ -509,7 +559,7 @@ class Refunds(Resource):
         filters: Optional[RefundFilters] = None,
         **more: Unpack[RefundFilters],
     ) -> Iterator[ListedRefund]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(RefundFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -537,7 +587,7 @@ class Disputes(Resource):
         filters: Optional[DisputeFilters] = None,
         **more: Unpack[DisputeFilters],
     ) -> Iterator[Dispute]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(DisputeFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -554,34 +604,34 @@ class Disputes(Resource):
         *,
         idempotency_key: Optional[str] = None,
     ) -> Dispute:
-        """Envia a defesa, uma vez por contestação."""
+        """Defende uma contestação. Só uma vez por contestação."""
         path = path_of("/v1/disputes", internal_id, "/defense")
         call = Call("POST", path, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return cast(Dispute, self._http.json(call))
 
     def add_file(self, internal_id: str, body: NewDisputeFile) -> DisputeFile:
-        """Anexa um PDF, PNG ou JPEG (`content` em base64), antes da defesa.
+        """Anexa um arquivo à defesa.
 
-        O mesmo conteúdo fica uma vez.
+        Um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo conteúdo fica uma vez.
         """
         path = path_of("/v1/disputes", internal_id, "/files")
         call = Call("POST", path, body=body)
         return cast(DisputeFile, self._http.json(call))
 
     def list_files(self, internal_id: str) -> DisputeFiles:
-        """Os arquivos da contestação."""
+        """Lista os arquivos de uma contestação."""
         path = path_of("/v1/disputes", internal_id, "/files")
         call = Call("GET", path)
         return cast(DisputeFiles, self._http.json(call))
 
     def retrieve_file(self, internal_id: str, file_id: str) -> bytes:
-        """O conteúdo de um arquivo."""
+        """Baixa um arquivo de uma contestação."""
         path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
         call = Call("GET", path, accept="*/*")
         return self._http.send(call)
 
     def remove_file(self, internal_id: str, file_id: str) -> DisputeFiles:
-        """Remove um arquivo, antes da defesa. Devolve os que ficaram."""
+        """Remove um arquivo antes da defesa. Devolve os que ficaram."""
         path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
         call = Call("DELETE", path)
         return cast(DisputeFiles, self._http.json(call))
@@ -595,7 +645,10 @@ class Events(Resource):
         filters: Optional[EventFilters] = None,
         **more: Unpack[EventFilters],
     ) -> EventPage:
-        """Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido."""
+        """Lista eventos.
+
+        Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.
+        """
         call = Call("GET", "/v1/events", query=merged(filters, more))
         return cast(EventPage, self._http.json(call))
 
@@ -606,25 +659,25 @@ class Events(Resource):
     ) -> Iterator[EventPageItem]:
         """Todos os eventos depois de `after`, até o mais novo.
 
-        O `id` de cada um serve de `after`.
+        O `id` de cada um serve de `after`. Leia-os com `for item in …`.
         """
         read = lambda query: self.list(cast(EventFilters, query))
         return iterate(read, merged(filters, more), "after", "since")
 
     def retrieve(self, event_id: str) -> EventDetails:
-        """Um evento com o estado de cada entrega."""
+        """Lê um evento. Mostra o estado de cada entrega."""
         path = path_of("/v1/events", event_id)
         call = Call("GET", path)
         return cast(EventDetails, self._http.json(call))
 
     def attempts(self, event_id: str) -> EventAttempts:
-        """As tentativas de entrega, com a resposta do seu servidor a cada uma."""
+        """Lista tentativas de entrega. Mostra a resposta do seu servidor a cada uma."""
         path = path_of("/v1/events", event_id, "/attempts")
         call = Call("GET", path)
         return cast(EventAttempts, self._http.json(call))
 
     def resend(self, event_id: str, body: Optional[EventResend] = None) -> EventDetails:
-        """Envia de novo agora, a todos os webhooks que recebem o evento ou a um."""
+        """Reenvia um evento. Envia agora, a todos os webhooks que o recebem ou a um."""
         path = path_of("/v1/events", event_id, "/resend")
         call = Call("POST", path, body=body or {})
         return cast(EventDetails, self._http.json(call))
@@ -634,32 +687,22 @@ class Events(Resource):
         filters: Optional[EventStreamFilters] = None,
         **more: Unpack[EventStreamFilters],
     ) -> Iterator[WebhookEvent]:
-        """Os eventos à medida que acontecem, sem fim.
+        """Acompanha eventos.
 
-        Sem `after`, a partir de agora. A primeira conexão é tentada como uma leitura; depois dela,
-        reconecta sempre, a partir do último evento recebido. Termine com `break`.
+        À medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira conexão é
+        tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento recebido.
+        Termine com `break`.
         """
         return cast(Iterator[WebhookEvent], follow(self._http, "/v1/events/stream", merged(filters, more)))
-
-
-class Requests(Resource):
-    """As requisições que os seus programas fazem com esta chave."""
-
-    def stream(self) -> Iterator[RequestRecord]:
-        """As requisições à medida que são respondidas, a partir de agora, sem fim.
-
-        Reconecta sozinho, a partir da última recebida. Termine com `break`.
-        """
-        return cast(Iterator[RequestRecord], follow(self._http, "/v1/requests/stream", {}))
 
 
 class WebhookExams(Resource):
     """Exames do programa que recebe os seus webhooks."""
 
     def create(self, body: NewWebhookExam) -> WebhookExamWithSecret:
-        """Examina um endereço.
+        """Examina o programa que recebe webhooks.
 
-        O de um webhook seu, já; outro, depois de `start`, com o `secret`.
+        O endereço de um webhook seu, já; outro, depois de `start`, com o `secret`.
         """
         call = Call("POST", "/v1/test/webhook-exams", body=body)
         return cast(WebhookExamWithSecret, self._http.json(call))
@@ -670,7 +713,7 @@ class WebhookExams(Resource):
         return cast(WebhookExamList, self._http.json(call))
 
     def start(self, exam_id: str) -> WebhookExam:
-        """Começa um exame que aguarda, quando o seu programa já tem o segredo."""
+        """Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo."""
         path = path_of("/v1/test/webhook-exams", exam_id, "/start")
         call = Call("POST", path)
         return cast(WebhookExam, self._http.json(call))
@@ -691,7 +734,7 @@ class WebhookEndpoints(Resource):
         return cast(WebhookEndpointList, self._http.json(call))
 
     def create(self, body: NewWebhookEndpoint) -> WebhookEndpointWithSecret:
-        """Registra um endereço. Guarde o `secret`: ele não é mostrado de novo."""
+        """Cria um webhook. Guarde o `secret`: ele não é mostrado de novo."""
         call = Call("POST", "/v1/webhook-endpoints", body=body)
         return cast(WebhookEndpointWithSecret, self._http.json(call))
 
@@ -702,7 +745,7 @@ class WebhookEndpoints(Resource):
         return cast(WebhookEndpoint, self._http.json(call))
 
     def update(self, endpoint_id: str, body: WebhookEndpointChange) -> WebhookEndpoint:
-        """Muda o endereço ou os eventos. O que não é enviado fica como está."""
+        """Muda um webhook. O que não é enviado fica como está."""
         path = path_of("/v1/webhook-endpoints", endpoint_id)
         call = Call("PATCH", path, body=body, is_repeatable=True)
         return cast(WebhookEndpoint, self._http.json(call))
@@ -714,7 +757,7 @@ class WebhookEndpoints(Resource):
         self._http.send(call)
 
     def pause(self, endpoint_id: str) -> WebhookEndpoint:
-        """As entregas esperam até `resume`."""
+        """Pausa um webhook. As entregas esperam até `resume`."""
         path = path_of("/v1/webhook-endpoints", endpoint_id, "/pause")
         call = Call("POST", path, is_repeatable=True)
         return cast(WebhookEndpoint, self._http.json(call))
@@ -726,50 +769,36 @@ class WebhookEndpoints(Resource):
         return cast(WebhookEndpoint, self._http.json(call))
 
     def test(self, endpoint_id: str) -> WebhookEndpoint:
-        """Envia o evento `webhook.test` ao endereço."""
+        """Testa um webhook. Envia o evento `webhook.test` ao endereço."""
         path = path_of("/v1/webhook-endpoints", endpoint_id, "/test")
         call = Call("POST", path)
         return cast(WebhookEndpoint, self._http.json(call))
 
     def rotate(self, endpoint_id: str) -> WebhookEndpointWithSecret:
-        """Troca o segredo. Por 24 horas as entregas são assinadas com os dois."""
+        """Troca o segredo de um webhook. Por 24 horas as entregas são assinadas com os dois."""
         path = path_of("/v1/webhook-endpoints", endpoint_id, "/rotate")
         call = Call("POST", path)
         return cast(WebhookEndpointWithSecret, self._http.json(call))
 
 
-class Transactions(Resource):
-    """Cobranças e saques, dos mais novos aos mais antigos."""
+class PayerMails(Resource):
+    """Lembretes e comprovantes por e-mail aos pagadores."""
 
-    def retrieve(self, internal_id: str) -> Transaction:
-        """Uma cobrança ou um saque com tudo o que se sabe dele."""
-        path = path_of("/v1/transactions", internal_id)
+    def settings(self) -> PayerMailSettings:
+        """Lê o que os pagadores recebem por e-mail."""
+        call = Call("GET", "/v1/payer-mails/settings")
+        return cast(PayerMailSettings, self._http.json(call))
+
+    def change_settings(self, settings: PayerMailSettingsChange) -> PayerMailSettings:
+        """Muda o que os pagadores recebem por e-mail. Só o que vem muda."""
+        call = Call("PATCH", "/v1/payer-mails/settings", body=settings, is_repeatable=True)
+        return cast(PayerMailSettings, self._http.json(call))
+
+    def list(self, charge_id: str) -> ChargeMails:
+        """Lista os e-mails ao pagador de uma cobrança."""
+        path = path_of("/v1/transactions", charge_id, "/mails")
         call = Call("GET", path)
-        return cast(Transaction, self._http.json(call))
-
-    def list(
-        self,
-        filters: Optional[TransactionFilters] = None,
-        **more: Unpack[TransactionFilters],
-    ) -> TransactionPage:
-        """Uma página."""
-        call = Call("GET", "/v1/transactions", query=merged(filters, more))
-        return cast(TransactionPage, self._http.json(call))
-
-    def iterate(
-        self,
-        filters: Optional[TransactionFilters] = None,
-        **more: Unpack[TransactionFilters],
-    ) -> Iterator[Transaction]:
-        """Os itens de todas as páginas: `for item in …`."""
-        read = lambda query: self.list(cast(TransactionFilters, query))
-        return iterate(read, merged(filters, more))
-
-    def receipt(self, internal_id: str) -> bytes:
-        """O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída."""
-        path = path_of("/v1/transactions", internal_id, "/receipt")
-        call = Call("GET", path, accept="application/pdf")
-        return self._http.send(call)
+        return cast(ChargeMails, self._http.json(call))
 
 
 class AccountStatement(Resource):
@@ -780,7 +809,7 @@ class AccountStatement(Resource):
         filters: Optional[StatementFilters] = None,
         **more: Unpack[StatementFilters],
     ) -> Statement:
-        """Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
+        """Lê o extrato. Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
         call = Call("GET", "/v1/statement", query=merged(filters, more))
         return cast(Statement, self._http.json(call))
 
@@ -789,7 +818,10 @@ class AccountStatement(Resource):
         filters: Optional[StatementFilters] = None,
         **more: Unpack[StatementFilters],
     ) -> Iterator[StatementEntry]:
-        """Todos os lançamentos do período. A `sequence` do último serve de `cursor`."""
+        """Todos os lançamentos do período.
+
+        A `sequence` do último serve de `cursor`. Leia-os com `for item in …`.
+        """
         read = lambda query: self.list(cast(StatementFilters, query))
         return iterate(read, merged(filters, more))
 
@@ -798,7 +830,10 @@ class Closings(Resource):
     """Fechamentos que a loja recebe por e-mail."""
 
     def settings(self) -> ClosingSettings:
-        """Os arquivos e os endereços que a loja escolheu."""
+        """Lê quem recebe os fechamentos por e-mail.
+
+        Mostra também os arquivos que a loja escolheu.
+        """
         call = Call("GET", "/v1/closings/settings")
         return cast(ClosingSettings, self._http.json(call))
 
@@ -807,7 +842,7 @@ class Closings(Resource):
         filters: Optional[ClosingFilters] = None,
         **more: Unpack[ClosingFilters],
     ) -> ClosingPage:
-        """Os fechamentos enviados."""
+        """Lista os fechamentos enviados por e-mail."""
         call = Call("GET", "/v1/closings", query=merged(filters, more))
         return cast(ClosingPage, self._http.json(call))
 
@@ -816,29 +851,9 @@ class Closings(Resource):
         filters: Optional[ClosingFilters] = None,
         **more: Unpack[ClosingFilters],
     ) -> Iterator[MailedClosing]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(ClosingFilters, query))
         return iterate(read, merged(filters, more))
-
-
-class PayerMails(Resource):
-    """Lembretes e comprovantes por e-mail aos pagadores."""
-
-    def settings(self) -> PayerMailSettings:
-        """O que os pagadores recebem."""
-        call = Call("GET", "/v1/payer-mails/settings")
-        return cast(PayerMailSettings, self._http.json(call))
-
-    def change_settings(self, settings: PayerMailSettingsChange) -> PayerMailSettings:
-        """Só o que vem muda."""
-        call = Call("PATCH", "/v1/payer-mails/settings", body=settings, is_repeatable=True)
-        return cast(PayerMailSettings, self._http.json(call))
-
-    def list(self, charge_id: str) -> ChargeMails:
-        """Os e-mails ao pagador de uma cobrança."""
-        path = path_of("/v1/transactions", charge_id, "/mails")
-        call = Call("GET", path)
-        return cast(ChargeMails, self._http.json(call))
 
 
 class Customers(Resource):
@@ -849,7 +864,7 @@ class Customers(Resource):
         filters: Optional[CustomerFilters] = None,
         **more: Unpack[CustomerFilters],
     ) -> CustomerPage:
-        """Uma página, os da cobrança mais nova primeiro."""
+        """Lista clientes. Uma página, os da cobrança mais nova primeiro."""
         call = Call("GET", "/v1/customers", query=merged(filters, more))
         return cast(CustomerPage, self._http.json(call))
 
@@ -858,34 +873,52 @@ class Customers(Resource):
         filters: Optional[CustomerFilters] = None,
         **more: Unpack[CustomerFilters],
     ) -> Iterator[Customer]:
-        """Os itens de todas as páginas: `for item in …`."""
+        """Os itens de todas as páginas. Leia-os com `for item in …`."""
         read = lambda query: self.list(cast(CustomerFilters, query))
         return iterate(read, merged(filters, more))
 
     def retrieve(self, customer_id: str) -> CustomerDetails:
-        """Um cliente, com o que pagou e o que deve."""
+        """Lê um cliente. Mostra o que pagou e o que deve."""
         path = path_of("/v1/customers", customer_id)
         call = Call("GET", path)
         return cast(CustomerDetails, self._http.json(call))
 
     def erase(self, customer_id: str) -> CustomerErasure:
-        """Apaga os dados da pessoa para sempre. Valores, identificadores e datas ficam."""
+        """Apaga os dados de um cliente.
+
+        Não pode ser desfeito. Valores, identificadores e datas ficam.
+        """
         path = path_of("/v1/customers", customer_id)
         call = Call("DELETE", path)
         return cast(CustomerErasure, self._http.json(call))
 
     def export(self, customer_id: str) -> CustomerExport:
-        """Tudo o que está guardado sobre a pessoa (LGPD)."""
+        """Exporta os dados de um cliente. Tudo o que está guardado sobre a pessoa (LGPD)."""
         path = path_of("/v1/customers", customer_id, "/export")
         call = Call("GET", path)
         return cast(CustomerExport, self._http.json(call))
+
+
+class Requests(Resource):
+    """As requisições que os seus programas fazem com esta chave."""
+
+    def stream(self) -> Iterator[RequestRecord]:
+        """Acompanha requisições.
+
+        À medida que são respondidas, a partir de agora, sem fim. Reconecta sozinho, a partir da
+        última recebida. Termine com `break`.
+        """
+        return cast(Iterator[RequestRecord], follow(self._http, "/v1/requests/stream", {}))
 
 
 class TestClockTools(Resource):
     """Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança."""
 
     def create(self, body: Optional[NewTestClock] = None) -> TestClock:
-        """Com `bind_key`, a chave que chama passa a viver no tempo do relógio."""
+        """Cria um relógio de teste.
+
+        Com `bind_key`, a chave que chama passa a viver no tempo do relógio.
+        """
         call = Call("POST", "/v1/test/clocks", body=body or {})
         return cast(TestClock, self._http.json(call))
 
@@ -901,19 +934,19 @@ class TestClockTools(Resource):
         return cast(TestClock, self._http.json(call))
 
     def delete(self, clock_id: str) -> None:
-        """Apaga o relógio e encerra o que espera por ele."""
+        """Apaga um relógio de teste. Encerra o que espera por ele."""
         path = path_of("/v1/test/clocks", clock_id)
         call = Call("DELETE", path, accept="*/*")
         self._http.send(call)
 
     def advance(self, clock_id: str, body: TestClockAdvance) -> TestClock:
-        """Avança o relógio e espera até que tudo o que vencia tenha acontecido."""
+        """Avança um relógio de teste. Espera até que tudo o que vencia tenha acontecido."""
         path = path_of("/v1/test/clocks", clock_id, "/advance")
         call = Call("POST", path, body=body)
         return cast(TestClock, self._http.settle(self._http.json(call), lambda: self.retrieve(clock_id)))
 
     def bind(self, clock_id: str) -> TestClock:
-        """Liga a chave que chama ao relógio."""
+        """Liga a chave que chama a um relógio de teste."""
         path = path_of("/v1/test/clocks", clock_id, "/bind")
         call = Call("POST", path, is_repeatable=True)
         return cast(TestClock, self._http.json(call))
@@ -934,13 +967,16 @@ class TestTools(Resource):
         self.clocks = TestClockTools(http)
 
     def pay_charge(self, internal_id: str, body: Optional[TestPayment] = None) -> PaidTestCharge:
-        """Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos…"""
+        """Paga uma cobrança de teste agora.
+
+        Paga o valor certo ou, com `scenario`, tarde, duas vezes, a menos…
+        """
         path = path_of("/v1/test/charges", internal_id, "/pay")
         call = Call("POST", path, body=body or {})
         return cast(PaidTestCharge, self._http.json(call))
 
     def authorize_subscription(self, internal_id: str) -> Subscription:
-        """O pagador autoriza."""
+        """O pagador de teste autoriza."""
         path = path_of("/v1/test/subscriptions", internal_id, "/authorize")
         call = Call("POST", path)
         return cast(Subscription, self._http.json(call))
@@ -950,7 +986,7 @@ class TestTools(Resource):
         internal_id: str,
         body: Optional[TestSubscriptionRejection] = None,
     ) -> Subscription:
-        """O pagador recusa."""
+        """O pagador de teste recusa."""
         path = path_of("/v1/test/subscriptions", internal_id, "/reject")
         call = Call("POST", path, body=body or {})
         return cast(Subscription, self._http.json(call))
@@ -960,7 +996,7 @@ class TestTools(Resource):
         internal_id: str,
         body: Optional[TestSubscriptionCancellation] = None,
     ) -> Subscription:
-        """O pagador cancela no banco dele."""
+        """O pagador de teste cancela no banco dele."""
         path = path_of("/v1/test/subscriptions", internal_id, "/cancel")
         call = Call("POST", path, body=body or {})
         return cast(Subscription, self._http.json(call))
@@ -971,13 +1007,13 @@ class TestTools(Resource):
         due_on: str,
         body: Optional[TestCycleFailure] = None,
     ) -> SubscriptionCycle:
-        """A cobrança aberta com este vencimento falha agora."""
+        """Faz falhar uma cobrança de teste. A que está aberta com este vencimento falha agora."""
         path = path_of(path_of("/v1/test/subscriptions", internal_id, "/cycles"), due_on, "/fail")
         call = Call("POST", path, body=body or {})
         return cast(SubscriptionCycle, self._http.json(call))
 
     def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
-        """Contesta uma cobrança paga."""
+        """Contesta um pagamento de teste."""
         path = path_of("/v1/test/charges", internal_id, "/dispute")
         call = Call("POST", path, body=body or {})
         return cast(Dispute, self._http.json(call))
@@ -989,6 +1025,6 @@ class TestTools(Resource):
         return cast(Dispute, self._http.json(call))
 
     def run_webhook_scenario(self, body: WebhookScenario) -> EventDetails:
-        """Envia um evento de novo aos seus webhooks, com um defeito."""
+        """Envia um evento de teste com defeito. Envia-o de novo aos seus webhooks."""
         call = Call("POST", "/v1/test/webhook-scenarios", body=body)
         return cast(EventDetails, self._http.json(call))

@@ -108,13 +108,7 @@ export class Charges {
     this.#http = http;
   }
 
-  /** Uma cobrança com tudo o que se sabe dela. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Charge> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
-  }
-
-  /** Cria uma cobrança e devolve o código copia e cola. */
+  /** Cria uma cobrança Pix. Devolve o código copia e cola. */
   create(body: NewCharge, options?: KeyedRequestOptions): Promise<CreatedCharge> {
     return this.#http.json({
       method: 'POST',
@@ -125,7 +119,7 @@ export class Charges {
     });
   }
 
-  /** A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a. */
+  /** Imagem do QR code. Em `png` ou `svg`. Nunca muda: guarde-a. */
   qrImage(
     internalId: string,
     { format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {},
@@ -136,16 +130,7 @@ export class Charges {
   }
 
   /**
-   * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está; um valor
-   * nulo retira a regra. O código do pagador continua o mesmo.
-   */
-  update(internalId: string, body: ChargeChange, options?: RequestOptions): Promise<Charge> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
-  }
-
-  /**
-   * Cancela uma cobrança pendente: o código deixa de poder ser pago. Um pagamento simultâneo vale,
+   * Cancela uma cobrança pendente. O código deixa de poder ser pago. Um pagamento simultâneo vale,
    * e a resposta é a recusa `charge_already_paid`.
    */
   cancel(internalId: string, options?: RequestOptions): Promise<Charge> {
@@ -153,7 +138,22 @@ export class Charges {
     return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
   }
 
-  /** Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte. */
+  /**
+   * Altera uma cobrança com vencimento. Só enquanto não foi paga. O que falta fica como está; um
+   * valor nulo retira a regra. O código do pagador continua o mesmo.
+   */
+  update(internalId: string, body: ChargeChange, options?: RequestOptions): Promise<Charge> {
+    const path = pathOf('/v1/transactions', internalId);
+    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
+  }
+
+  /** Lê uma cobrança. */
+  retrieve(internalId: string, options?: RequestOptions): Promise<Charge> {
+    const path = pathOf('/v1/transactions', internalId);
+    return this.#http.json({ method: 'GET', path, options });
+  }
+
+  /** Devolve um pagamento. Devolve tudo ou, com `amount`, uma parte. */
   refund(
     internalId: string,
     body: NewRefund = {},
@@ -164,6 +164,42 @@ export class Charges {
   }
 }
 
+/** Cobranças e saques, dos mais novos aos mais antigos. */
+export class Transactions {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Lê uma transação. */
+  retrieve(internalId: string, options?: RequestOptions): Promise<Transaction> {
+    const path = pathOf('/v1/transactions', internalId);
+    return this.#http.json({ method: 'GET', path, options });
+  }
+
+  /** Lista transações. Uma página. */
+  list(filters: TransactionFilters = {}, options?: RequestOptions): Promise<TransactionPage> {
+    return this.#http.json({ method: 'GET', path: '/v1/transactions', query: filters, options });
+  }
+
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
+  iterate(
+    filters: TransactionFilters = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Transaction, void, undefined> {
+    return iterate((query) => this.list(query, options), filters);
+  }
+
+  /**
+   * Baixa o comprovante. Em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída.
+   */
+  receipt(internalId: string, options?: RequestOptions): Promise<Uint8Array> {
+    const path = pathOf('/v1/transactions', internalId, '/receipt');
+    return this.#http.bytes({ method: 'GET', path, accept: 'application/pdf', options });
+  }
+}
+
 export class Payouts {
   readonly #http: Http;
 
@@ -171,7 +207,7 @@ export class Payouts {
     this.#http = http;
   }
 
-  /** Um saque com tudo o que se sabe dele. */
+  /** Lê um saque. */
   retrieve(internalId: string, options?: RequestOptions): Promise<Payout> {
     const path = pathOf('/v1/transactions', internalId);
     return this.#http.json({ method: 'GET', path, options });
@@ -187,6 +223,67 @@ export class Payouts {
       path: '/v1/pix/payout',
       isKeyed: true,
       body,
+      options,
+    });
+  }
+}
+
+/** Até 10.000 cobranças de uma vez. */
+export class ChargeBatches {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida. */
+  create(body: NewChargeBatch, options?: KeyedRequestOptions): Promise<ChargeBatch> {
+    return this.#http.json({
+      method: 'POST',
+      path: '/v1/charges/batches',
+      isKeyed: true,
+      body,
+      options,
+    });
+  }
+
+  /** Lista lotes de cobranças. Uma página, os mais novos primeiro. */
+  list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<ChargeBatchPage> {
+    return this.#http.json({ method: 'GET', path: '/v1/charges/batches', query: filters, options });
+  }
+
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
+  iterate(
+    filters: PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ChargeBatch, void, undefined> {
+    return iterate((query) => this.list(query, options), filters);
+  }
+
+  /** Lê um lote de cobranças. */
+  retrieve(id: string, options?: RequestOptions): Promise<ChargeBatch> {
+    const path = pathOf('/v1/charges/batches', id);
+    return this.#http.json({ method: 'GET', path, options });
+  }
+
+  /** Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa. */
+  items(
+    id: string,
+    filters: ChargeBatchItemFilters = {},
+    options?: RequestOptions,
+  ): Promise<ChargeBatchItemPage> {
+    const path = pathOf('/v1/charges/batches', id, '/items');
+    return this.#http.json({ method: 'GET', path, query: filters, options });
+  }
+
+  /** Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`. */
+  carne(id: string, filters: CarneFilters = {}, options?: RequestOptions): Promise<Uint8Array> {
+    const path = pathOf('/v1/charges/batches', id, '/carne.pdf');
+    return this.#http.bytes({
+      method: 'GET',
+      path,
+      query: filters,
+      accept: 'application/pdf',
       options,
     });
   }
@@ -211,12 +308,12 @@ export class PaymentLinks {
     });
   }
 
-  /** Uma página, os mais novos primeiro. */
+  /** Lista links de pagamento. Uma página, os mais novos primeiro. */
   list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<PaymentLinkPage> {
     return this.#http.json({ method: 'GET', path: '/v1/payment-links', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: PaymentLinkFilters = {},
     options?: RequestOptions,
@@ -230,7 +327,10 @@ export class PaymentLinks {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Muda o que é enviado. Cobranças que já existem ficam como estão. */
+  /**
+   * Muda, pausa ou reativa um link de pagamento. Só o que é enviado muda. Cobranças que já existem
+   * ficam como estão.
+   */
   update(id: string, body: PaymentLinkChange, options?: RequestOptions): Promise<PaymentLink> {
     const path = pathOf('/v1/payment-links', id);
     return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
@@ -250,12 +350,12 @@ export class Products {
     return this.#http.json({ method: 'POST', path: '/v1/products', isKeyed: true, body, options });
   }
 
-  /** Uma página, os mais novos primeiro. */
+  /** Lista produtos. Uma página, os mais novos primeiro. */
   list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<ProductPage> {
     return this.#http.json({ method: 'GET', path: '/v1/products', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: PaymentLinkFilters = {},
     options?: RequestOptions,
@@ -269,69 +369,40 @@ export class Products {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Muda o que é enviado. Cobranças que já existem ficam como estão. */
+  /** Muda um produto. Só o que é enviado muda. Cobranças que já existem ficam como estão. */
   update(id: string, body: ProductChange, options?: RequestOptions): Promise<Product> {
     const path = pathOf('/v1/products', id);
     return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
   }
 }
 
-/** Até 10.000 cobranças de uma vez. */
-export class ChargeBatches {
+export class Splits {
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Confere todas as cobranças; elas são criadas em seguida. */
-  create(body: NewChargeBatch, options?: KeyedRequestOptions): Promise<ChargeBatch> {
-    return this.#http.json({
-      method: 'POST',
-      path: '/v1/charges/batches',
-      isKeyed: true,
-      body,
-      options,
-    });
+  /** Lista as partes recebidas. Uma página das que você recebeu de cobranças de outros lojistas. */
+  list(filters: SplitFilters = {}, options?: RequestOptions): Promise<SplitPage> {
+    return this.#http.json({ method: 'GET', path: '/v1/splits', query: filters, options });
   }
 
-  /** Uma página, os mais novos primeiro. */
-  list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<ChargeBatchPage> {
-    return this.#http.json({ method: 'GET', path: '/v1/charges/batches', query: filters, options });
-  }
-
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: PaymentLinkFilters = {},
+    filters: SplitFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<ChargeBatch, void, undefined> {
+  ): AsyncGenerator<ReceivedSplit, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
-  /** Lê um lote de cobranças. */
-  retrieve(id: string, options?: RequestOptions): Promise<ChargeBatch> {
-    const path = pathOf('/v1/charges/batches', id);
-    return this.#http.json({ method: 'GET', path, options });
-  }
-
-  /** Uma página das cobranças de um lote, cada uma com a cobrança ou a recusa. */
-  items(
-    id: string,
-    filters: ChargeBatchItemFilters = {},
-    options?: RequestOptions,
-  ): Promise<ChargeBatchItemPage> {
-    const path = pathOf('/v1/charges/batches', id, '/items');
-    return this.#http.json({ method: 'GET', path, query: filters, options });
-  }
-
-  /** O carnê em PDF: até 300 cobranças do lote, a partir de `from`. */
-  carne(id: string, filters: CarneFilters = {}, options?: RequestOptions): Promise<Uint8Array> {
-    const path = pathOf('/v1/charges/batches', id, '/carne.pdf');
-    return this.#http.bytes({
-      method: 'GET',
-      path,
-      query: filters,
-      accept: 'application/pdf',
+  /** Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada. */
+  preview(body: NewSplitPreview, options?: RequestOptions): Promise<SplitPreview> {
+    return this.#http.json({
+      method: 'POST',
+      path: '/v1/splits/preview',
+      isRepeatable: true,
+      body,
       options,
     });
   }
@@ -356,12 +427,12 @@ export class Subscriptions {
     });
   }
 
-  /** Uma página, as mais novas primeiro. */
+  /** Lista assinaturas. Uma página, as mais novas primeiro. */
   list(filters: SubscriptionFilters = {}, options?: RequestOptions): Promise<SubscriptionPage> {
     return this.#http.json({ method: 'GET', path: '/v1/subscriptions', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: SubscriptionFilters = {},
     options?: RequestOptions,
@@ -375,25 +446,20 @@ export class Subscriptions {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Nenhuma cobrança nova é criada até `resume`. */
-  pause(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/pause');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  /** Lista as cobranças de uma assinatura. Uma página, as mais novas primeiro. */
+  cycles(
+    internalId: string,
+    filters: PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): Promise<SubscriptionCyclePage> {
+    const path = pathOf('/v1/subscriptions', internalId, '/cycles');
+    return this.#http.json({ method: 'GET', path, query: filters, options });
   }
 
-  /** As cobranças voltam a partir do próximo ciclo. */
-  resume(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/resume');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
-  }
-
-  /** Cancela também as cobranças que ainda podem ser canceladas. */
-  cancel(internalId: string, options?: RequestOptions): Promise<CanceledSubscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/cancel');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
-  }
-
-  /** Só com `min_amount`: a cobrança de um ciclo. */
+  /**
+   * Cria uma cobrança de valor variável. Só para assinaturas com `min_amount`: a cobrança de um
+   * ciclo.
+   */
   createCycle(
     internalId: string,
     body: NewSubscriptionCycle,
@@ -403,14 +469,35 @@ export class Subscriptions {
     return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
   }
 
-  /** Uma página das cobranças, as mais novas primeiro. */
-  cycles(
+  /**
+   * Imagem do QR code de uma assinatura. O código que o pagador lê, em `png` ou `svg`. A imagem
+   * nunca muda: guarde-a.
+   */
+  qrImage(
     internalId: string,
-    filters: PaymentLinkFilters = {},
-    options?: RequestOptions,
-  ): Promise<SubscriptionCyclePage> {
-    const path = pathOf('/v1/subscriptions', internalId, '/cycles');
-    return this.#http.json({ method: 'GET', path, query: filters, options });
+    { format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {},
+  ): Promise<Uint8Array> {
+    const path = pathOf('/v1/subscriptions', internalId, '/image');
+    const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';
+    return this.#http.bytes({ method: 'GET', path, accept, options });
+  }
+
+  /** Pausa uma assinatura. Nenhuma cobrança nova é criada até `resume`. */
+  pause(internalId: string, options?: RequestOptions): Promise<Subscription> {
+    const path = pathOf('/v1/subscriptions', internalId, '/pause');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  }
+
+  /** Retoma uma assinatura pausada. As cobranças voltam a partir do próximo ciclo. */
+  resume(internalId: string, options?: RequestOptions): Promise<Subscription> {
+    const path = pathOf('/v1/subscriptions', internalId, '/resume');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  }
+
+  /** Cancela uma assinatura. Cancela também as cobranças que ainda podem ser canceladas. */
+  cancel(internalId: string, options?: RequestOptions): Promise<CanceledSubscription> {
+    const path = pathOf('/v1/subscriptions', internalId, '/cancel');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
   }
 
   /** Tenta de novo uma cobrança que falhou. */
@@ -421,48 +508,6 @@ export class Subscriptions {
   ): Promise<SubscriptionCycle> {
     const path = pathOf('/v1/subscriptions', internalId, '/retry');
     return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
-  }
-
-  /** A imagem do código que o pagador lê, `png` ou `svg`. Nunca muda: guarde-a. */
-  qrImage(
-    internalId: string,
-    { format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {},
-  ): Promise<Uint8Array> {
-    const path = pathOf('/v1/subscriptions', internalId, '/image');
-    const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';
-    return this.#http.bytes({ method: 'GET', path, accept, options });
-  }
-}
-
-export class Splits {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
-  /** Uma página das partes que você recebeu de cobranças de outros lojistas. */
-  list(filters: SplitFilters = {}, options?: RequestOptions): Promise<SplitPage> {
-    return this.#http.json({ method: 'GET', path: '/v1/splits', query: filters, options });
-  }
-
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
-  iterate(
-    filters: SplitFilters = {},
-    options?: RequestOptions,
-  ): AsyncGenerator<ReceivedSplit, void, undefined> {
-    return iterate((query) => this.list(query, options), filters);
-  }
-
-  /** Como uma cobrança seria dividida. Não cria nada. */
-  preview(body: NewSplitPreview, options?: RequestOptions): Promise<SplitPreview> {
-    return this.#http.json({
-      method: 'POST',
-      path: '/v1/splits/preview',
-      isRepeatable: true,
-      body,
-      options,
-    });
   }
 }
 
@@ -479,7 +524,7 @@ export class Refunds {
     return this.#http.json({ method: 'GET', path: '/v1/refunds', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: RefundFilters = {},
     options?: RequestOptions,
@@ -507,7 +552,7 @@ export class Disputes {
     return this.#http.json({ method: 'GET', path: '/v1/disputes', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: DisputeFilters = {},
     options?: RequestOptions,
@@ -521,15 +566,15 @@ export class Disputes {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Envia a defesa, uma vez por contestação. */
+  /** Defende uma contestação. Só uma vez por contestação. */
   defend(internalId: string, body: NewDefense, options?: KeyedRequestOptions): Promise<Dispute> {
     const path = pathOf('/v1/disputes', internalId, '/defense');
     return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
   }
 
   /**
-   * Anexa um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo conteúdo fica uma
-   * vez.
+   * Anexa um arquivo à defesa. Um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo
+   * conteúdo fica uma vez.
    */
   addFile(
     internalId: string,
@@ -540,19 +585,19 @@ export class Disputes {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** Os arquivos da contestação. */
+  /** Lista os arquivos de uma contestação. */
   listFiles(internalId: string, options?: RequestOptions): Promise<DisputeFiles> {
     const path = pathOf('/v1/disputes', internalId, '/files');
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** O conteúdo de um arquivo. */
+  /** Baixa um arquivo de uma contestação. */
   retrieveFile(internalId: string, fileId: string, options?: RequestOptions): Promise<Uint8Array> {
     const path = pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId);
     return this.#http.bytes({ method: 'GET', path, accept: '*/*', options });
   }
 
-  /** Remove um arquivo, antes da defesa. Devolve os que ficaram. */
+  /** Remove um arquivo antes da defesa. Devolve os que ficaram. */
   removeFile(internalId: string, fileId: string, options?: RequestOptions): Promise<DisputeFiles> {
     const path = pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId);
     return this.#http.json({ method: 'DELETE', path, options });
@@ -567,7 +612,10 @@ export class Events {
     this.#http = http;
   }
 
-  /** Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido. */
+  /**
+   * Lista eventos. Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem
+   * repetido.
+   */
   list(
     filters: EventFilters = {},
     options?: RequestOptions,
@@ -575,7 +623,10 @@ export class Events {
     return this.#http.json({ method: 'GET', path: '/v1/events', query: filters, options });
   }
 
-  /** Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`. */
+  /**
+   * Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`.
+   * Leia-os com `for await (const item of …)`.
+   */
   iterate(
     filters: EventFilters = {},
     options?: RequestOptions,
@@ -583,28 +634,28 @@ export class Events {
     return iterate((query) => this.list(query, options), filters, 'after', 'since');
   }
 
-  /** Um evento com o estado de cada entrega. */
+  /** Lê um evento. Mostra o estado de cada entrega. */
   retrieve(id: string, options?: RequestOptions): Promise<EventDetails> {
     const path = pathOf('/v1/events', id);
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** As tentativas de entrega, com a resposta do seu servidor a cada uma. */
+  /** Lista tentativas de entrega. Mostra a resposta do seu servidor a cada uma. */
   attempts(id: string, options?: RequestOptions): Promise<EventAttempts> {
     const path = pathOf('/v1/events', id, '/attempts');
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Envia de novo agora, a todos os webhooks que recebem o evento ou a um. */
+  /** Reenvia um evento. Envia agora, a todos os webhooks que o recebem ou a um. */
   resend(id: string, body: EventResend = {}, options?: RequestOptions): Promise<EventDetails> {
     const path = pathOf('/v1/events', id, '/resend');
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
   /**
-   * Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira conexão
-   * é tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento recebido.
-   * Termina com `break` ou com `signal`.
+   * Acompanha eventos. À medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira
+   * conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento
+   * recebido. Termina com `break` ou com `signal`.
    */
   stream(
     filters: EventStreamFilters = {},
@@ -618,25 +669,6 @@ export class Events {
   }
 }
 
-/** As requisições que os seus programas fazem com esta chave. */
-export class Requests {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
-  /**
-   * As requisições à medida que são respondidas, a partir de agora, sem fim. Reconecta sozinho, a
-   * partir da última recebida. Termina com `break` ou com `signal`.
-   */
-  stream(
-    options: Pick<RequestOptions, 'signal'> = {},
-  ): AsyncGenerator<RequestRecord, void, undefined> {
-    return followStream(this.#http, { path: '/v1/requests/stream', signal: options.signal });
-  }
-}
-
 /** Exames do programa que recebe os seus webhooks. */
 export class WebhookExams {
   readonly #http: Http;
@@ -645,7 +677,10 @@ export class WebhookExams {
     this.#http = http;
   }
 
-  /** Examina um endereço. O de um webhook seu, já; outro, depois de `start`, com o `secret`. */
+  /**
+   * Examina o programa que recebe webhooks. O endereço de um webhook seu, já; outro, depois de
+   * `start`, com o `secret`.
+   */
   create(body: NewWebhookExam, options?: RequestOptions): Promise<WebhookExamWithSecret> {
     return this.#http.json({ method: 'POST', path: '/v1/test/webhook-exams', body, options });
   }
@@ -655,7 +690,7 @@ export class WebhookExams {
     return this.#http.json({ method: 'GET', path: '/v1/test/webhook-exams', options });
   }
 
-  /** Começa um exame que aguarda, quando o seu programa já tem o segredo. */
+  /** Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo. */
   start(id: string, options?: RequestOptions): Promise<WebhookExam> {
     const path = pathOf('/v1/test/webhook-exams', id, '/start');
     return this.#http.json({ method: 'POST', path, options });
@@ -681,7 +716,7 @@ export class WebhookEndpoints {
     return this.#http.json({ method: 'GET', path: '/v1/webhook-endpoints', options });
   }
 
-  /** Registra um endereço. Guarde o `secret`: ele não é mostrado de novo. */
+  /** Cria um webhook. Guarde o `secret`: ele não é mostrado de novo. */
   create(body: NewWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
     return this.#http.json({ method: 'POST', path: '/v1/webhook-endpoints', body, options });
   }
@@ -692,7 +727,7 @@ export class WebhookEndpoints {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Muda o endereço ou os eventos. O que não é enviado fica como está. */
+  /** Muda um webhook. O que não é enviado fica como está. */
   update(
     id: string,
     body: WebhookEndpointChange,
@@ -708,7 +743,7 @@ export class WebhookEndpoints {
     return this.#http.nothing({ method: 'DELETE', path, options });
   }
 
-  /** As entregas esperam até `resume`. */
+  /** Pausa um webhook. As entregas esperam até `resume`. */
   pause(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
     const path = pathOf('/v1/webhook-endpoints', id, '/pause');
     return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
@@ -720,50 +755,50 @@ export class WebhookEndpoints {
     return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
   }
 
-  /** Envia o evento `webhook.test` ao endereço. */
+  /** Testa um webhook. Envia o evento `webhook.test` ao endereço. */
   test(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
     const path = pathOf('/v1/webhook-endpoints', id, '/test');
     return this.#http.json({ method: 'POST', path, options });
   }
 
-  /** Troca o segredo. Por 24 horas as entregas são assinadas com os dois. */
+  /** Troca o segredo de um webhook. Por 24 horas as entregas são assinadas com os dois. */
   rotate(id: string, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
     const path = pathOf('/v1/webhook-endpoints', id, '/rotate');
     return this.#http.json({ method: 'POST', path, options });
   }
 }
 
-/** Cobranças e saques, dos mais novos aos mais antigos. */
-export class Transactions {
+/** Lembretes e comprovantes por e-mail aos pagadores. */
+export class PayerMails {
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Uma cobrança ou um saque com tudo o que se sabe dele. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Transaction> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  /** Lê o que os pagadores recebem por e-mail. */
+  settings(options?: RequestOptions): Promise<PayerMailSettings> {
+    return this.#http.json({ method: 'GET', path: '/v1/payer-mails/settings', options });
   }
 
-  /** Uma página. */
-  list(filters: TransactionFilters = {}, options?: RequestOptions): Promise<TransactionPage> {
-    return this.#http.json({ method: 'GET', path: '/v1/transactions', query: filters, options });
-  }
-
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
-  iterate(
-    filters: TransactionFilters = {},
+  /** Muda o que os pagadores recebem por e-mail. Só o que vem muda. */
+  changeSettings(
+    settings: PayerMailSettingsChange,
     options?: RequestOptions,
-  ): AsyncGenerator<Transaction, void, undefined> {
-    return iterate((query) => this.list(query, options), filters);
+  ): Promise<PayerMailSettings> {
+    return this.#http.json({
+      method: 'PATCH',
+      path: '/v1/payer-mails/settings',
+      isRepeatable: true,
+      body: settings,
+      options,
+    });
   }
 
-  /** O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída. */
-  receipt(internalId: string, options?: RequestOptions): Promise<Uint8Array> {
-    const path = pathOf('/v1/transactions', internalId, '/receipt');
-    return this.#http.bytes({ method: 'GET', path, accept: 'application/pdf', options });
+  /** Lista os e-mails ao pagador de uma cobrança. */
+  list(chargeId: string, options?: RequestOptions): Promise<ChargeMails> {
+    const path = pathOf('/v1/transactions', chargeId, '/mails');
+    return this.#http.json({ method: 'GET', path, options });
   }
 }
 
@@ -775,12 +810,15 @@ export class AccountStatement {
     this.#http = http;
   }
 
-  /** Uma página. Guarde `next_cursor` e continue dele no dia seguinte. */
+  /** Lê o extrato. Uma página. Guarde `next_cursor` e continue dele no dia seguinte. */
   list(filters: StatementFilters = {}, options?: RequestOptions): Promise<Statement> {
     return this.#http.json({ method: 'GET', path: '/v1/statement', query: filters, options });
   }
 
-  /** Todos os lançamentos do período. A `sequence` do último serve de `cursor`. */
+  /**
+   * Todos os lançamentos do período. A `sequence` do último serve de `cursor`. Leia-os com `for
+   * await (const item of …)`.
+   */
   iterate(
     filters: StatementFilters = {},
     options?: RequestOptions,
@@ -797,56 +835,22 @@ export class Closings {
     this.#http = http;
   }
 
-  /** Os arquivos e os endereços que a loja escolheu. */
+  /** Lê quem recebe os fechamentos por e-mail. Mostra também os arquivos que a loja escolheu. */
   settings(options?: RequestOptions): Promise<ClosingSettings> {
     return this.#http.json({ method: 'GET', path: '/v1/closings/settings', options });
   }
 
-  /** Os fechamentos enviados. */
+  /** Lista os fechamentos enviados por e-mail. */
   list(filters: ClosingFilters = {}, options?: RequestOptions): Promise<ClosingPage> {
     return this.#http.json({ method: 'GET', path: '/v1/closings', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: ClosingFilters = {},
     options?: RequestOptions,
   ): AsyncGenerator<MailedClosing, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
-  }
-}
-
-/** Lembretes e comprovantes por e-mail aos pagadores. */
-export class PayerMails {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
-  /** O que os pagadores recebem. */
-  settings(options?: RequestOptions): Promise<PayerMailSettings> {
-    return this.#http.json({ method: 'GET', path: '/v1/payer-mails/settings', options });
-  }
-
-  /** Só o que vem muda. */
-  changeSettings(
-    settings: PayerMailSettingsChange,
-    options?: RequestOptions,
-  ): Promise<PayerMailSettings> {
-    return this.#http.json({
-      method: 'PATCH',
-      path: '/v1/payer-mails/settings',
-      isRepeatable: true,
-      body: settings,
-      options,
-    });
-  }
-
-  /** Os e-mails ao pagador de uma cobrança. */
-  list(chargeId: string, options?: RequestOptions): Promise<ChargeMails> {
-    const path = pathOf('/v1/transactions', chargeId, '/mails');
-    return this.#http.json({ method: 'GET', path, options });
   }
 }
 
@@ -858,12 +862,12 @@ export class Customers {
     this.#http = http;
   }
 
-  /** Uma página, os da cobrança mais nova primeiro. */
+  /** Lista clientes. Uma página, os da cobrança mais nova primeiro. */
   list(filters: CustomerFilters = {}, options?: RequestOptions): Promise<CustomerPage> {
     return this.#http.json({ method: 'GET', path: '/v1/customers', query: filters, options });
   }
 
-  /** Os itens de todas as páginas: `for await (const item of …)`. */
+  /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
     filters: CustomerFilters = {},
     options?: RequestOptions,
@@ -871,22 +875,43 @@ export class Customers {
     return iterate((query) => this.list(query, options), filters);
   }
 
-  /** Um cliente, com o que pagou e o que deve. */
+  /** Lê um cliente. Mostra o que pagou e o que deve. */
   retrieve(id: string, options?: RequestOptions): Promise<CustomerDetails> {
     const path = pathOf('/v1/customers', id);
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Apaga os dados da pessoa para sempre. Valores, identificadores e datas ficam. */
+  /**
+   * Apaga os dados de um cliente. Não pode ser desfeito. Valores, identificadores e datas ficam.
+   */
   erase(id: string, options?: RequestOptions): Promise<CustomerErasure> {
     const path = pathOf('/v1/customers', id);
     return this.#http.json({ method: 'DELETE', path, options });
   }
 
-  /** Tudo o que está guardado sobre a pessoa (LGPD). */
+  /** Exporta os dados de um cliente. Tudo o que está guardado sobre a pessoa (LGPD). */
   export(id: string, options?: RequestOptions): Promise<CustomerExport> {
     const path = pathOf('/v1/customers', id, '/export');
     return this.#http.json({ method: 'GET', path, options });
+  }
+}
+
+/** As requisições que os seus programas fazem com esta chave. */
+export class Requests {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Acompanha requisições. À medida que são respondidas, a partir de agora, sem fim. Reconecta
+   * sozinho, a partir da última recebida. Termina com `break` ou com `signal`.
+   */
+  stream(
+    options: Pick<RequestOptions, 'signal'> = {},
+  ): AsyncGenerator<RequestRecord, void, undefined> {
+    return followStream(this.#http, { path: '/v1/requests/stream', signal: options.signal });
   }
 }
 
@@ -898,7 +923,9 @@ export class TestClockTools {
     this.#http = http;
   }
 
-  /** Com `bind_key`, a chave que chama passa a viver no tempo do relógio. */
+  /**
+   * Cria um relógio de teste. Com `bind_key`, a chave que chama passa a viver no tempo do relógio.
+   */
   create(body: NewTestClock = {}, options?: RequestOptions): Promise<TestClock> {
     return this.#http.json({ method: 'POST', path: '/v1/test/clocks', body, options });
   }
@@ -914,20 +941,20 @@ export class TestClockTools {
     return this.#http.json({ method: 'GET', path, options });
   }
 
-  /** Apaga o relógio e encerra o que espera por ele. */
+  /** Apaga um relógio de teste. Encerra o que espera por ele. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     const path = pathOf('/v1/test/clocks', id);
     return this.#http.nothing({ method: 'DELETE', path, options });
   }
 
-  /** Avança o relógio e espera até que tudo o que vencia tenha acontecido. */
+  /** Avança um relógio de teste. Espera até que tudo o que vencia tenha acontecido. */
   advance(id: string, body: TestClockAdvance, options?: RequestOptions): Promise<TestClock> {
     const path = pathOf('/v1/test/clocks', id, '/advance');
     const asked = this.#http.json<TestClock>({ method: 'POST', path, body, options });
     return this.#http.settle(asked, () => this.retrieve(id, options), options);
   }
 
-  /** Liga a chave que chama ao relógio. */
+  /** Liga a chave que chama a um relógio de teste. */
   bind(id: string, options?: RequestOptions): Promise<TestClock> {
     const path = pathOf('/v1/test/clocks', id, '/bind');
     return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
@@ -952,7 +979,10 @@ export class TestTools {
     this.clocks = new TestClockTools(http);
   }
 
-  /** Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos… */
+  /**
+   * Paga uma cobrança de teste agora. Paga o valor certo ou, com `scenario`, tarde, duas vezes, a
+   * menos…
+   */
   payCharge(
     internalId: string,
     body: TestPayment = {},
@@ -962,13 +992,13 @@ export class TestTools {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** O pagador autoriza. */
+  /** O pagador de teste autoriza. */
   authorizeSubscription(internalId: string, options?: RequestOptions): Promise<Subscription> {
     const path = pathOf('/v1/test/subscriptions', internalId, '/authorize');
     return this.#http.json({ method: 'POST', path, options });
   }
 
-  /** O pagador recusa. */
+  /** O pagador de teste recusa. */
   rejectSubscription(
     internalId: string,
     body: TestSubscriptionRejection = {},
@@ -978,7 +1008,7 @@ export class TestTools {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** O pagador cancela no banco dele. */
+  /** O pagador de teste cancela no banco dele. */
   cancelSubscription(
     internalId: string,
     body: TestSubscriptionCancellation = {},
@@ -988,7 +1018,7 @@ export class TestTools {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** A cobrança aberta com este vencimento falha agora. */
+  /** Faz falhar uma cobrança de teste. A que está aberta com este vencimento falha agora. */
   failCycle(
     internalId: string,
     dueOn: string,
@@ -999,7 +1029,7 @@ export class TestTools {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** Contesta uma cobrança paga. */
+  /** Contesta um pagamento de teste. */
   openDispute(
     internalId: string,
     body: NewTestDispute = {},
@@ -1019,7 +1049,7 @@ export class TestTools {
     return this.#http.json({ method: 'POST', path, body, options });
   }
 
-  /** Envia um evento de novo aos seus webhooks, com um defeito. */
+  /** Envia um evento de teste com defeito. Envia-o de novo aos seus webhooks. */
   runWebhookScenario(body: WebhookScenario, options?: RequestOptions): Promise<EventDetails> {
     return this.#http.json({ method: 'POST', path: '/v1/test/webhook-scenarios', body, options });
   }
