@@ -29,6 +29,10 @@ async function whileRead<Result>(
   return answer;
 }
 
+interface Cob extends Record<string, unknown> {
+  readonly valor: { readonly original: string };
+}
+
 const LOT_READS = {
   'GET /lotecobv/{id}': 'from api_pix_lots l where merchant_id = $1 and environment = $2 and name',
   'GET /lotecobv': 'order by created_at, number offset',
@@ -113,6 +117,19 @@ test('a line that another worker refuses meanwhile keeps neither txid nor locati
     lot.cobsv.map(({ status }) => status),
     ['CRIADA'],
   );
+});
+
+test('a PATCH keeps the amount that another PATCH has changed meanwhile', async () => {
+  const { client } = await openMerchant();
+  const { txid } = await made(client, 'cob');
+  const { status, body } = await whileRead(
+    { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+    () => client.call<Cob>('PATCH', `/cob/${txid}`, { solicitacaoPagador: 'Pedido 42' }),
+    () => client.call('PATCH', `/cob/${txid}`, { valor: { original: '250.00' } }),
+  );
+  assert.deepEqual([status, body.revisao, body.valor.original], [200, 2, '250.00']);
+  const kept = (await client.call<Cob>('GET', `/cob/${txid}`)).body;
+  assert.deepEqual([kept.valor.original, kept.solicitacaoPagador], ['250.00', 'Pedido 42']);
 });
 
 test('a repeated PUT compares amount and text of one instant, and answers what is kept', async () => {

@@ -77,6 +77,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a repeated PUT takes a charge of mixed revisions as equal, and answers what is not kept',
   },
   {
+    file: REVISE,
+    text: 'if (basedOn !== undefined && basedOn !== revision) throw',
+    replacement: 'if (basedOn !== undefined && basedOn > revision) throw',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a PATCH of a text gives a charge the amount of before another PATCH',
+  },
+  {
     file: 'gateway/src/api-pix/lots/send-lots.ts',
     text: 'await database.snapshot((tx) => partsOfLot(tx, key))',
     replacement: 'await partsOfLot(database, key)',

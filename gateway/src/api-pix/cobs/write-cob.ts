@@ -1,4 +1,5 @@
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import { RevisedMeanwhile } from '#src/charges/txids/revise-charges.ts';
 import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
@@ -13,6 +14,8 @@ import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
 import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
 
+/** How often a PATCH that another request has overtaken begins again. */
+const TRIES_MAX = 5;
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
 /** Creates a charge under a txid that is new. Refuses what `createCharge` refuses. */
@@ -121,7 +124,7 @@ async function replaceCob(
 async function change(
   deps: CobDeps,
   caller: Caller,
-  { existing, before, fields, locationId }: ChangeOfCob,
+  { existing, before, fields, locationId, basedOn }: ChangeOfCob,
 ): Promise<ShownCob> {
   const { locations } = deps.operations;
   const place = { caller, named: existing, family: 'Cob' } as const;
@@ -131,7 +134,7 @@ async function change(
   }
   const revised = isSame(before, fields)
     ? existing
-    : await revise(deps, caller, { existing, fields });
+    : await revise(deps, caller, { existing, fields, basedOn });
   const named = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
   return shownOf(named, fields);
 }
@@ -141,10 +144,12 @@ interface ChangeOfCob {
   readonly before: StandardFields;
   readonly fields: StandardFields;
   readonly locationId: number | null | undefined;
+  /** The revision whose other fields a PATCH keeps. */
+  readonly basedOn?: number | undefined;
 }
 
 /**
- * PATCH: changes what the request names.
+ * PATCH: changes what the request names, and keeps what another one has changed meanwhile.
  * @throws {StandardProblem} CobNaoEncontrado, CobOperacaoInvalida
  */
 export async function patchCob(
@@ -152,6 +157,17 @@ export async function patchCob(
   which: CobOfCaller,
   changes: CobChange,
 ): Promise<ShownCob> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    try {
+      return await patchNow(deps, which, changes);
+    } catch (error) {
+      if (!(error instanceof RevisedMeanwhile)) throw error;
+    }
+  }
+  throw unavailable('A cobrança está sendo alterada por outras requisições: repita.', 1);
+}
+
+async function patchNow(deps: CobDeps, which: CobOfCaller, changes: CobChange): Promise<ShownCob> {
   const existing = await findCob(deps, which);
   if (!existing) throw notFound('Cob');
   const before = currentFields(existing, shownPixKey(deps, which.caller));
@@ -161,7 +177,8 @@ export async function patchCob(
   const { locationId } = changes;
   // The bank keeps the debtor of a live charge: it takes another one, and doesn't forget one.
   if (changes.payer === null && which.caller.environment === 'live') throw debtorStays();
-  return change(deps, which.caller, { existing, before, fields, locationId });
+  const basedOn = existing.named?.revision ?? 0;
+  return change(deps, which.caller, { existing, before, fields, locationId, basedOn });
 }
 
 /**
@@ -195,10 +212,10 @@ export async function findCob(
 async function revise(
   deps: CobDeps,
   caller: Caller,
-  { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
+  { existing, fields, basedOn }: Pick<ChangeOfCob, 'existing' | 'fields' | 'basedOn'>,
 ): Promise<NamedCharge> {
   const { merchantId, environment, id } = existing.charge;
-  return deps.operations.reviseCharge({ merchantId, environment, id, caller, fields });
+  return deps.operations.reviseCharge({ merchantId, environment, id, caller, fields, basedOn });
 }
 
 function debtorStays(): Error {

@@ -23,6 +23,7 @@ import {
   lockRevisable,
   type Revision,
   refuseEnded,
+  refuseOvertaken,
   revisedCharge,
   writeRevised,
 } from '../txids/revise-charges.ts';
@@ -45,6 +46,7 @@ export interface LiveRevisionDeps {
  * transaction, then here. When the bank gives no clear answer, the worker asks again; until then
  * the charge can't be read or revised. Refuses `provider_unavailable`, `provider_refused` and what
  * `reviseCharges` refuses.
+ * @throws {RevisedMeanwhile}
  */
 export async function reviseLiveCharge(
   deps: LiveRevisionDeps,
@@ -81,10 +83,11 @@ async function requestRevision(
   const { feePlan } = caller;
   return database.transaction(async (tx) => {
     const charge = await lockRevisable(tx, request, now);
-    const revised = revisedCharge(charge, { feePlan, fields });
-    refuseEnded(revised, now);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
+    refuseOvertaken(named, request);
+    const revised = revisedCharge(charge, { feePlan, fields });
+    refuseEnded(revised, now);
     if (isSameAtBank(fieldsOf(charge), fields)) {
       if ((await selectOpenChanges(tx, [request])).size > 0) throw unavailable();
       return { named: await writeRevised(tx, named, revised, { fields, now }) };

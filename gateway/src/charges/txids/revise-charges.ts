@@ -23,13 +23,18 @@ import { claimTxidRows, reviseTxid } from './txid-store.ts';
 export interface Revision extends TransactionKey {
   readonly caller: Pick<Caller, 'feePlan' | 'name' | 'city'>;
   readonly fields: StandardFields;
+  /** The revision whose fields a request keeps that names only some; undefined if it names all. */
+  readonly basedOn?: number | undefined;
 }
+
+/** Another request has revised the charge since the fields were read that a revision keeps. */
+export class RevisedMeanwhile extends Error {}
 
 /**
  * Revises charges of the test environment, in one transaction: amount, fee and shares, payer,
  * expiry and terms. The fields that they had are kept. The fee is that of the merchant's present
  * plan. Refuses `transaction_not_found`, `charge_not_revisable`, `amount_too_small` and
- * `split_exceeds_net`.
+ * `split_exceeds_net`; the error of a revision may be RevisedMeanwhile.
  */
 export function reviseCharges(
   { database, clock }: InClock,
@@ -52,15 +57,22 @@ async function reviseOne(
     const charge = await lockRevisable(tx, revision, now);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
+    refuseOvertaken(named, revision);
     const { caller, fields } = revision;
     const revised = revisedCharge(charge, { feePlan: caller.feePlan, fields });
     refuseEnded(revised, now);
     const qrcode = codeOf(charge, { caller, amount: fields.amount });
     return { value: await writeRevised(tx, named, { ...revised, qrcode }, { fields, now }) };
   } catch (error) {
-    if (error instanceof Refusal) return { error };
+    if (error instanceof Refusal || error instanceof RevisedMeanwhile) return { error };
     throw error;
   }
+}
+
+/** @throws {RevisedMeanwhile} for a locked charge that has another revision than was read */
+export function refuseOvertaken({ named }: NamedCharge, { basedOn }: Revision): void {
+  const revision = named?.revision ?? 0;
+  if (basedOn !== undefined && basedOn !== revision) throw new RevisedMeanwhile();
 }
 
 /**
