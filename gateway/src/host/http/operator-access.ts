@@ -91,22 +91,10 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   changeOperatorRole: operators,
   removeOperator: operators,
   getHealth: read,
-  getAlert: read,
-  // Whoever is awake at night may silence an alert and tell merchants of an incident.
-  silenceAlert: read,
-  unsilenceAlert: read,
-  listIncidents: read,
-  getIncident: read,
-  openIncident: read,
-  updateIncident: read,
   getRevenue: read,
   getSubscriptionsOfAll: read,
   retrySetAsideWork: money,
   dropSetAsideWork: money,
-  listMails: read,
-  // A mail may contain a link that logs in.
-  getMail: admin,
-  sendMailAgain: care,
   listChanges: read,
 };
 
