@@ -99,14 +99,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportCustomerByHand: owner,
   eraseCustomerByHand: { ...owner, code: CODE },
 
-  listOwnDisputes: read,
-  getOwnDispute: read,
-  defendDisputeByHand: charge,
-  listOwnDisputeFiles: read,
-  getOwnDisputeFile: read,
-  addDisputeFileByHand: charge,
-  removeDisputeFileByHand: charge,
-
   getPaymentPageLook: read,
   getPaymentPageLogo: read,
   previewPaymentPage: read,
