@@ -1,19 +1,16 @@
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { type DefenseRequest, defendDisputes } from './defend-disputes.ts';
-import { disputeOperatorRoutes } from './dispute-operator-routes.ts';
-import { disputePanelRoutes } from './dispute-panel-routes.ts';
-import { defendDisputeRoute, listDisputesRoute, readDisputeRoute } from './dispute-routes.ts';
-import {
-  disputeFileOperatorRoutes,
-  disputeFilePanelRoutes,
-} from './files/dispute-file-panel-routes.ts';
-import { disputeFileRoutes } from './files/dispute-file-routes.ts';
+import { disputeDeskOperations } from './dispute-desk-operations.ts';
+import { disputeOperations } from './dispute-operations.ts';
+import { disputeFileOperations } from './files/dispute-file-operations.ts';
+import { limitUploads } from './files/dispute-file-schemas.ts';
 import type { NamedDispute } from './read-disputes.ts';
-import { closeTestDisputeRoute, openTestDisputeRoute } from './test-dispute-routes.ts';
+import { testDisputeOperations } from './test-dispute-operations.ts';
 import {
   closeTestDisputes,
   openTestDisputes,
@@ -29,7 +26,7 @@ export function disputesApi(
     chargesOfCustomer,
   }: { readonly clocks: ClockTimes; readonly chargesOfCustomer: ChargesOfCustomer },
 ): RoomRoutes {
-  const { isIdempotencyRequired } = api.config;
+  const { config, panel } = api;
   const settings = { atOnce: 1, ...ofMerchant };
   const defendDispute = clocks.batcher<DefenseRequest, CreatedResource>({
     name: 'defend-disputes',
@@ -51,21 +48,22 @@ export function disputesApi(
     settings,
     clockOf: (dispute) => clocks.clockOf('dispute', dispute),
   });
+  const defences = { defendDispute, chargesOfCustomer };
   const tests = { openTestDispute, closeTestDispute };
-  const deps = { ...api, defendDispute, isIdempotencyRequired, chargesOfCustomer, ...tests };
+  const filesOfPanel = { ...panel, limitUpload: limitUploads() };
   return {
     api: [
-      listDisputesRoute(deps),
-      readDisputeRoute(deps),
-      defendDisputeRoute(deps),
-      disputeFileRoutes(api),
-      openTestDisputeRoute(deps),
-      closeTestDisputeRoute(deps),
+      programRoutes(disputeOperations, { ...api, ...defences }, config),
+      programRoutes(disputeFileOperations, { ...api, limitUpload: limitUploads() }, config),
+      programRoutes(testDisputeOperations, tests, config),
     ],
     panel: [
-      disputePanelRoutes({ ...api.panel, defendDispute, chargesOfCustomer }),
-      disputeFilePanelRoutes(api.panel),
+      memberRoutes(disputeOperations, { ...panel, ...defences }),
+      memberRoutes(disputeFileOperations, filesOfPanel),
     ],
-    operators: [disputeOperatorRoutes(api.panel), disputeFileOperatorRoutes(api.panel)],
+    operators: [
+      operatorRoutes(disputeDeskOperations, panel),
+      operatorRoutes(disputeFileOperations, filesOfPanel),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { defenseStatuses, disputeOutcomes, disputeReasons, disputeStatuses } from './dispute.ts';
 
@@ -119,6 +119,12 @@ export const DisputeQuery = Type.Object({
   ),
 });
 
+/** The filters of a panel's list of disputes. */
+export const PanelDisputeQuery = Type.Object({
+  ...CursorQuery.properties,
+  status: Type.Optional(oneOf(disputeStatuses)),
+});
+
 export const DefenseBody = Type.Object(
   {
     text: Type.String({
@@ -160,47 +166,3 @@ export const CloseBody = Type.Object(
   },
   { title: 'TestDisputeOutcome' },
 );
-
-const BODY_CODES = [
-  'invalid_json',
-  'invalid_request',
-  'payload_too_large',
-  'unsupported_media_type',
-  'overloaded',
-] as const;
-
-export const defendResponses = {
-  201: DisputeDetails,
-  ...guardedResponses([
-    ...BODY_CODES,
-    'idempotency_key_invalid',
-    'idempotency_key_missing',
-    'idempotency_key_reused',
-    'idempotency_in_progress',
-    'dispute_not_found',
-    'dispute_closed',
-    'dispute_already_defended',
-    'dispute_defense_too_late',
-  ]),
-};
-
-export const openTestResponses = {
-  201: DisputeDetails,
-  ...guardedResponses([
-    ...BODY_CODES,
-    'transaction_not_found',
-    'dispute_not_possible',
-    'dispute_exceeds_payment',
-    'balance_limit_reached',
-  ]),
-};
-
-export const closeTestResponses = {
-  200: DisputeDetails,
-  ...guardedResponses([
-    ...BODY_CODES,
-    'dispute_not_found',
-    'dispute_closed',
-    'balance_limit_reached',
-  ]),
-};

@@ -1,5 +1,13 @@
 import { chargesOperations } from '#src/charges/operations.ts';
+import { disputesOperations } from '#src/disputes/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
+import { messagesOperations } from '#src/messages/operations.ts';
+import { webhooksOperations } from '#src/webhooks/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
-export const OPERATIONS: readonly Operation<never>[] = [...chargesOperations];
+export const OPERATIONS: readonly Operation<never>[] = [
+  ...chargesOperations,
+  ...disputesOperations,
+  ...messagesOperations,
+  ...webhooksOperations,
+];

@@ -1,16 +1,15 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import type { RecentRequests } from '#src/ground/http/recent-requests.ts';
-import { mailOperatorRoutes } from '#src/ground/mail/mail-operator-routes.ts';
-import { alertOperatorRoutes } from './alerts/alert-operator-routes.ts';
+import { mailOperations } from '#src/ground/mail/mail-operations.ts';
+import { alertOperations } from './alerts/alert-operations.ts';
 import type { AlertReaders } from './alerts/operator-alert.ts';
-import { bellPanelRoutes } from './notifications/bell/bell-panel-routes.ts';
-import { preferencePanelRoutes } from './notifications/preference-panel-routes.ts';
-import { payerMailPanelRoutes } from './payer-mails/payer-mail-panel-routes.ts';
-import { payerMailRoutes } from './payer-mails/payer-mail-routes.ts';
+import { bellOperations } from './notifications/bell/bell-operations.ts';
+import { preferenceOperations } from './notifications/preference-operations.ts';
+import { payerMailOperations } from './payer-mails/payer-mail-operations.ts';
 import { unsubscribeRoutes } from './payer-mails/unsubscribe/unsubscribe-routes.ts';
-import { incidentOperatorRoutes } from './status/incident-operator-routes.ts';
-import { incidentPanelRoutes } from './status/incident-panel-routes.ts';
+import { incidentOperations } from './status/incident-operations.ts';
 import { statusRoutes } from './status/page/status-routes.ts';
 import { createStatusReader } from './status/read-status.ts';
 
@@ -32,20 +31,20 @@ export function messagesApi(
   const hasBank = config.bank !== undefined;
   const status = createStatusReader({ ...reads, logger, readers, readRequests, hasBank });
   const payers = { readKey, baseUrl: config.baseUrl, hasMailServer: isSmtpConfigured };
+  const readOpen = async () => (await status.read()).incidents?.open ?? [];
+  const incidents = { ...panel, readOpen, onChange: status.forget };
   return {
-    api: [payerMailRoutes({ ...reads, ...payers })],
+    api: [programRoutes(payerMailOperations, { ...reads, ...payers }, config)],
     panel: [
-      bellPanelRoutes(panel),
-      payerMailPanelRoutes({ ...panel, ...payers }),
-      preferencePanelRoutes(panel),
-      incidentPanelRoutes({
-        readOpen: async () => (await status.read()).incidents?.open ?? [],
-      }),
+      memberRoutes(bellOperations, panel),
+      memberRoutes(payerMailOperations, { ...panel, ...payers }),
+      memberRoutes(preferenceOperations, panel),
+      memberRoutes(incidentOperations, incidents),
     ],
     operators: [
-      mailOperatorRoutes({ ...panel, isSmtpConfigured }),
-      alertOperatorRoutes({ ...panel, readers }),
-      incidentOperatorRoutes({ ...panel, onChange: status.forget }),
+      operatorRoutes(mailOperations, { ...panel, isSmtpConfigured }),
+      operatorRoutes(alertOperations, { ...panel, readers }),
+      operatorRoutes(incidentOperations, incidents),
     ],
     open: [
       unsubscribeRoutes({

@@ -1,20 +1,18 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/ground/durations.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
+import { endWithServer } from '#src/ground/http/stream-hub.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { webhookEndpointRoutes } from './endpoints/endpoint-routes.ts';
-import { endpointStepRoutes } from './endpoints/endpoint-step-routes.ts';
-import { webhookPanelRoutes } from './endpoints/webhook-panel-routes.ts';
+import { endpointOperations } from './endpoints/endpoint-operations.ts';
 import type { ExamDeps } from './exams/create-exam.ts';
-import { examPanelRoutes } from './exams/exam-panel-routes.ts';
-import { webhookExamRoutes } from './exams/exam-routes.ts';
-import { listAttemptsRoute, listEventsRoute, readEventRoute } from './feed/event-routes.ts';
-import { type EventStreamRoutesDeps, streamEventsRoute } from './feed/event-stream-routes.ts';
-import { resendEventRoute } from './feed/resend-event-routes.ts';
-import { webhookScenarioRoute } from './feed/webhook-scenario-routes.ts';
+import { examOperations } from './exams/exam-operations.ts';
+import { eventOperations } from './feed/event-operations.ts';
+import { type EventStreamParts, eventStreamOperations } from './feed/event-stream-operations.ts';
+import { createEventStreams } from './feed/event-streams.ts';
 import type { CallbackReads } from './pix-callbacks/write-pix-body.ts';
-import { deliveryPanelRoutes } from './reports/delivery-panel-routes.ts';
+import { deliveryOperations } from './reports/delivery-operations.ts';
 
 /** Each exam sends about nine requests. */
 const EXAMS_OF_MERCHANT = { max: 50, seconds: DAY_SECONDS };
@@ -22,8 +20,7 @@ const EXAMS_OF_ADDRESS = { max: 50, seconds: HOUR_SECONDS };
 const EXAMS_OF_HOST = { max: 50, seconds: HOUR_SECONDS };
 
 /** What webhooks get of rooms above them. */
-export interface WebhooksParts {
-  readonly readCaller: EventStreamRoutesDeps['readCaller'];
+export interface WebhooksParts extends EventStreamParts {
   readonly readCharge: ExamDeps['readCharge'];
   readonly callbackReads: CallbackReads;
 }
@@ -49,18 +46,19 @@ export function webhooksApi(
   const exams = { ...api, targetRules, readCharge, countExam };
   const endpoints = { ...api, ...reads, targetRules };
   const ofPanel = { ...panel, targetRules, callbackReads };
+  const streams = createEventStreams(events);
   return {
     api: [
-      listEventsRoute(events),
-      readEventRoute(events),
-      listAttemptsRoute(events),
-      resendEventRoute(events),
-      webhookScenarioRoute(events),
-      webhookExamRoutes(exams),
-      webhookEndpointRoutes(endpoints),
-      endpointStepRoutes(endpoints),
-      streamEventsRoute(events),
+      programRoutes(eventOperations, events, config),
+      programRoutes(examOperations, exams, config),
+      programRoutes(endpointOperations, endpoints, config),
+      programRoutes(eventStreamOperations, { ...events, streams }, config),
+      async (app) => endWithServer(app, streams),
     ],
-    panel: [webhookPanelRoutes(ofPanel), examPanelRoutes(exams), deliveryPanelRoutes(ofPanel)],
+    panel: [
+      memberRoutes(endpointOperations, ofPanel),
+      memberRoutes(examOperations, exams),
+      memberRoutes(deliveryOperations, ofPanel),
+    ],
   };
 }

@@ -65,6 +65,13 @@ test('a key creates a webhook, tests, changes, pauses, resumes, rotates and dele
   assert.deepEqual(authors, [{ actor_name: keys['client-id'], actor_kind: 'merchant' }]);
 });
 
+test('a field that the body does not have makes no webhook of the API Pix', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const body = { url: 'https://loja.example.com/webhooks', pixKey: 'pix@loja.com.br' };
+  const created = await answered(201, 'POST', PATH, { keys, body });
+  assert.equal(created.pix_key, null);
+});
+
 test('of changes of one webhook at once none undoes another, and a deleted one stays deleted', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const url = 'https://loja.example.com/webhooks';

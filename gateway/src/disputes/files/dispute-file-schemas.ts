@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import type { Call } from '#src/ground/http/operation.ts';
 import { DOCUMENT_TYPES } from '#src/ground/images/detect-document-type.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { createSlots } from '#src/ground/work/concurrency-limits.ts';
@@ -52,20 +52,18 @@ const UPLOADS_AT_ONCE = 8;
 const UPLOADS_OF_ONE = 3;
 
 /**
- * Makes a hook that refuses `overloaded` while this process receives many files: each of them takes
- * several times its size of memory. The sandbox stores no files, so it gets no slot.
+ * Makes a function that refuses `overloaded` while this process receives many files: each of them
+ * takes several times its size of memory. The sandbox stores no files, so it gets no slot.
  */
-export function limitUploads(merchantOf: (request: FastifyRequest) => Merchant) {
+export function limitUploads() {
   const slots = createSlots(UPLOADS_AT_ONCE);
-  return {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const merchant = merchantOf(request);
-      refuseSandbox(merchant);
-      const names = [`merchant ${merchant.merchantId}`, `network ${clientNetwork(request.ip)}`];
-      const holders = names.map((name) => ({ name, max: UPLOADS_OF_ONE }));
-      if (slots.take(holders) !== 'taken')
-        throw new Refusal('overloaded', { retryAfterSeconds: 2 });
-      reply.raw.once('close', () => slots.free(holders));
-    },
+  return async ({ owner: { merchant }, request, reply }: Upload): Promise<void> => {
+    refuseSandbox(merchant);
+    const names = [`merchant ${merchant.merchantId}`, `network ${clientNetwork(request.ip)}`];
+    const holders = names.map((name) => ({ name, max: UPLOADS_OF_ONE }));
+    if (slots.take(holders) !== 'taken') throw new Refusal('overloaded', { retryAfterSeconds: 2 });
+    reply.raw.once('close', () => slots.free(holders));
   };
 }
+
+type Upload = Pick<Call<unknown>, 'owner' | 'request' | 'reply'>;

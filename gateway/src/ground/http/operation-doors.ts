@@ -9,7 +9,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { actorOfKey, callerOf } from '../access/caller-of-request.ts';
 import type { Environment } from '../access/ledger-scope.ts';
-import { actorOf, memberOf } from '../access/member-of-request.ts';
+import { actorOf, memberOf, operatorOf } from '../access/member-of-request.ts';
 import { callerWithoutKey } from '../access/merchant.ts';
 import {
   guardedResponses,
@@ -337,6 +337,9 @@ function callsOf<Deps>(
       },
       get member() {
         return memberOf(request);
+      },
+      get operator() {
+        return operatorOf(request);
       },
       get language() {
         return languageOf(request);

@@ -10,7 +10,7 @@ import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
 const { read, readTeam, readIntegration, owner, team, books } = memberRules;
-const { charge, money, integration, endpoint, keys } = memberRules;
+const { charge, money, integration, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
@@ -99,19 +99,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportCustomerByHand: owner,
   eraseCustomerByHand: { ...owner, code: CODE },
 
-  getOwnPayerMailSettings: read,
-  setOwnPayerMailSettings: charge,
-  listOwnPayerMails: read,
-  listOwnSubscriptionMails: read,
-
-  listOwnDisputes: read,
-  getOwnDispute: read,
-  defendDisputeByHand: charge,
-  listOwnDisputeFiles: read,
-  getOwnDisputeFile: read,
-  addDisputeFileByHand: charge,
-  removeDisputeFileByHand: charge,
-
   getPaymentPageLook: read,
   getPaymentPageLogo: read,
   previewPaymentPage: read,
@@ -124,12 +111,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getFirstSteps: read,
   lookUpPublicRecord: owner,
   listenToEvents: read,
-  listOpenIncidents: read,
-  listNotices: read,
-  countUnreadNotices: read,
-  markNoticesSeen: read,
-  getNotificationPreferences: read,
-  setNotificationPreference: read,
   searchTransactions: read,
   getTransactionWithTimeline: read,
   exportTransactions: read,
@@ -176,21 +157,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // Its live keys only read, so a developer may have one too.
   approveDeviceLogIn: key,
   denyDeviceLogIn: keys,
-  listWebhooks: readIntegration,
-  createWebhook: endpoint,
-  // Only a new address sends events of production elsewhere.
-  changeWebhook: { ...endpoint, needsCode: ({ url }) => url !== undefined },
-  deleteWebhook: integration,
-  rotateWebhookSecret: endpoint,
-  testWebhook: integration,
-  examineWebhook: integration,
-  getLastWebhookExam: readIntegration,
   listRequests: readIntegration,
   getRequest: readIntegration,
-  listDeliveries: readIntegration,
-  getDelivery: readIntegration,
-  resendDelivery: integration,
-  resendFailedDeliveries: integration,
 
   listMembers: readTeam,
   listInvitations: owner,

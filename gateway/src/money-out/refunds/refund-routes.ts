@@ -21,13 +21,6 @@ const OPERATION = {
   ],
 };
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether a request without a body is read as an empty object. */
-    isBodyOptional?: boolean;
-  }
-}
-
 export interface RefundRoutesDeps {
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { eventKinds } from '../webhook-event.ts';
+import { resendScenarios } from './resend-in-scenario.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
 const EXAMPLE_RESOURCE = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -184,4 +185,21 @@ export const ResendBody = Type.Object(
     ),
   },
   { title: 'EventResend', description: 'A quem reenviar.' },
+);
+
+export const ScenarioBody = Type.Object(
+  {
+    event_id: text('O evento a enviar.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72'),
+    scenario: oneOf(resendScenarios, {
+      description:
+        'doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s ' +
+        'depois. ' +
+        'old_time: assinatura de 10 minutos atrás. wrong_secret: assinatura de outro ' +
+        'segredo. Nos ' +
+        'dois últimos só a próxima tentativa é assim.',
+      examples: ['old_time'],
+    }),
+    ...ResendBody.properties,
+  },
+  { title: 'WebhookScenario', description: 'O que dá errado na entrega de um evento.' },
 );

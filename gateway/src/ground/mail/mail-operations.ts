@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
-import { actorOf, operatorOf } from '../access/member-of-request.ts';
+import { operatorRules } from '../access/operator-access.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { isoTime } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Page, readPage } from '../database/read-page.ts';
-import { operatorChangeResponses, panelReadResponses } from '../errors/problem-schemas.ts';
 import { Refusal } from '../errors/problems.ts';
+import { operationsOf } from '../http/operation.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { ID_MAX, isId } from '../ids.ts';
 import { CursorQuery } from '../schemas/panel-schemas.ts';
@@ -29,96 +28,64 @@ const mail = {
   created_at: Type.String(),
   sent_at: Nullable,
 };
-const MailParams = Type.Object({ id: Type.String() });
 
-export interface MailRoutesDeps extends MailDeps {
+interface OutboxDeps extends MailDeps {
   /** Whether mails are sent. If not, the operator passes their texts on from the outbox. */
   readonly isSmtpConfigured: boolean;
 }
 
+const { operation } = operationsOf<OutboxDeps>();
+
 /** The operators' outbox: the mails, whether they were sent, and their texts. */
-export function mailOperatorRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    await app.register(listRoute(deps));
-    await app.register(oneMailRoutes(deps));
-  };
-}
-
-function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/mails',
-      {
-        schema: {
-          operationId: 'listMails',
-          querystring: Type.Object({
-            ...CursorQuery.properties,
-            status: Type.Optional(MailStatusSchema),
-          }),
-          response: {
-            200: Type.Object({
-              data: Type.Array(Type.Object(mail)),
-              next_cursor: Nullable,
-              is_smtp_configured: Type.Boolean(),
-            }),
-            ...panelReadResponses(['invalid_request']),
-          },
-        },
-      },
-      async (request) => {
-        const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const after = idOfCursor(cursor);
-        const page = await listMails(database, { cursor: after, status, limit });
-        return {
-          data: page.rows.map(mailView),
-          next_cursor: cursorOf(page.next),
-          is_smtp_configured: isSmtpConfigured,
-        };
-      },
-    );
-  };
-}
-
-function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/mails/:id',
-      {
-        schema: {
-          operationId: 'getMail',
-          params: MailParams,
-          response: {
-            200: Type.Object({ ...mail, text: Type.String() }),
-            ...panelReadResponses(['mail_not_found', 'second_factor_required']),
-          },
-        },
-      },
-      async (request) => {
-        // The text may hold a link that sets another user's password.
-        if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
-        const opened = await openMail(deps, request.params.id, actorOf(request));
-        return { ...mailView(opened), text: opened.text };
-      },
-    );
-    app.post(
-      '/api/operator/mails/:id/resend',
-      {
-        schema: {
-          operationId: 'sendMailAgain',
-          params: MailParams,
-          response: {
-            202: Type.Object({ status: Type.Literal('ok') }),
-            ...operatorChangeResponses(['mail_not_found']),
-          },
-        },
-      },
-      async (request, reply) => {
-        await sendMailAgain(deps, request.params.id, actorOf(request));
-        return reply.code(202).send({ status: 'ok' });
-      },
-    );
-  };
-}
+export const mailOperations = [
+  operation({
+    at: 'GET /mails',
+    operator: { id: 'listMails', access: operatorRules.read },
+    query: Type.Object({
+      ...CursorQuery.properties,
+      status: Type.Optional(MailStatusSchema),
+    }),
+    answer: [
+      200,
+      Type.Object({
+        data: Type.Array(Type.Object(mail)),
+        next_cursor: Nullable,
+        is_smtp_configured: Type.Boolean(),
+      }),
+    ],
+    run: async ({ deps, query: { status, cursor, limit = LIMIT_DEFAULT } }) => {
+      const after = idOfCursor(cursor);
+      const page = await listMails(deps.database, { cursor: after, status, limit });
+      return {
+        data: page.rows.map(mailView),
+        next_cursor: cursorOf(page.next),
+        is_smtp_configured: deps.isSmtpConfigured,
+      };
+    },
+  }),
+  operation({
+    at: 'GET /mails/:id',
+    // A mail may contain a link that logs in.
+    operator: { id: 'getMail', access: operatorRules.admin },
+    answer: [200, Type.Object({ ...mail, text: Type.String() })],
+    refuses: ['mail_not_found', 'second_factor_required'],
+    run: async ({ deps, operator, by, params: { id } }) => {
+      if (!operator.hasSecondFactor) throw new Refusal('second_factor_required');
+      const opened = await openMail(deps, id, by);
+      return { ...mailView(opened), text: opened.text };
+    },
+  }),
+  operation({
+    at: 'POST /mails/:id/resend',
+    operator: { id: 'sendMailAgain', access: operatorRules.care },
+    answer: [202, Type.Object({ status: Type.Literal('ok') })],
+    refuses: ['mail_not_found'],
+    run: async ({ deps, by, params: { id } }) => {
+      await sendMailAgain(deps, id, by);
+      return { status: 'ok' } as const;
+    },
+  }),
+];
 
 function mailView(mail: OutboxMail) {
   return {
