@@ -1,5 +1,9 @@
 import { chargesOperations } from '#src/charges/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
+import { moneyOutOperations } from '#src/money-out/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
-export const OPERATIONS: readonly Operation<never>[] = [...chargesOperations];
+export const OPERATIONS: readonly Operation<never>[] = [
+  ...chargesOperations,
+  ...moneyOutOperations,
+];

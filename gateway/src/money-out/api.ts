@@ -2,12 +2,14 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller } from '#src/ground/work/request-batches.ts';
 import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-routes.ts';
 import { correctionsOf } from './corrections.ts';
+import { moneyOutOperations } from './operations.ts';
 import { orderResolutionOperatorRoutes } from './order-resolutions/order-resolution-operator-routes.ts';
 import { approvalPanelRoutes } from './payouts/approval/approval-panel-routes.ts';
 import { approvalServerPanelRoutes } from './payouts/approval/approval-server-panel-routes.ts';
@@ -18,13 +20,8 @@ import { beneficiaryPanelRoutes } from './payouts/beneficiaries/beneficiary-pane
 import { createPayouts } from './payouts/create-payouts.ts';
 import { payoutLimitOperatorRoutes } from './payouts/limits/payout-limit-operator-routes.ts';
 import { payoutLimitPanelRoutes } from './payouts/limits/payout-limit-panel-routes.ts';
-import {
-  payoutCancelRoutes,
-  payoutOutcomeRoutes,
-  payoutPanelRoutes,
-} from './payouts/payout-panel-routes.ts';
+import type { PayoutOperationDeps } from './payouts/payout-operations.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
-import { createPayoutRoute } from './payouts/payout-routes.ts';
 import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
 import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
@@ -81,7 +78,7 @@ export function moneyOutApi(
   return {
     createRefund,
     api: [
-      createPayoutRoute({ createPayout, isIdempotencyRequired }),
+      programRoutes(moneyOutOperations, payouts, config),
       createRefundRoute({ createRefund, isIdempotencyRequired }),
       listRefundsRoute({ ...api.reads, chargesOfCustomer }),
       readRefundRoute(api.reads),
@@ -102,14 +99,12 @@ export function moneyOutApi(
 }
 
 type PayoutPanel = Parameters<typeof batchPanelRoutes>[0] &
-  Parameters<typeof payoutPanelRoutes>[0] &
+  PayoutOperationDeps &
   Parameters<typeof approvalServerPanelRoutes>[0];
 
 function panelRoutesOfPayouts(deps: PayoutPanel) {
   return [
-    payoutPanelRoutes(deps),
-    payoutOutcomeRoutes(deps),
-    payoutCancelRoutes(deps),
+    memberRoutes(moneyOutOperations, deps),
     payoutStopPanelRoutes(deps),
     payoutLimitPanelRoutes(deps),
     beneficiaryPanelRoutes(deps),

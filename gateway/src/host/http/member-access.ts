@@ -34,9 +34,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   cancelChargeByHand: charge,
   changeChargeByHand: charge,
   previewSplitByHand: charge,
-  createPayoutByHand: money,
-  previewPayout: charge,
-  getPayoutOutcome: read,
   createRefundByHand: money,
   listOwnRefunds: read,
   listOwnSubscriptions: read,
@@ -58,7 +55,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // A stop protects money, so it needs no code.
   stopPayouts: charge,
   resumePayouts: money,
-  cancelWaitingPayout: money,
   listPayoutApprovals: read,
   getPayoutApproval: read,
   approvePayout: money,

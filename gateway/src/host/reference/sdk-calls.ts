@@ -42,7 +42,6 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   failTestCycle: { method: 'test.fail_cycle' },
   listSplits: { method: 'splits.list' },
   previewSplit: { method: 'splits.preview' },
-  createPayout: { method: 'payouts.create' },
   createRefund: { method: 'charges.refund' },
   listRefunds: { method: 'refunds.list' },
   getRefund: { method: 'refunds.retrieve' },

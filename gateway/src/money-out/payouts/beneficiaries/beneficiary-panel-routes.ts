@@ -14,8 +14,7 @@ import {
   centavosToJsonOrNull,
 } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
-import { beneficiaryOfBody } from '../payout-routes.ts';
-import { PayoutBody } from '../payout-schemas.ts';
+import { beneficiaryOfBody, PayoutBody } from '../payout-schemas.ts';
 import { selectBeneficiaries } from './beneficiary-store.ts';
 import {
   type BeneficiaryDeps,
