@@ -2,7 +2,7 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
-import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -11,19 +11,12 @@ import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-rout
 import { correctionsOf } from './corrections.ts';
 import { moneyOutOperations } from './operations.ts';
 import { orderResolutionOperatorRoutes } from './order-resolutions/order-resolution-operator-routes.ts';
-import { approvalPanelRoutes } from './payouts/approval/approval-panel-routes.ts';
-import { approvalServerPanelRoutes } from './payouts/approval/approval-server-panel-routes.ts';
-import { automaticPanelRoutes } from './payouts/automatic/automatic-panel-routes.ts';
+import type { ApprovalServerDeps } from './payouts/approval/approval-server.ts';
 import { batchCsvPanelRoutes } from './payouts/batches/batch-csv-panel-routes.ts';
 import { batchPanelRoutes } from './payouts/batches/batch-panel-routes.ts';
-import { beneficiaryPanelRoutes } from './payouts/beneficiaries/beneficiary-panel-routes.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
-import { payoutLimitOperatorRoutes } from './payouts/limits/payout-limit-operator-routes.ts';
-import { payoutLimitPanelRoutes } from './payouts/limits/payout-limit-panel-routes.ts';
 import type { PayoutOperationDeps } from './payouts/payout-operations.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
-import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
-import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
 import { refundListPanelRoutes } from './refunds/refund-list-panel-routes.ts';
 import { listRefundsRoute, readRefundRoute } from './refunds/refund-list-routes.ts';
@@ -78,7 +71,7 @@ export function moneyOutApi(
   return {
     createRefund,
     api: [
-      programRoutes(moneyOutOperations, payouts, config),
+      programRoutes<PayoutPanel>(moneyOutOperations, payouts, config),
       createRefundRoute({ createRefund, isIdempotencyRequired }),
       listRefundsRoute({ ...api.reads, chargesOfCustomer }),
       readRefundRoute(api.reads),
@@ -90,28 +83,19 @@ export function moneyOutApi(
       transferPanelRoutes({ ...panel, countLookUp }),
     ],
     operators: [
-      payoutStopOperatorRoutes(panel),
-      payoutLimitOperatorRoutes(panel),
+      operatorRoutes<PayoutPanel>(moneyOutOperations, payouts),
       orderResolutionOperatorRoutes(orders),
       adjustmentOperatorRoutes(adjustments),
     ],
   };
 }
 
-type PayoutPanel = Parameters<typeof batchPanelRoutes>[0] &
-  PayoutOperationDeps &
-  Parameters<typeof approvalServerPanelRoutes>[0];
+type PayoutPanel = PayoutOperationDeps & ApprovalServerDeps;
 
 function panelRoutesOfPayouts(deps: PayoutPanel) {
   return [
-    memberRoutes(moneyOutOperations, deps),
-    payoutStopPanelRoutes(deps),
-    payoutLimitPanelRoutes(deps),
-    beneficiaryPanelRoutes(deps),
+    memberRoutes<PayoutPanel>(moneyOutOperations, deps),
     batchPanelRoutes(deps),
-    automaticPanelRoutes(deps),
     batchCsvPanelRoutes(deps),
-    approvalPanelRoutes(deps),
-    approvalServerPanelRoutes(deps),
   ];
 }
