@@ -7,23 +7,19 @@ import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller } from '#src/ground/work/request-batches.ts';
-import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-routes.ts';
+import type { AdjustmentDeps } from './adjustments/adjustment-deps.ts';
 import { correctionsOf } from './corrections.ts';
 import { moneyOutOperations } from './operations.ts';
-import { orderResolutionOperatorRoutes } from './order-resolutions/order-resolution-operator-routes.ts';
+import type { ResolveOrderDeps } from './order-resolutions/resolve-orders.ts';
 import type { ApprovalServerDeps } from './payouts/approval/approval-server.ts';
-import { batchCsvPanelRoutes } from './payouts/batches/batch-csv-panel-routes.ts';
-import { batchPanelRoutes } from './payouts/batches/batch-panel-routes.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import type { PayoutOperationDeps } from './payouts/payout-operations.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
-import { refundListPanelRoutes } from './refunds/refund-list-panel-routes.ts';
-import { listRefundsRoute, readRefundRoute } from './refunds/refund-list-routes.ts';
-import { refundPanelRoutes } from './refunds/refund-panel-routes.ts';
+import type { RefundListDeps } from './refunds/refund-list-operations.ts';
+import type { RefundOperationDeps } from './refunds/refund-operations.ts';
 import type { RefundRequest } from './refunds/refund-request.ts';
-import { createRefundRoute } from './refunds/refund-routes.ts';
-import { transferPanelRoutes } from './transfers/transfer-panel-routes.ts';
+import type { TransferOperationDeps } from './transfers/transfer-operations.ts';
 
 interface MoneyOutDeps {
   readonly bank: LiveBank | undefined;
@@ -42,8 +38,7 @@ export function moneyOutApi(
   { bank, clocks, chargesOfCustomer }: MoneyOutDeps,
 ): MoneyOutApi {
   const { config, panel, rateLimits } = api;
-  const { isIdempotencyRequired, sandbox } = config;
-  const { paymentDelaySeconds } = sandbox;
+  const { paymentDelaySeconds } = config.sandbox;
   const settings = { atOnce: 1, ...ofCaller };
   const [canSend, canRefund] = [bank?.sending !== undefined, bank !== undefined];
   const createPayout = clocks.batcher<PayoutRequest, CreatedResource>({
@@ -61,41 +56,33 @@ export function moneyOutApi(
       clocks.clockOf('charge', { merchantId, environment, id }),
     bind: withKeyOfClock,
   });
-  const targetRules = targetRulesOf(config);
-  const payouts = { ...panel, createPayout, canSend, paymentDelaySeconds, targetRules };
-  const countLookUp: Parameters<typeof transferPanelRoutes>[0]['countLookUp'] = (
-    merchantId,
-    { max, seconds },
-  ) => rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
+  const countLookUp: TransferOperationDeps['countLookUp'] = (merchantId, { max, seconds }) =>
+    rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
   const { orders, adjustments } = correctionsOf(panel);
+  const deps = {
+    ...panel,
+    ...orders,
+    ...adjustments,
+    createPayout,
+    createRefund,
+    chargesOfCustomer,
+    countLookUp,
+    canSend,
+    paymentDelaySeconds,
+    targetRules: targetRulesOf(config),
+  };
   return {
     createRefund,
-    api: [
-      programRoutes<PayoutPanel>(moneyOutOperations, payouts, config),
-      createRefundRoute({ createRefund, isIdempotencyRequired }),
-      listRefundsRoute({ ...api.reads, chargesOfCustomer }),
-      readRefundRoute(api.reads),
-    ],
-    panel: [
-      ...panelRoutesOfPayouts(payouts),
-      refundPanelRoutes({ createRefund }),
-      refundListPanelRoutes({ ...panel, chargesOfCustomer }),
-      transferPanelRoutes({ ...panel, countLookUp }),
-    ],
-    operators: [
-      operatorRoutes<PayoutPanel>(moneyOutOperations, payouts),
-      orderResolutionOperatorRoutes(orders),
-      adjustmentOperatorRoutes(adjustments),
-    ],
+    api: [programRoutes<OperationDeps>(moneyOutOperations, { ...deps, ...api.reads }, config)],
+    panel: [memberRoutes<OperationDeps>(moneyOutOperations, deps)],
+    operators: [operatorRoutes<OperationDeps>(moneyOutOperations, deps)],
   };
 }
 
-type PayoutPanel = PayoutOperationDeps & ApprovalServerDeps;
-
-function panelRoutesOfPayouts(deps: PayoutPanel) {
-  return [
-    memberRoutes<PayoutPanel>(moneyOutOperations, deps),
-    batchPanelRoutes(deps),
-    batchCsvPanelRoutes(deps),
-  ];
-}
+type OperationDeps = PayoutOperationDeps &
+  ApprovalServerDeps &
+  RefundOperationDeps &
+  RefundListDeps &
+  TransferOperationDeps &
+  ResolveOrderDeps &
+  AdjustmentDeps;

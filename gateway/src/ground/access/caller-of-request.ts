@@ -14,6 +14,8 @@ declare module 'fastify' {
      * scopes is enough. A route without a scope is refused at start.
      */
     keyScope?: KeyScope | readonly KeyScope[];
+    /** Whether a request without a body is read as an empty object. */
+    isBodyOptional?: boolean;
   }
 }
 

@@ -10,7 +10,7 @@ import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
 const { read, readTeam, readIntegration, owner, team, books } = memberRules;
-const { charge, money, integration, endpoint, keys } = memberRules;
+const { charge, integration, endpoint, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
@@ -34,8 +34,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   cancelChargeByHand: charge,
   changeChargeByHand: charge,
   previewSplitByHand: charge,
-  createRefundByHand: money,
-  listOwnRefunds: read,
   listOwnSubscriptions: read,
   getOwnSubscription: read,
   listOwnSubscriptionCycles: read,
@@ -49,19 +47,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   retrySubscriptionByHand: charge,
   authorizeTestSubscriptionByHand: charge,
   rejectTestSubscriptionByHand: charge,
-  exportRefunds: read,
-  sendTransfer: money,
-  listPayoutBatches: read,
-  getPayoutBatch: read,
-  getPayoutBatchOutcome: read,
-  getPayoutBatchTemplate: read,
-  exportPayoutBatch: read,
-  checkPayoutBatch: charge,
-  correctPayoutBatch: charge,
-  discardPayoutBatch: charge,
-  confirmPayoutBatch: money,
-  approvePayoutBatch: money,
-  rejectPayoutBatch: money,
 
   listOwnCustomers: read,
   getOwnCustomer: read,
@@ -127,9 +112,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   changeClosingRecipient: books,
   askClosingRecipientAgain: books,
   removeClosingRecipient: books,
-  getRecipient: charge,
-  listTransfers: read,
-  exportTransfers: read,
   listOwnChanges: readTeam,
 
   listCredentials: readIntegration,
