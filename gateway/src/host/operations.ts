@@ -1,9 +1,11 @@
+import { accountsOperations } from '#src/accounts/operations.ts';
 import { chargesOperations } from '#src/charges/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
 import { moneyOutOperations } from '#src/money-out/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
 export const OPERATIONS: readonly Operation<never>[] = [
+  ...accountsOperations,
   ...chargesOperations,
   ...moneyOutOperations,
 ];

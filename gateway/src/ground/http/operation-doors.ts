@@ -362,6 +362,9 @@ function callsOf<Deps>(
       get member() {
         return memberOf(request);
       },
+      get operator() {
+        return operatorOf(request);
+      },
       get requestKey() {
         return `${operatorOf(request).userId} ${request.headers['idempotency-key']}`;
       },

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import type { KeyScope } from '../access/key-rights.ts';
 import type { LedgerScope } from '../access/ledger-scope.ts';
 import type { MemberAccess } from '../access/member-access.ts';
-import type { Member } from '../access/member-of-request.ts';
+import type { Member, Operator } from '../access/member-of-request.ts';
 import type { Caller, Merchant } from '../access/merchant.ts';
 import type { OperatorAccess } from '../access/operator-access.ts';
 import type { Page } from '../database/read-page.ts';
@@ -89,6 +89,8 @@ export interface Call<Deps, Body = unknown, Params = unknown, Query = unknown> {
   readonly by: Actor;
   /** The member who calls. Throws at other doors. */
   readonly member: Member;
+  /** The operator who calls. Throws at other doors. */
+  readonly operator: Operator;
   readonly language: Language;
   /** For the address, and with `reply` for headers, streams and downloads; for nothing else. */
   readonly request: FastifyRequest;

@@ -9,7 +9,7 @@ import {
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, readTeam, readIntegration, owner, team, books } = memberRules;
+const { read, readTeam, readIntegration, owner, books } = memberRules;
 const { charge, integration, endpoint, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
@@ -127,10 +127,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   addClientCertificate: { ...keys, code: CODE_IN_LIVE },
   removeClientCertificate: keys,
   revokeCredential: keys,
-  lookUpDeviceLogIn: keys,
-  // Its live keys only read, so a developer may have one too.
-  approveDeviceLogIn: key,
-  denyDeviceLogIn: keys,
   listWebhooks: readIntegration,
   createWebhook: endpoint,
   // Only a new address sends events of production elsewhere.
@@ -146,13 +142,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getDelivery: readIntegration,
   resendDelivery: integration,
   resendFailedDeliveries: integration,
-
-  listMembers: readTeam,
-  listInvitations: owner,
-  inviteMember: team,
-  revokeInvitation: owner,
-  changeMemberRole: team,
-  removeMember: team,
 
   getMerchantAddress: read,
   setMerchantAddress: owner,

@@ -7,7 +7,7 @@ import {
 import { operatorAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, care, books, money, admin, operators } = operatorRules;
+const { read, care, books, money, admin } = operatorRules;
 
 /**
  * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
@@ -27,15 +27,11 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listMerchantNotes: read,
   addMerchantNote: read,
   removeMerchantNote: care,
-  // The operator sees what a member with the role `viewer` sees.
-  viewMerchant: care,
-  endMerchantView: read,
   suspendMerchant: books,
   reinstateMerchant: money,
   setMerchantFee: books,
   setSettlementTerms: money,
   setCredentialLimit: admin,
-  endSessionsOfUser: care,
 
   getPlatformLedger: read,
   listVerifications: read,
@@ -70,10 +66,6 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   getReconciliation: read,
   reconcileDay: books,
 
-  listOperators: admin,
-  createOperator: operators,
-  changeOperatorRole: operators,
-  removeOperator: operators,
   getHealth: read,
   getAlert: read,
   // Whoever is awake at night may silence an alert and tell merchants of an incident.
