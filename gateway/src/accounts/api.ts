@@ -1,22 +1,20 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, operatorRoutes } from '#src/ground/http/operation-doors.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import type { AttemptCounter } from './auth/attempt-limits.ts';
 import { type AuthLibrary, createAuthLibrary } from './auth/auth-library.ts';
-import { devicePanelRoutes } from './auth/device-log-in/device-panel-routes.ts';
+import type { DeviceOperationDeps } from './auth/device-log-in/device-operations.ts';
 import { deviceRoutes } from './auth/device-log-in/device-routes.ts';
 import { logInRoutes } from './auth/log-in-routes.ts';
 import { membershipRoutes } from './auth/memberships/membership-routes.ts';
-import { merchantViewOperatorRoutes } from './auth/merchant-view/merchant-view-operator-routes.ts';
-import { operatorRoutes } from './auth/operators/operator-routes.ts';
 import { ownUserRoutes } from './auth/own-user-routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { enableSecondFactorRoutes, manageSecondFactorRoutes } from './auth/second-factor-routes.ts';
 import { sessionRoutes } from './auth/session-routes.ts';
 import { signUpRoutes } from './auth/sign-up-routes.ts';
 import { invitationRoutes } from './auth/team/invitation-routes.ts';
-import { teamPanelRoutes } from './auth/team/team-panel-routes.ts';
-import { userOperatorRoutes } from './auth/user-operator-routes.ts';
+import type { AcceptDeps, InviteDeps } from './auth/team/team.ts';
 import { addressPanelRoutes } from './merchants/address/address-panel-routes.ts';
 import { createUsageCounter } from './merchants/credentials/count-usage.ts';
 import { credentialPanelRoutes } from './merchants/credentials/credential-panel-routes.ts';
@@ -28,6 +26,7 @@ import { lookUpPanelRoutes } from './merchants/kyc/look-up/look-up-panel-routes.
 import { merchantOperatorRoutes } from './merchants/merchant-operator-routes.ts';
 import { noteOperatorRoutes } from './merchants/notes/note-operator-routes.ts';
 import type { ReadMerchantDeps } from './merchants/read-merchant.ts';
+import { accountsOperations } from './operations.ts';
 import {
   type ProposalRoutesDeps,
   proposalOperatorRoutes,
@@ -73,6 +72,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): RoomRoutes {
   };
   const { defaultRateLimitPerMinute } = config;
   const merchants = { ...panel, ...parts, defaultRateLimitPerMinute };
+  const deps = { ...merchants, attempts };
   return {
     ownAccount: [
       sessionRoutes(auth),
@@ -88,26 +88,25 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): RoomRoutes {
       invitationRoutes(auth),
     ],
     panel: [
+      memberRoutes<OperationDeps>(accountsOperations, deps),
       addressPanelRoutes(panel),
       kycPanelRoutes(merchants),
       kycDocumentPanelRoutes(merchants),
       lookUpPanelRoutes({ attempts, logger: api.logger, sources: config.lookUps }),
       credentialPanelRoutes(merchants),
-      teamPanelRoutes({ ...panel, attempts }),
-      devicePanelRoutes({ ...merchants, attempts }),
     ],
     open: [deviceRoutes({ ...api, ...parts, attempts, appUrl: config.appUrl })],
     operators: [
+      operatorRoutes<OperationDeps>(accountsOperations, deps),
       kycOperatorRoutes(merchants),
       merchantOperatorRoutes(merchants),
       noteOperatorRoutes(merchants),
-      merchantViewOperatorRoutes(panel),
-      userOperatorRoutes(panel),
-      operatorRoutes(panel),
       proposalOperatorRoutes(merchants),
     ],
   };
 }
+
+type OperationDeps = InviteDeps & AcceptDeps & DeviceOperationDeps;
 
 /** Counts the attempts of the log-in by the limits of the API. */
 function attemptCounterOf({ rateLimits }: ApiContext): AttemptCounter {

@@ -1,13 +1,17 @@
+import { accountsOperations } from '#src/accounts/operations.ts';
 import { chargesOperations } from '#src/charges/operations.ts';
 import { disputesOperations } from '#src/disputes/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
 import { messagesOperations } from '#src/messages/operations.ts';
+import { moneyOutOperations } from '#src/money-out/operations.ts';
 import { webhooksOperations } from '#src/webhooks/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
 export const OPERATIONS: readonly Operation<never>[] = [
+  ...accountsOperations,
   ...chargesOperations,
   ...disputesOperations,
   ...messagesOperations,
+  ...moneyOutOperations,
   ...webhooksOperations,
 ];

@@ -2,38 +2,24 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller } from '#src/ground/work/request-batches.ts';
-import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-routes.ts';
+import type { AdjustmentDeps } from './adjustments/adjustment-deps.ts';
 import { correctionsOf } from './corrections.ts';
-import { orderResolutionOperatorRoutes } from './order-resolutions/order-resolution-operator-routes.ts';
-import { approvalPanelRoutes } from './payouts/approval/approval-panel-routes.ts';
-import { approvalServerPanelRoutes } from './payouts/approval/approval-server-panel-routes.ts';
-import { automaticPanelRoutes } from './payouts/automatic/automatic-panel-routes.ts';
-import { batchCsvPanelRoutes } from './payouts/batches/batch-csv-panel-routes.ts';
-import { batchPanelRoutes } from './payouts/batches/batch-panel-routes.ts';
-import { beneficiaryPanelRoutes } from './payouts/beneficiaries/beneficiary-panel-routes.ts';
+import { moneyOutOperations } from './operations.ts';
+import type { ResolveOrderDeps } from './order-resolutions/resolve-orders.ts';
+import type { ApprovalServerDeps } from './payouts/approval/approval-server.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
-import { payoutLimitOperatorRoutes } from './payouts/limits/payout-limit-operator-routes.ts';
-import { payoutLimitPanelRoutes } from './payouts/limits/payout-limit-panel-routes.ts';
-import {
-  payoutCancelRoutes,
-  payoutOutcomeRoutes,
-  payoutPanelRoutes,
-} from './payouts/payout-panel-routes.ts';
+import type { PayoutOperationDeps } from './payouts/payout-operations.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
-import { createPayoutRoute } from './payouts/payout-routes.ts';
-import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
-import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
-import { refundListPanelRoutes } from './refunds/refund-list-panel-routes.ts';
-import { listRefundsRoute, readRefundRoute } from './refunds/refund-list-routes.ts';
-import { refundPanelRoutes } from './refunds/refund-panel-routes.ts';
+import type { RefundListDeps } from './refunds/refund-list-operations.ts';
+import type { RefundOperationDeps } from './refunds/refund-operations.ts';
 import type { RefundRequest } from './refunds/refund-request.ts';
-import { createRefundRoute } from './refunds/refund-routes.ts';
-import { transferPanelRoutes } from './transfers/transfer-panel-routes.ts';
+import type { TransferOperationDeps } from './transfers/transfer-operations.ts';
 
 /** What money out gets of other rooms. */
 export interface MoneyOutParts {
@@ -67,8 +53,7 @@ export function moneyOutApi(
   { bank, clocks, chargesOfCustomer, createRefund }: MoneyOutParts,
 ): RoomRoutes {
   const { config, panel, rateLimits } = api;
-  const { isIdempotencyRequired, sandbox } = config;
-  const { paymentDelaySeconds } = sandbox;
+  const { paymentDelaySeconds } = config.sandbox;
   const canSend = bank?.sending !== undefined;
   const createPayout = clocks.batcher<PayoutRequest, CreatedResource>({
     name: 'create-payouts',
@@ -77,51 +62,32 @@ export function moneyOutApi(
     clockOf: ({ caller }) => caller.testClockId,
     bind: withKeyOfClock,
   });
-  const targetRules = targetRulesOf(config);
-  const payouts = { ...panel, createPayout, canSend, paymentDelaySeconds, targetRules };
-  const countLookUp: Parameters<typeof transferPanelRoutes>[0]['countLookUp'] = (
-    merchantId,
-    { max, seconds },
-  ) => rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
+  const countLookUp: TransferOperationDeps['countLookUp'] = (merchantId, { max, seconds }) =>
+    rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
   const { orders, adjustments } = correctionsOf(panel);
+  const deps = {
+    ...panel,
+    ...orders,
+    ...adjustments,
+    createPayout,
+    createRefund,
+    chargesOfCustomer,
+    countLookUp,
+    canSend,
+    paymentDelaySeconds,
+    targetRules: targetRulesOf(config),
+  };
   return {
-    api: [
-      createPayoutRoute({ createPayout, isIdempotencyRequired }),
-      createRefundRoute({ createRefund, isIdempotencyRequired }),
-      listRefundsRoute({ ...api.reads, chargesOfCustomer }),
-      readRefundRoute(api.reads),
-    ],
-    panel: [
-      ...panelRoutesOfPayouts(payouts),
-      refundPanelRoutes({ createRefund }),
-      refundListPanelRoutes({ ...panel, chargesOfCustomer }),
-      transferPanelRoutes({ ...panel, countLookUp }),
-    ],
-    operators: [
-      payoutStopOperatorRoutes(panel),
-      payoutLimitOperatorRoutes(panel),
-      orderResolutionOperatorRoutes(orders),
-      adjustmentOperatorRoutes(adjustments),
-    ],
+    api: [programRoutes<OperationDeps>(moneyOutOperations, { ...deps, ...api.reads }, config)],
+    panel: [memberRoutes<OperationDeps>(moneyOutOperations, deps)],
+    operators: [operatorRoutes<OperationDeps>(moneyOutOperations, deps)],
   };
 }
 
-type PayoutPanel = Parameters<typeof batchPanelRoutes>[0] &
-  Parameters<typeof payoutPanelRoutes>[0] &
-  Parameters<typeof approvalServerPanelRoutes>[0];
-
-function panelRoutesOfPayouts(deps: PayoutPanel) {
-  return [
-    payoutPanelRoutes(deps),
-    payoutOutcomeRoutes(deps),
-    payoutCancelRoutes(deps),
-    payoutStopPanelRoutes(deps),
-    payoutLimitPanelRoutes(deps),
-    beneficiaryPanelRoutes(deps),
-    batchPanelRoutes(deps),
-    automaticPanelRoutes(deps),
-    batchCsvPanelRoutes(deps),
-    approvalPanelRoutes(deps),
-    approvalServerPanelRoutes(deps),
-  ];
-}
+type OperationDeps = PayoutOperationDeps &
+  ApprovalServerDeps &
+  RefundOperationDeps &
+  RefundListDeps &
+  TransferOperationDeps &
+  ResolveOrderDeps &
+  AdjustmentDeps;

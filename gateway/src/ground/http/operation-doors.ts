@@ -24,6 +24,7 @@ import type { CreatedResource } from '../idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '../idempotency/key-of-request.ts';
 import type { DigestedField } from '../idempotency/request-digest.ts';
 import { sendCreated } from '../idempotency/send-created.ts';
+import { isId } from '../ids.ts';
 import { EnvironmentParams, KeyHeaders } from '../schemas/panel-schemas.ts';
 import { acceptOnlyFiles, refuseTooLarge } from './file-body.ts';
 import { sendJsonText } from './json-reply.ts';
@@ -184,12 +185,16 @@ export function operatorRoutes<Deps>(
   deps: NoInfer<Deps>,
 ): FastifyPluginAsync {
   return routesOf(operations, deps, (operation) => {
-    const { operator: door, body } = operation;
+    const { operator: door, hasRequestKey, body } = operation;
     if (!door) return undefined;
     return {
       door,
       below: '/api/operator',
-      schema: { params: objectOf(fieldsOf(operation, door)), body },
+      schema: {
+        params: objectOf(fieldsOf(operation, door)),
+        headers: hasRequestKey && KeyHeaders,
+        body,
+      },
       responses: responsesOfOperator(operation, door),
       isKeyRequired: true,
       fields: [],
@@ -209,18 +214,27 @@ function responsesOfOperator(operation: Operation<never>, door: OperatorDoor): o
 
 /** The codes that do not depend on the door's guard. */
 function codesOf(
-  { query, keyed, file, bodyLimit, refuses = [] }: Operation<never>,
+  { query, keyed, hasRequestKey, notFound, file, bodyLimit, refuses = [] }: Operation<never>,
   door: DoorRoute['door'],
 ): ProblemCode[] {
   return [
     ...refuses,
     ...(door.refuses ?? []),
     ...(keyed ? IDEMPOTENCY_CODES : []),
+    ...(hasRequestKey ? REQUEST_KEY_CODES : []),
+    ...(notFound ? [notFound] : []),
     ...(file ? [file.invalid] : []),
     ...(bodyLimit ? [bodyLimit.tooLarge] : []),
     ...((door.query ?? query) ? (['invalid_request'] as const) : []),
   ];
 }
+
+// Such a change is made in one transaction, so no second request meets it in progress.
+const REQUEST_KEY_CODES: readonly ProblemCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+];
 
 function isRead({ at }: Operation<never>, door: DoorRoute['door']): boolean {
   return (door.at ?? at).startsWith('GET ');
@@ -268,7 +282,7 @@ function routesOf<Deps>(
 }
 
 function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRoute): RouteOptions {
-  const { at, query, answer, bodyLimit, isDownload, beforeBody, keyed, run } = operation;
+  const { at, query, answer, bodyLimit, isDownload, beforeBody, run } = operation;
   const { door, below, config, schema, responses, isKeyRequired } = described;
   const [status, content] = answer;
   const [method = '', path = ''] = (door.at ?? at).split(' ');
@@ -278,7 +292,9 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
     url: below + path,
     config: { ...config, ...operation.config },
     onRequest: [
-      ...(keyed ? [checkIdempotencyHeader(isKeyRequired)] : []),
+      ...(operation.keyed || operation.hasRequestKey
+        ? [checkIdempotencyHeader(isKeyRequired)]
+        : []),
       ...(beforeBody ? [(...now: Exchange) => beforeBody(callOf(...now))] : []),
     ],
     ...(bodyLimit && {
@@ -292,8 +308,16 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
       querystring: door.query ?? query,
       response: { [status]: door.answer ?? content, ...responses },
     }),
-    handler: async (request, reply) => send(operation, reply, await run(callOf(request, reply))),
+    handler: async (request, reply) => {
+      const call = callOf(request, reply);
+      refuseOtherIds(operation, call.params);
+      return send(operation, reply, await run(call));
+    },
   };
+}
+
+function refuseOtherIds({ notFound }: Operation<never>, params: unknown): void {
+  if (notFound && !isId(Object(params).id)) throw new Refusal(notFound);
 }
 
 /** A schema without the parts that are undefined, of which Fastify warns. */
@@ -340,6 +364,9 @@ function callsOf<Deps>(
       },
       get operator() {
         return operatorOf(request);
+      },
+      get requestKey() {
+        return `${operatorOf(request).userId} ${request.headers['idempotency-key']}`;
       },
       get language() {
         return languageOf(request);

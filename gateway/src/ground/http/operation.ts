@@ -79,6 +79,8 @@ export interface Call<Deps, Body = unknown, Params = unknown, Query = unknown> {
   readonly params: Params;
   readonly query: Query;
   readonly idempotency: IdempotencyKey | undefined;
+  /** The idempotency key of an operator's change, unique for the operator. */
+  readonly requestKey: string;
   /** The body of an operation that takes a file. Throws for others. */
   readonly file: Buffer;
   /** Throws at the operators' door. */
@@ -110,6 +112,10 @@ interface Contract {
   readonly program?: ProgramDoor;
   readonly operator?: OperatorDoor;
   readonly refuses?: readonly ProblemCode[];
+  /** The refusal of a field `id` in the path that is no id. */
+  readonly notFound?: ProblemCode;
+  /** An operator's change that takes a key and stores it itself, as `requestKey`. */
+  readonly hasRequestKey?: true;
   /** The body is a file of one of these types. */
   readonly file?: { readonly types: readonly string[]; readonly invalid: ProblemCode };
   /** The limit of the body in bytes, where it is another one than that of all routes. */

@@ -31,3 +31,12 @@ export const KeyHeaders = Type.Object({
     'x-documented': { pattern: '^[A-Za-z0-9_-]{8,128}$' },
   }),
 });
+
+/** The answer of a change that has nothing more to say. */
+export const Done = Type.Object({ status: Type.Literal('ok') });
+
+/** The value of `Done`. */
+export const DONE = { status: 'ok' } as const;
+
+/** The id in a path, where another text gets the refusal that the id names nothing. */
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });

@@ -9,8 +9,8 @@ import {
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, readTeam, readIntegration, owner, team, books } = memberRules;
-const { charge, money, integration, keys } = memberRules;
+const { read, readTeam, readIntegration, owner, books } = memberRules;
+const { charge, integration, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
@@ -34,11 +34,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   cancelChargeByHand: charge,
   changeChargeByHand: charge,
   previewSplitByHand: charge,
-  createPayoutByHand: money,
-  previewPayout: charge,
-  getPayoutOutcome: read,
-  createRefundByHand: money,
-  listOwnRefunds: read,
   listOwnSubscriptions: read,
   getOwnSubscription: read,
   listOwnSubscriptionCycles: read,
@@ -52,43 +47,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   retrySubscriptionByHand: charge,
   authorizeTestSubscriptionByHand: charge,
   rejectTestSubscriptionByHand: charge,
-  exportRefunds: read,
-  sendTransfer: money,
-  getPayoutStop: read,
-  // A stop protects money, so it needs no code.
-  stopPayouts: charge,
-  resumePayouts: money,
-  cancelWaitingPayout: money,
-  listPayoutApprovals: read,
-  getPayoutApproval: read,
-  approvePayout: money,
-  rejectPayout: money,
-  getApprovalServer: readTeam,
-  listApprovalCalls: readTeam,
-  // A server that approves replaces a person, so only the owner sets it in production.
-  setApprovalServer: { ...integration, code: CODE },
-  removeApprovalServer: integration,
-  getPayoutLimits: read,
-  setPayoutLimits: money,
-  getAutomaticPayout: read,
-  setAutomaticPayout: money,
-  listPayoutBatches: read,
-  getPayoutBatch: read,
-  getPayoutBatchOutcome: read,
-  getPayoutBatchTemplate: read,
-  exportPayoutBatch: read,
-  checkPayoutBatch: charge,
-  correctPayoutBatch: charge,
-  discardPayoutBatch: charge,
-  confirmPayoutBatch: money,
-  approvePayoutBatch: money,
-  rejectPayoutBatch: money,
-  listBeneficiaries: read,
-  saveBeneficiary: money,
-  changeBeneficiary: money,
-  // It removes the beneficiary's limits too.
-  removeBeneficiary: money,
-  cancelPayoutRaise: charge,
 
   listOwnCustomers: read,
   getOwnCustomer: read,
@@ -135,9 +93,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   changeClosingRecipient: books,
   askClosingRecipientAgain: books,
   removeClosingRecipient: books,
-  getRecipient: charge,
-  listTransfers: read,
-  exportTransfers: read,
   listOwnChanges: readTeam,
 
   listCredentials: readIntegration,
@@ -153,19 +108,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   addClientCertificate: { ...keys, code: CODE_IN_LIVE },
   removeClientCertificate: keys,
   revokeCredential: keys,
-  lookUpDeviceLogIn: keys,
-  // Its live keys only read, so a developer may have one too.
-  approveDeviceLogIn: key,
-  denyDeviceLogIn: keys,
   listRequests: readIntegration,
   getRequest: readIntegration,
-
-  listMembers: readTeam,
-  listInvitations: owner,
-  inviteMember: team,
-  revokeInvitation: owner,
-  changeMemberRole: team,
-  removeMember: team,
 
   getMerchantAddress: read,
   setMerchantAddress: owner,

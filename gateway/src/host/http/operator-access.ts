@@ -7,7 +7,7 @@ import {
 import { operatorAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, care, books, money, admin, operators } = operatorRules;
+const { read, care, books, money, admin } = operatorRules;
 
 /**
  * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
@@ -27,15 +27,11 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listMerchantNotes: read,
   addMerchantNote: read,
   removeMerchantNote: care,
-  // The operator sees what a member with the role `viewer` sees.
-  viewMerchant: care,
-  endMerchantView: read,
   suspendMerchant: books,
   reinstateMerchant: money,
   setMerchantFee: books,
   setSettlementTerms: money,
   setCredentialLimit: admin,
-  endSessionsOfUser: care,
 
   getPlatformLedger: read,
   listVerifications: read,
@@ -49,41 +45,21 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listOtherAmounts: read,
   listUnreadableIncomingPayments: read,
   resolveUnreadableIncomingPayment: books,
-  listPayoutStops: read,
-  stopAllPayouts: books,
-  resumeAllPayouts: money,
-  stopPayoutsOfMerchant: books,
-  resumePayoutsOfMerchant: money,
-  getPayoutLimitsOfMerchant: read,
-  setPayoutLimitsOfMerchant: money,
   listHeldOrders: read,
   decideHeldOrder: money,
   listLatePayments: read,
   acknowledgeLatePayment: books,
-  listStuckOrders: read,
-  proposeOrderResolution: money,
-  listReversedOrders: read,
-  acknowledgeReversedOrder: books,
   listAssignedIncomingPayments: read,
   unassignIncomingPayment: money,
   listProposals: read,
   approveProposal: money,
   rejectProposal: money,
-  listAdjustments: read,
-  adjustBalance: money,
-  listOpenHolds: read,
-  holdBalance: money,
-  releaseBalance: money,
   listUnrequestedRefunds: read,
   acknowledgeFailedRefund: books,
   listReconciliations: read,
   getReconciliation: read,
   reconcileDay: books,
 
-  listOperators: admin,
-  createOperator: operators,
-  changeOperatorRole: operators,
-  removeOperator: operators,
   getHealth: read,
   getRevenue: read,
   getSubscriptionsOfAll: read,

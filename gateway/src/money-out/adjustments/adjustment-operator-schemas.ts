@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
-import { operatorCodeResponses } from '#src/ground/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
-import { KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
 import { BalanceAdjustmentView } from './balance-adjustment-schemas.ts';
 
@@ -40,75 +37,34 @@ export const HoldList = Type.Object({
   ),
 });
 
-const KEY_CODES: readonly ProblemCode[] = [
-  'idempotency_key_invalid',
-  'idempotency_key_missing',
-  'idempotency_key_reused',
-];
-
-export const adjustSchema = {
-  operationId: 'adjustBalance',
-  params: MerchantParams,
-  headers: KeyHeaders,
-  body: Type.Object({
-    environment: Environment,
-    amount: Type.Integer({
-      minimum: -AMOUNT_MAX,
-      maximum: AMOUNT_MAX,
-      not: { const: 0 },
-      description: 'Centavos: um crédito é positivo, um débito negativo.',
-    }),
-    reason: Reason,
-    reference: Reference,
-    code: OptionalCode,
+export const AdjustBody = Type.Object({
+  environment: Environment,
+  amount: Type.Integer({
+    minimum: -AMOUNT_MAX,
+    maximum: AMOUNT_MAX,
+    not: { const: 0 },
+    description: 'Centavos: um crédito é positivo, um débito negativo.',
   }),
-  response: {
-    201: Type.Object({
-      adjustment: Type.Union([BalanceAdjustmentView, Type.Null()]),
-      proposal_id: Nullable,
-    }),
-    ...operatorCodeResponses([
-      ...KEY_CODES,
-      'merchant_not_found',
-      'sandbox_forbidden',
-      'balance_limit_reached',
-    ]),
-  },
-};
+  reason: Reason,
+  reference: Reference,
+  code: OptionalCode,
+});
 
-export const holdSchema = {
-  operationId: 'holdBalance',
-  params: MerchantParams,
-  headers: KeyHeaders,
-  body: Type.Object({
-    environment: Environment,
-    amount: Positive,
-    reason: Reason,
-    reference: Reference,
-    code: OptionalCode,
-  }),
-  response: {
-    201: BalanceAdjustmentView,
-    ...operatorCodeResponses([
-      ...KEY_CODES,
-      'merchant_not_found',
-      'sandbox_forbidden',
-      'balance_limit_reached',
-    ]),
-  },
-};
+export const Adjusted = Type.Object({
+  adjustment: Type.Union([BalanceAdjustmentView, Type.Null()]),
+  proposal_id: Nullable,
+});
 
-export const releaseSchema = {
-  operationId: 'releaseBalance',
-  params: Type.Object({ hold_id: Type.String({ maxLength: 64 }) }),
-  headers: KeyHeaders,
-  body: Type.Object({
-    amount: Type.Optional(Type.Union([Positive, Type.Null()])),
-    reason: Reason,
-    code: OptionalCode,
-  }),
-  response: {
-    201: BalanceAdjustmentView,
-    ...operatorCodeResponses([...KEY_CODES, 'hold_not_found', 'release_exceeds_hold']),
-  },
-};
+export const HoldBody = Type.Object({
+  environment: Environment,
+  amount: Positive,
+  reason: Reason,
+  reference: Reference,
+  code: OptionalCode,
+});
+
+export const ReleaseBody = Type.Object({
+  amount: Type.Optional(Type.Union([Positive, Type.Null()])),
+  reason: Reason,
+  code: OptionalCode,
+});

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
-import { type PixKeyTypeName, pixKeyTypeNames } from '#src/ground/pix/pix-key.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { type PixKeyTypeName, pixKeyTypeNames, pixKeyTypeOf } from '#src/ground/pix/pix-key.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import {
   clientId,
   failureReason,
@@ -133,24 +134,32 @@ export const PayoutDetails = Type.Object(
   { title: 'Payout', description: 'Um saque com tudo o que se sabe dele.' },
 );
 
-export const createPayoutResponses = {
-  201: PayoutCreated,
-  ...guardedResponses([
-    'invalid_json',
-    'invalid_request',
-    'idempotency_key_invalid',
-    'idempotency_key_missing',
-    'payload_too_large',
-    'unsupported_media_type',
-    'idempotency_key_reused',
-    'idempotency_in_progress',
-    'external_id_reused',
-    'invalid_pix_key',
-    'beneficiary_not_saved',
-    'payout_limit_exceeded',
-    'insufficient_balance',
-    'balance_limit_reached',
-    'provider_unavailable',
-    'overloaded',
-  ]),
-};
+/** The request in a body that the schema has checked. Throws as `beneficiaryOfBody` does. */
+export function payoutFromBody(body: PayoutBody) {
+  const { name, document, ...key } = beneficiaryOfBody(body);
+  return {
+    amount: centavos(body.amount),
+    ...key,
+    beneficiary: { name, document },
+    externalId: body.external_id?.trim() ?? null,
+    webhookUrl: body.webhook_url?.trim() ?? null,
+  };
+}
+
+/**
+ * The Pix key and its holder in a body that the schema has checked. Throws for a document that the
+ * schema refuses.
+ */
+export function beneficiaryOfBody(
+  body: Pick<PayoutBody, 'pix_key' | 'pix_key_type' | 'beneficiary'>,
+) {
+  // The check digits were checked with the other fields.
+  const document = parseTaxId(body.beneficiary.document, { checkDigits: false });
+  if (!document) throw new Error('the schema lets no other document through');
+  return {
+    name: body.beneficiary.name.trim(),
+    document: document.digits,
+    uncheckedPixKey: body.pix_key,
+    pixKeyType: pixKeyTypeOf(body.pix_key_type),
+  };
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { refundStatuses } from '#src/charges/charge.ts';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 
 /** The body of POST /v1/transactions/:internal_id/refund. All fields are optional. */
@@ -51,25 +51,11 @@ export const RefundCreated = Type.Object(
   },
 );
 
-export const createRefundResponses = {
-  201: RefundCreated,
-  ...guardedResponses([
-    'invalid_json',
-    'invalid_request',
-    'idempotency_key_invalid',
-    'idempotency_key_missing',
-    'payload_too_large',
-    'unsupported_media_type',
-    'idempotency_key_reused',
-    'idempotency_in_progress',
-    'transaction_not_found',
-    'refund_not_possible',
-    'refund_exceeds_payment',
-    'payment_disputed',
-    'refund_too_late',
-    'insufficient_balance',
-    'balance_limit_reached',
-    'provider_unavailable',
-    'overloaded',
-  ]),
-};
+/** The request in a body that the schema has checked. */
+export function refundFromBody(body: RefundBody) {
+  return {
+    amount: typeof body.amount === 'number' ? centavos(body.amount) : undefined,
+    reason: body.reason?.trim() || null,
+    merchantAbsorbs: body.bear_all ?? false,
+  };
+}

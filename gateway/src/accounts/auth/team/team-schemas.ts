@@ -34,7 +34,6 @@ export const InviteBody = Type.Object({
 });
 export const RoleBody = Type.Object({ member_role: oneOf(MEMBER_ROLES), code: OptionalCode });
 export const MemberParams = Type.Object({ user_id: Type.String({ maxLength: 64 }) });
-export const InvitationParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 export const TokenBody = Type.Object({ token: Token });
 export const AcceptBody = Type.Object({

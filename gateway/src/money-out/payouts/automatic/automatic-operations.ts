@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { memberRules } from '#src/ground/access/member-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { isId } from '#src/ground/ids.ts';
 import {
   AMOUNT_CENTAVOS_MAX,
@@ -15,11 +14,10 @@ import {
   centavosToJson,
   centavosToJsonOrNull,
 } from '#src/ground/money/centavos.ts';
-import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { type AutomaticRule, automaticRules } from './automatic-payout.ts';
 import { readAutomatic, setAutomatic } from './set-automatic.ts';
 
-const PATH = '/api/panel/:environment/automatic-payout';
+const { operation } = operationsOf<AutomaticPanelDeps>();
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Amount = Type.Integer({ minimum: 0, maximum: Number(AMOUNT_CENTAVOS_MAX) });
 const Setting = Type.Object({
@@ -49,46 +47,30 @@ interface AutomaticPanelDeps {
   readonly clock: Clock;
 }
 
-/** The automatic payout of a merchant. */
-export function automaticPanelRoutes(deps: AutomaticPanelDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      PATH,
-      {
-        schema: {
-          operationId: 'getAutomaticPayout',
-          params: EnvironmentParams,
-          response: { 200: View, ...panelReadResponses() },
-        },
-      },
-      async (request) => view(deps, memberScope(request)),
-    );
-    app.put(
-      PATH,
-      {
-        schema: {
-          operationId: 'setAutomaticPayout',
-          params: EnvironmentParams,
-          body: Type.Object({ ...Setting.properties, code: OptionalCode }),
-          response: {
-            200: View,
-            ...panelChangeResponses(['beneficiary_not_found', 'second_factor_invalid']),
-          },
-        },
-      },
-      async (request) => {
-        const { body } = request;
-        if (!isId(body.beneficiary_id)) throw new Refusal('beneficiary_not_found');
-        const scope = memberScope(request);
-        const { rule, hour, weekday, is_on: isOn, beneficiary_id: beneficiaryId } = body;
-        const amounts = { above: centavos(body.above), keep: centavos(body.keep) };
-        const wanted = { rule, hour, weekday, isOn, beneficiaryId, ...amounts };
-        await setAutomatic(deps, scope, wanted, actorOf(request));
-        return view(deps, scope);
-      },
-    );
-  };
-}
+/** The operations on the automatic payout of a merchant. */
+export const automaticOperations = [
+  operation({
+    at: 'GET /automatic-payout',
+    member: { id: 'getAutomaticPayout', access: memberRules.read },
+    answer: [200, View],
+    run: ({ deps, owner }) => view(deps, owner.scope),
+  }),
+  operation({
+    at: 'PUT /automatic-payout',
+    member: { id: 'setAutomaticPayout', access: memberRules.money },
+    body: Type.Object({ ...Setting.properties, code: OptionalCode }),
+    answer: [200, View],
+    refuses: ['beneficiary_not_found'],
+    run: async ({ deps, owner: { scope }, by, body }) => {
+      if (!isId(body.beneficiary_id)) throw new Refusal('beneficiary_not_found');
+      const { rule, hour, weekday, is_on: isOn, beneficiary_id: beneficiaryId } = body;
+      const amounts = { above: centavos(body.above), keep: centavos(body.keep) };
+      const wanted = { rule, hour, weekday, isOn, beneficiaryId, ...amounts };
+      await setAutomatic(deps, scope, wanted, by);
+      return view(deps, scope);
+    },
+  }),
+];
 
 async function view({ database }: AutomaticPanelDeps, scope: LedgerScope) {
   const { automatic, runs } = await readAutomatic(database, scope);
