@@ -107,14 +107,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   addDisputeFileByHand: charge,
   removeDisputeFileByHand: charge,
 
-  getPaymentPageLook: read,
-  getPaymentPageLogo: read,
-  previewPaymentPage: read,
-  // It changes where payers return to.
-  setPaymentPageLook: owner,
-  setPaymentPageLogo: owner,
-  removePaymentPageLogo: owner,
-
   getOverview: read,
   getFirstSteps: read,
   lookUpPublicRecord: owner,
