@@ -25,10 +25,14 @@ interface Door {
   readonly id: string;
   /** The fields of a path of its own stand for those of the operation's path, in their order. */
   readonly at?: MethodAndPath;
-  readonly params?: TSchema;
+  /** Null leaves the fields without a schema, which the API document lists last. */
+  readonly params?: TSchema | null;
   readonly query?: TSchema;
-  readonly answer?: TSchema;
+  readonly answer?: unknown;
   readonly refuses?: readonly ProblemCode[];
+  /** The refusals of other operations at the door that this one doesn't have. */
+  readonly lacks?: readonly ProblemCode[];
+  readonly config?: FastifyContextConfig;
 }
 
 /** The door of merchants' programs, below /v1. */
@@ -38,8 +42,6 @@ export interface ProgramDoor extends Door {
   readonly scope: KeyScope | readonly KeyScope[];
   readonly summary: string;
   readonly description?: string;
-  /** The refusals of other changes by programs that this one doesn't have. */
-  readonly lacks?: readonly ProblemCode[];
 }
 
 /** The door of a merchant's members, below /api/panel/:environment. */
@@ -101,6 +103,8 @@ export interface Call<Deps, Body = unknown, Params = unknown, Query = unknown> {
 export interface Keyed<Body = never, Params = never> {
   /** The fields whose difference a refusal names to a program. */
   readonly fields: readonly DigestedField[];
+  /** Programs need a key, even where the gateway's setting requires none. */
+  readonly isRequired?: true;
   /** The content that a repeat must have: the body, unless this names another. */
   content?(request: { readonly body: Body; readonly params: Params }): unknown;
 }
@@ -116,6 +120,8 @@ interface Contract {
   readonly notFound?: ProblemCode;
   /** An operator's change that takes a key and stores it itself, as `requestKey`. */
   readonly hasRequestKey?: true;
+  /** Answers beside `answer`, by status. */
+  readonly alsoAnswers?: Readonly<Record<number, unknown>>;
   /** The body is a file of one of these types. */
   readonly file?: { readonly types: readonly string[]; readonly invalid: ProblemCode };
   /** The limit of the body in bytes, where it is another one than that of all routes. */
