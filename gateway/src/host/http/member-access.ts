@@ -42,7 +42,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportCustomerByHand: owner,
   eraseCustomerByHand: { ...owner, code: CODE },
 
-
   getOverview: read,
   getFirstSteps: read,
   lookUpPublicRecord: owner,
