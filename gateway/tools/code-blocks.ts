@@ -120,6 +120,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   crontab: 'it runs at a time of the day: its five fields and the command are parsed',
   text: 'it is a drawing or the output of a program',
   mermaid: 'it is a drawing',
+  doors: 'it lists files of a room: they are compared with the imports',
 };
 
 /** The test that examines the receivers of webhooks of a page with the webhook exam. */

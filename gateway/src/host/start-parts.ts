@@ -4,6 +4,7 @@ import { type ProcessLog, writeLines } from '#src/ground/log.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import type { AppContext } from './context.ts';
+import { loadParts } from './rooms.ts';
 import { startDatabase } from './start-database.ts';
 import { startTelemetry } from './start-telemetry.ts';
 
@@ -58,8 +59,10 @@ function loadAhead({ roles, processes }: Config): void {
   const isServing = roles.has('api') && processes === 1;
   const parts: Promise<unknown>[] = [
     partsOfDatabase(),
-    ...(roles.has('worker') ? [import('./compose-worker.ts')] : []),
-    ...(isServing ? [import('./compose-api.ts'), import('./http/drain.ts')] : []),
+    ...(roles.has('worker') ? [import('./compose-worker.ts'), loadParts(({ work }) => work)] : []),
+    ...(isServing
+      ? [import('./compose-api.ts'), import('./http/drain.ts'), loadParts(({ api }) => api)]
+      : []),
   ];
   // The same import fails again where the part is used, and is reported there.
   Promise.all(parts).catch(() => {});
