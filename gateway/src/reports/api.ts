@@ -1,42 +1,45 @@
 import type { FastifyReply } from 'fastify';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { createPaperLogos } from '#src/charges/payment-page/paper-logos.ts';
-import { auditOperatorRoutes, auditPanelRoutes } from '#src/ground/audit/audit-routes.ts';
+import { auditOperations } from '#src/ground/audit/audit-operations.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
+import { endWithServer } from '#src/ground/http/stream-hub.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { readsOfMerchant } from '#src/ground/work/request-batches.ts';
 import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
 import { closingMailsApi } from './closing-mails/closing-mails-api.ts';
-import { customerPanelRoutes } from './customers/customer-panel-routes.ts';
-import { customerRoutes } from './customers/customer-routes.ts';
+import { customerOperations } from './customers/customer-operations.ts';
+import { customerPageOperations } from './customers/customer-page-operations.ts';
 import { type CustomerIndex, openCustomerIndex } from './customers/link-customers.ts';
 import {
-  type LiveUpdateDeps,
-  liveUpdatePanelRoutes,
-} from './live-updates/live-update-panel-routes.ts';
-import { firstStepsPanelRoutes } from './overview/first-steps-panel-routes.ts';
-import { healthOperatorRoutes } from './overview/health-operator-routes.ts';
-import { overviewPanelRoutes } from './overview/overview-panel-routes.ts';
+  type LiveUpdateParts,
+  liveUpdateOperations,
+} from './live-updates/live-update-operations.ts';
+import { createUpdateStreams } from './live-updates/update-streams.ts';
+import { firstStepsOperations } from './overview/first-steps-operations.ts';
+import { healthOperations } from './overview/health-operations.ts';
+import { overviewOperations } from './overview/overview-operations.ts';
 import type { OverviewDeps } from './overview/read-overview.ts';
-import { revenueOperatorRoutes } from './overview/revenue-operator-routes.ts';
-import { setAsideOperatorRoutes } from './overview/set-aside-operator-routes.ts';
+import { revenueOperations } from './overview/revenue-operations.ts';
+import { setAsideOperations } from './overview/set-aside-operations.ts';
 import type { ReceiptDeps } from './receipts/draw-receipt.ts';
 import { openReceipts } from './receipts/open-receipts.ts';
 import { receiptCheckRoutes } from './receipts/receipt-check-routes.ts';
-import { receiptPanelRoutes } from './receipts/receipt-panel-routes.ts';
-import { receiptRoute } from './receipts/receipt-routes.ts';
-import { requestLogPanelRoutes } from './request-records/log/request-log-panel-routes.ts';
+import { receiptOperations, receiptPageOperations } from './receipts/receipt-operations.ts';
+import { requestLogOperations } from './request-records/log/request-log-operations.ts';
 import {
-  type RequestStreamRoutesDeps,
-  streamRequestsRoute,
-} from './request-records/request-stream-routes.ts';
-import { accountingPanelRoutes } from './statements/accounting-panel-routes.ts';
-import { statementPanelRoutes } from './statements/statement-panel-routes.ts';
-import { statementRoute } from './statements/statement-routes.ts';
+  type RequestStreamParts,
+  requestStreamOperations,
+} from './request-records/request-stream-operations.ts';
+import { createRequestStreams } from './request-records/request-streams.ts';
+import { accountingOperations } from './statements/accounting-operations.ts';
+import { statementOperations } from './statements/statement-operations.ts';
+import { statementPageOperations } from './statements/statement-page-operations.ts';
 import { limitSearches } from './transactions/limit-searches.ts';
 import {
   isPlainPage,
@@ -50,12 +53,11 @@ import {
   type TransactionDetails,
   withRevisions,
 } from './transactions/read-transactions.ts';
-import { transactionPanelRoutes } from './transactions/transaction-panel-routes.ts';
 import {
-  listTransactionsRoute,
-  readTransactionRoute,
-  type TransactionRoutesDeps,
-} from './transactions/transaction-routes.ts';
+  type TransactionReads,
+  transactionOperations,
+} from './transactions/transaction-operations.ts';
+import { transactionPageOperations } from './transactions/transaction-page-operations.ts';
 
 const RECEIPT_READS_AT_ONCE = 2;
 
@@ -65,17 +67,15 @@ interface CustomersPart {
 }
 
 /** What reports get of other rooms. */
-export interface ReportsParts {
+export interface ReportsParts extends RequestStreamParts, LiveUpdateParts {
   readonly receipts: ReceiptDeps;
-  readonly transactions: TransactionRoutesDeps & CustomersPart;
+  readonly transactions: TransactionReads & CustomersPart;
   readonly alertReaders: AlertReaders;
   readonly readBalance: OverviewDeps['readBalance'];
-  readonly readCaller: RequestStreamRoutesDeps['readCaller'];
-  readonly readMember: LiveUpdateDeps['readMember'];
 }
 
 /** The operations that read transactions. */
-export function transactionsOf(api: ApiContext): TransactionRoutesDeps & CustomersPart {
+export function transactionsOf(api: ApiContext): TransactionReads & CustomersPart {
   const { batcher, clock, database } = api;
   const customers = openCustomerIndex(api);
   // Plain pages share a query; a page with a filter of another column has a separate plan.
@@ -117,7 +117,7 @@ export function receiptsOf({ config, database, secretBox }: ApiContext): Receipt
 
 /** The routes of transactions, statements, receipts, requests and overviews. */
 export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
-  const { database, exportDatabase, limits, logger, panel, rateLimits, reads } = api;
+  const { config, database, exportDatabase, limits, logger, panel, rateLimits, reads } = api;
   const { receipts, transactions, readBalance, readCaller, readMember } = parts;
   const { productName, readPaperBrand } = receipts;
   const brand = { productName, readPaperBrand };
@@ -127,45 +127,51 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
   // A fixed network, so that a merchant has one budget of exports over the API.
   const limitExport = (id: string, reply: FastifyReply) =>
     api.limitExport({ id, network: 'api' }, reply);
-  const streams = { ...reads, logger, openLimits: limits.open };
+  const ofCustomers = { customers, limitExport };
+  const countReceipt = (merchantId: string, limit: number) =>
+    rateLimits.countRequest(`receipts ${merchantId}`, limit);
+  const openLimits = limits.open;
+  const requests = createRequestStreams({ ...reads, logger, openLimits });
+  const updates = createUpdateStreams({ ...panel, openLimits });
   return {
     api: [
-      readTransactionRoute(transactions),
-      listTransactionsRoute(transactions),
-      receiptRoute({
-        ...receipts,
-        countReceipt: (merchantId, limit) =>
-          rateLimits.countRequest(`receipts ${merchantId}`, limit),
-      }),
-      statementRoute({
-        ...reads,
-        ...brand,
-        exportDatabase,
-        limitExport,
-      }),
+      programRoutes(transactionOperations, transactions, config),
+      programRoutes(receiptOperations, { ...receipts, countReceipt }, config),
+      programRoutes(
+        statementOperations,
+        { ...reads, ...brand, exportDatabase, limitExport },
+        config,
+      ),
       ...closings.api,
-      customerRoutes({ ...reads, exportDatabase, customers, limitExport }),
-      streamRequestsRoute({ ...streams, readCaller }),
+      programRoutes(customerOperations, { ...reads, exportDatabase, ...ofCustomers }, config),
+      programRoutes(requestStreamOperations, { streams: requests, readCaller }, config),
+      async (app) => endWithServer(app, requests),
     ],
     panel: [
-      transactionPanelRoutes({ ...panel, ...transactions, runSearch: limitSearches(database) }),
-      customerPanelRoutes({ ...panel, customers, readKey: receipts.readKey }),
-      receiptPanelRoutes(receipts),
-      overviewPanelRoutes({ ...panel, readBalance }),
-      firstStepsPanelRoutes(panel),
-      liveUpdatePanelRoutes({ ...panel, openLimits: limits.open, readMember }),
-      requestLogPanelRoutes(panel),
-      statementPanelRoutes({ ...panel, ...brand }),
-      accountingPanelRoutes({ ...panel, ...brand }),
+      memberRoutes(transactionPageOperations, {
+        ...panel,
+        ...transactions,
+        runSearch: limitSearches(database),
+      }),
+      memberRoutes(customerOperations, { ...panel, ...ofCustomers }),
+      memberRoutes(customerPageOperations, { ...panel, customers, readKey: receipts.readKey }),
+      memberRoutes(receiptPageOperations, receipts),
+      memberRoutes(overviewOperations, { ...panel, readBalance }),
+      memberRoutes(firstStepsOperations, panel),
+      memberRoutes(liveUpdateOperations, { streams: updates, readMember }),
+      async (app) => endWithServer(app, updates),
+      memberRoutes(requestLogOperations, panel),
+      memberRoutes(statementPageOperations, { ...panel, ...brand }),
+      memberRoutes(accountingOperations, { ...panel, ...brand }),
       ...closings.panel,
-      auditPanelRoutes(panel),
+      memberRoutes(auditOperations, panel),
     ],
     visitors: closings.visitors,
     operators: [
-      healthOperatorRoutes(health),
-      revenueOperatorRoutes(health),
-      setAsideOperatorRoutes(health),
-      auditOperatorRoutes(panel),
+      operatorRoutes(healthOperations, health),
+      operatorRoutes(revenueOperations, health),
+      operatorRoutes(setAsideOperations, health),
+      operatorRoutes(auditOperations, panel),
     ],
     open: [
       receiptCheckRoutes({

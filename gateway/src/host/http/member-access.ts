@@ -9,8 +9,7 @@ import {
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, readTeam, readIntegration, owner, books } = memberRules;
-const { charge, integration, keys } = memberRules;
+const { read, readIntegration, owner, charge, integration, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
@@ -33,41 +32,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   authorizeTestSubscriptionByHand: charge,
   rejectTestSubscriptionByHand: charge,
 
-  listOwnCustomers: read,
-  getOwnCustomer: read,
-  addCustomerNote: charge,
-  removeCustomerNote: charge,
-  releaseCustomerEmail: charge,
-  // Everything about one person, and its end: for who answers for the account.
-  exportCustomerByHand: owner,
-  eraseCustomerByHand: { ...owner, code: CODE },
-
-  getOverview: read,
-  getFirstSteps: read,
   lookUpPublicRecord: owner,
-  listenToEvents: read,
-  searchTransactions: read,
-  getTransactionWithTimeline: read,
-  exportTransactions: read,
-  downloadReceipt: read,
-  getStatement: read,
-  exportStatementCsv: read,
-  exportStatementOfx: read,
-  exportMovementsCsv: read,
-  exportDayTotals: read,
-  exportMovementsXlsx: read,
-  exportMovementsOfx: read,
-  exportClosing: read,
-  getClosingDueTotals: read,
-  getClosingMails: readTeam,
-  listOwnClosings: readTeam,
-  setClosingFormats: books,
-  // Files with names and documents of payers go to a new mailbox, without a log-in.
-  nameClosingRecipient: { ...books, code: CODE_IN_LIVE },
-  changeClosingRecipient: books,
-  askClosingRecipientAgain: books,
-  removeClosingRecipient: books,
-  listOwnChanges: readTeam,
 
   listCredentials: readIntegration,
   // `refuseMoneyKey` keeps developers from production keys that send money.
@@ -82,8 +47,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   addClientCertificate: { ...keys, code: CODE_IN_LIVE },
   removeClientCertificate: keys,
   revokeCredential: keys,
-  listRequests: readIntegration,
-  getRequest: readIntegration,
 
   getMerchantAddress: read,
   setMerchantAddress: owner,

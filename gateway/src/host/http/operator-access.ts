@@ -60,12 +60,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   getReconciliation: read,
   reconcileDay: books,
 
-  getHealth: read,
-  getRevenue: read,
   getSubscriptionsOfAll: read,
-  retrySetAsideWork: money,
-  dropSetAsideWork: money,
-  listChanges: read,
 };
 
 /** The access rule of a request to the operators' panel. */

@@ -31,17 +31,6 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   cancelTestSubscription: { method: 'test.cancel_subscription' },
   failTestCycle: { method: 'test.fail_cycle' },
   getBalance: { method: 'balance' },
-  streamRequests: { method: 'requests.stream', result: 'stream' },
-  getTransaction: { method: 'transactions.retrieve' },
-  listTransactions: { method: 'transactions.list' },
-  getReceipt: { method: 'transactions.receipt', result: 'bytes' },
-  getStatement: { method: 'statement.list' },
-  getClosingSettings: { method: 'closings.settings' },
-  listClosings: { method: 'closings.list' },
-  listCustomers: { method: 'customers.list' },
-  getCustomer: { method: 'customers.retrieve' },
-  eraseCustomer: { method: 'customers.erase' },
-  exportCustomer: { method: 'customers.export' },
   createTestClock: { method: 'test.clocks.create' },
   listTestClocks: { method: 'test.clocks.list' },
   getTestClock: { method: 'test.clocks.retrieve' },
@@ -62,6 +51,6 @@ function callOf({ program, answer }: Operation<never>): readonly [string, SdkCal
 function resultOf([status, schema]: Operation<never>['answer']): SdkCall['result'] {
   if (status === 204) return 'nothing';
   const { content } = Object(schema);
-  if (content === undefined) return undefined;
+  if (content === undefined || 'application/json' in content) return undefined;
   return 'text/event-stream' in content ? 'stream' : 'bytes';
 }

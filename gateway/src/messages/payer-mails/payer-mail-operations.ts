@@ -21,7 +21,7 @@ interface PayerMailDeps extends PayerMailSettingsDeps {
 
 const { operation } = operationsOf<PayerMailDeps>('PayerMails');
 
-/** The operations on mails to payers: what they get, and the mails of one charge or subscription. */
+/** What is mailed to payers, and the mails of one charge or subscription. */
 export const payerMailOperations = [
   operation({
     at: 'GET /payer-mails/settings',

@@ -48,7 +48,7 @@ const ResolveBody = Type.Object({
   code: OptionalCode,
 });
 
-/** The operators' operations on stuck payouts and refunds, and on resolutions that were reversed. */
+/** The operators' operations on stuck payouts and refunds, and on reversed resolutions. */
 export const orderResolutionOperations = [
   operation({
     at: 'GET /stuck-orders',

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import { closingMailPanelRoutes } from './closing-mail-panel-routes.ts';
-import { closingMailRoutes } from './closing-mail-routes.ts';
+import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
+import { closingMailOperations } from './closing-mail-operations.ts';
 import { closingRecipientRoutes } from './closing-recipient-routes.ts';
 import { askedMails } from './count-asked.ts';
 import type { ClosingDeps } from './name-recipients.ts';
@@ -11,18 +11,24 @@ const VISITS_MAX = 20;
 
 /** The routes of closings by mail: for keys, members, and the addresses that get the mails. */
 export function closingMailsApi(
-  { panel, rateLimits, reads }: Pick<ApiContext, 'panel' | 'rateLimits' | 'reads'>,
+  {
+    config,
+    panel,
+    rateLimits,
+    reads,
+  }: Pick<ApiContext, 'config' | 'panel' | 'rateLimits' | 'reads'>,
   { productName, readKey }: Pick<ClosingDeps, 'productName' | 'readKey'>,
 ) {
   const deps = { ...panel, productName, readKey };
+  const mails = { ...deps, countAsked: askedMails(rateLimits) };
   const countVisit = async (address: string): Promise<number | undefined> => {
     const name = `closing-mails ${clientNetwork(address)}`;
     const budget = await rateLimits.countRequest(name, VISITS_MAX);
     return budget.isExceeded ? budget.resetSeconds : undefined;
   };
   return {
-    api: [closingMailRoutes(reads)],
-    panel: [closingMailPanelRoutes({ ...deps, countAsked: askedMails(rateLimits) })],
+    api: [programRoutes(closingMailOperations, { ...mails, ...reads }, config)],
+    panel: [memberRoutes(closingMailOperations, mails)],
     visitors: [closingRecipientRoutes({ ...deps, countVisit })],
   };
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
 import { statementAccounts } from './statement.ts';
@@ -19,7 +18,7 @@ const day = (description: string, example: string) =>
 /** Entries of an account as JSON, or a file for accountants. */
 const statementFormats = ['json', 'csv', 'days_csv', 'xlsx', 'ofx', 'pdf'] as const;
 
-const ApiStatementQuery = Type.Object({
+export const ApiStatementQuery = Type.Object({
   format: Type.Optional(
     oneOf(statementFormats, {
       description:
@@ -111,27 +110,14 @@ const file = (description: string, isBinary = false) => ({
   }),
 });
 
-export const statementSchema = {
-  operationId: 'getStatement',
-  summary: 'Lê o extrato',
-  description:
-    'Os mais antigos primeiro, para quem concilia por programa: guarde `next_cursor` e continue ' +
-    'dele no dia seguinte. `sequence` não tem buracos, e cada `balance_after` é o anterior mais ' +
-    '`amount`. Com `format`, um arquivo para a contabilidade de até 500.000 movimentos; csv, ' +
-    'xlsx e ofx trazem quem pagou e recebeu, e pedem também `charges:read` e `payouts:read`.',
-  tags: ['Balance'],
-  querystring: ApiStatementQuery,
-  response: {
-    200: {
-      description: 'Os lançamentos, ou o arquivo.',
-      content: {
-        'application/json': { schema: ApiStatement },
-        'text/csv': file('Movimentos, ou totais por dia, com ponto e vírgula.'),
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file('XLSX.', true),
-        'application/x-ofx': file('OFX 2.2.'),
-        'application/pdf': file('O fechamento do período.', true),
-      },
-    },
-    ...guardedResponses(['invalid_request', 'export_too_large', 'overloaded']),
+/** The answer of the statement: entries, or a file. */
+export const StatementAnswer = {
+  description: 'Os lançamentos, ou o arquivo.',
+  content: {
+    'application/json': { schema: ApiStatement },
+    'text/csv': file('Movimentos, ou totais por dia, com ponto e vírgula.'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file('XLSX.', true),
+    'application/x-ofx': file('OFX 2.2.'),
+    'application/pdf': file('O fechamento do período.', true),
   },
 };

@@ -39,8 +39,8 @@ export const eventOperations = [
       scope: 'webhooks:read',
       summary: 'Lista eventos',
       description:
-        'Tudo o que aconteceu na sua conta neste ambiente, também o que nenhum webhook recebe, os ' +
-        'mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem ' +
+        'Tudo o que aconteceu na sua conta neste ambiente, também o que nenhum webhook recebe, ' +
+        'os mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem ' +
         'repetido, mesmo com eventos simultâneos. Só traz os tipos que a chave pode ler.',
     },
     query: EventQuery,

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { Page } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, instantOfId, isId } from '#src/ground/ids.ts';
 import {
@@ -37,7 +38,7 @@ export async function listLogged(
   database: Queryable,
   scope: LedgerScope,
   page: { readonly cursor: string | undefined; readonly filter: LogFilter; readonly limit: number },
-): Promise<{ readonly rows: LoggedFacts[]; readonly next: string | undefined }> {
+): Promise<Page<LoggedFacts>> {
   const { cursor: beforeId = ID_MAX, filter, limit } = page;
   const bounds = { beforeId, filter, scanned: SCANNED_MAX, limit: limit + 1 };
   const selected = await selectLogged(database, scope, bounds);
@@ -46,7 +47,7 @@ export async function listLogged(
   // There may be more requests after the last one that was read.
   const isCut = selected.length > limit || last?.position === BigInt(SCANNED_MAX);
   const rows = scanned.map(factsOf).filter((request) => isMatching(request, filter));
-  return { rows, next: isCut ? last?.id : undefined };
+  return { rows, next: isCut && last ? last.id : null };
 }
 
 /** A logged request with its bodies. Refuses `request_not_found`. */

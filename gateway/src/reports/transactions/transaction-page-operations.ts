@@ -1,25 +1,22 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { readDueToday } from '#src/charges/due/read-due-today.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
-import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { memberRules } from '#src/ground/access/member-access.ts';
 import { INTEGRATION_READERS } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
-import { sendJsonText } from '#src/ground/http/json-reply.ts';
-import { type Language, languageOf } from '#src/ground/http/language.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
 import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
@@ -35,20 +32,20 @@ import { dueDaysOf, lastOverdueDay } from './search-by-due-day.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import { transactionItem } from './transaction-item.ts';
+import { customerFilter } from './transaction-operations.ts';
 import {
   TransactionFilters,
   TransactionList,
   TransactionListQuery,
   TransactionWithTimeline,
 } from './transaction-panel-schemas.ts';
-import { customerFilter } from './transaction-routes.ts';
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
 /** In the API document a text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
-export interface TransactionPanelDeps {
+interface TransactionPageDeps {
   readonly database: Queryable;
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
@@ -58,98 +55,84 @@ export interface TransactionPanelDeps {
   readonly customers: CustomerIndex;
 }
 
-/** The transactions of a scope: the list with filters, one with its timeline, and the export. */
-export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const route of [listRoute(deps), readRoute(deps), exportRoute(deps)]) {
-      await app.register(route);
-    }
-  };
-}
+const { operation } = operationsOf<TransactionPageDeps>();
 
-function listRoute({
-  database,
-  runSearch,
-  customers,
-  clock,
-}: TransactionPanelDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/:environment/transactions',
-      {
-        schema: {
-          operationId: 'searchTransactions',
-          params: EnvironmentParams,
-          querystring: TransactionListQuery,
-          response: { 200: TransactionList, ...panelReadResponses(['invalid_request']) },
-        },
-      },
-      async (request) => {
-        const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const scope = memberScope(request);
-        const now = clock.now();
-        const filters = filtersOf(request.query, now);
-        const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
-        if (filters.customerId !== undefined) await customers.linkNewest(scope);
-        const page =
-          filters.term === undefined
-            ? await searchTransactions(database, search)
-            : await runSearch(scope.merchantId, (bucket) => searchTransactions(bucket, search));
-        const { nextId, searchedUntil } = page;
-        const rows = await withReceived(database, scope, page.rows);
-        return {
-          data: rows.map((row) => transactionItem(row, lastOverdueDay(now))),
-          next_cursor: cursorOf(nextId),
-          searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
-        };
-      },
-    );
-  };
-}
-
-function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/:environment/transactions/:id',
-      {
-        schema: {
-          operationId: 'getTransactionWithTimeline',
-          params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
-          response: {
-            200: TransactionWithTimeline,
-            ...panelReadResponses(['transaction_not_found', 'provider_unavailable']),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const key = { ...memberScope(request), id };
-        const transaction = isId(id) ? await deps.readTransaction.add(key) : undefined;
-        if (!transaction) throw new Refusal('transaction_not_found');
-        const { merchant, memberRole } = memberOf(request);
-        const { isSandbox } = merchant;
-        const language = languageOf(request);
-        const seesWebhooks = INTEGRATION_READERS.includes(memberRole);
-        const made = { key, createdAt: transaction.created_at };
-        const reader = { isSandbox, seesWebhooks, language };
-        const timeline = await readTransactionTimeline(deps.database, made, reader);
-        const settlements = await settlementsOf(deps.database, key, transaction);
-        const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
-        const due = await dueTodayOf(deps, key, transaction);
-        const received = await receivedView(deps.database, key, transaction);
-        const feeRule = await feeRuleOf(deps.database, merchant, transaction);
-        const shown = {
-          ...transactionIn(transaction, language),
-          ...customer,
-          ...due,
-          ...received,
-          fee_rule: feeRule,
-        };
-        return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
-      },
-    );
-  };
-}
+/** The transactions of a scope at the panel: the list with filters, one of them, and the export. */
+export const transactionPageOperations = [
+  operation({
+    at: 'GET /transactions',
+    member: { id: 'searchTransactions', access: memberRules.read },
+    query: TransactionListQuery,
+    answer: [200, TransactionList],
+    run: async ({ deps, owner: { scope }, query }) => {
+      const { database, runSearch, customers, clock } = deps;
+      const { cursor, limit = LIMIT_DEFAULT } = query;
+      const now = clock.now();
+      const filters = filtersOf(query, now);
+      const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
+      if (filters.customerId !== undefined) await customers.linkNewest(scope);
+      const page =
+        filters.term === undefined
+          ? await searchTransactions(database, search)
+          : await runSearch(scope.merchantId, (bucket) => searchTransactions(bucket, search));
+      const { nextId, searchedUntil } = page;
+      const rows = await withReceived(database, scope, page.rows);
+      return {
+        data: rows.map((row) => transactionItem(row, lastOverdueDay(now))),
+        next_cursor: cursorOf(nextId),
+        searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
+      };
+    },
+  }),
+  operation({
+    at: 'GET /transactions/:id',
+    member: { id: 'getTransactionWithTimeline', access: memberRules.read },
+    answer: [200, TransactionWithTimeline],
+    refuses: ['transaction_not_found', 'provider_unavailable'],
+    run: async ({ deps, owner, member: { memberRole }, params: { id }, language }) => {
+      const { merchant, scope } = owner;
+      const key = { ...scope, id };
+      const transaction = isId(id) ? await deps.readTransaction.add(key) : undefined;
+      if (!transaction) throw new Refusal('transaction_not_found');
+      const { isSandbox } = merchant;
+      const seesWebhooks = INTEGRATION_READERS.includes(memberRole);
+      const made = { key, createdAt: transaction.created_at };
+      const reader = { isSandbox, seesWebhooks, language };
+      const timeline = await readTransactionTimeline(deps.database, made, reader);
+      const settlements = await settlementsOf(deps.database, key, transaction);
+      const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
+      const due = await dueTodayOf(deps, key, transaction);
+      const received = await receivedView(deps.database, key, transaction);
+      const feeRule = await feeRuleOf(deps.database, merchant, transaction);
+      const shown = {
+        ...transactionIn(transaction, language),
+        ...customer,
+        ...due,
+        ...received,
+        fee_rule: feeRule,
+      };
+      return JSON.stringify({ ...shown, ...settlements, timeline });
+    },
+  }),
+  operation({
+    at: 'GET /transactions.csv',
+    member: { id: 'exportTransactions', access: memberRules.read },
+    query: TransactionFilters,
+    answer: [200, { content: { 'text/csv': { schema: CsvFile } } }],
+    isDownload: true,
+    run: async ({ deps, owner: { merchant, scope }, query, language, reply }) => {
+      const now = deps.clock.now();
+      const search = { ...scope, ...filtersOf(query, now) };
+      const { file } = exportTexts[language];
+      const { environment } = scope;
+      const days = daysOf(query, now);
+      const name = fileNameOf(merchant, file, { environment, days, ending: 'csv', language });
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(exportTransactions(deps.exportDatabase, search, language)));
+    },
+  }),
+];
 
 /** The customer of a charge; nothing where the data of the payer was erased. */
 async function customerOf(
@@ -183,7 +166,7 @@ async function receivedView(
 
 /** How the amount of today comes about, of a pending charge with a due date. */
 async function dueTodayOf(
-  deps: TransactionPanelDeps,
+  deps: TransactionPageDeps,
   key: TransactionKey,
   transaction: TransactionDetails,
 ) {
@@ -206,39 +189,6 @@ async function settlementsOf(
     amount: centavosToJson(amount),
   }));
   return { next_settlements: settlements };
-}
-
-function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/:environment/transactions.csv',
-      {
-        // A HEAD request would read the whole export.
-        exposeHeadRoute: false,
-        schema: {
-          operationId: 'exportTransactions',
-          params: EnvironmentParams,
-          querystring: TransactionFilters,
-          response: {
-            200: { content: { 'text/csv': { schema: CsvFile } } },
-            ...panelReadResponses(['invalid_request']),
-          },
-        },
-      },
-      async (request, reply) => {
-        const search = { ...memberScope(request), ...filtersOf(request.query, clock.now()) };
-        const language = languageOf(request);
-        const { file } = exportTexts[language];
-        const { merchant } = memberOf(request);
-        const { environment } = request.params;
-        const days = daysOf(request.query, clock.now());
-        const name = fileNameOf(merchant, file, { environment, days, ending: 'csv', language });
-        reply.header('content-disposition', `attachment; filename="${name}"`);
-        reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransactions(exportDatabase, search, language)));
-      },
-    );
-  };
 }
 
 /** The days in the name of an export: those of the filter, or the day on which it is made. */

@@ -1,12 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { hasScope, type KeyScope } from '#src/ground/access/key-rights.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import type { MovementFormat } from './movements/file-request.ts';
 import { movementFile } from './movements/movement-files.ts';
@@ -14,7 +13,7 @@ import { sendFile } from './movements/send-file.ts';
 import { findEntryRange, readStatementForward } from './read-statement.ts';
 import { amountToJson, entryView } from './statement-entry-view.ts';
 import { parsePeriod, sequenceOf } from './statement-period.ts';
-import { type StatementQuery, statementSchema } from './statement-schemas.ts';
+import { ApiStatementQuery, StatementAnswer, type StatementQuery } from './statement-schemas.ts';
 
 const LIMIT_DEFAULT = 50;
 /** Further scopes for files, because they name payers and beneficiaries. */
@@ -22,7 +21,7 @@ const FILE_SCOPES: readonly KeyScope[] = ['charges:read', 'payouts:read'];
 /** Files with totals only, which need no further scope. */
 const WITHOUT_NAMES: readonly MovementFormat[] = ['pdf', 'days_csv'];
 
-export interface StatementRoutesDeps {
+interface StatementDeps {
   readonly database: Queryable;
   /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
@@ -34,23 +33,37 @@ export interface StatementRoutesDeps {
   readonly limitExport: (merchantId: string, reply: FastifyReply) => Promise<void>;
 }
 
-/** GET /v1/statement: the entries of an account, oldest first, or a file for accountants. */
-export function statementRoute(deps: StatementRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/v1/statement',
-      { exposeHeadRoute: false, config: { keyScope: 'balance:read' }, schema: statementSchema },
-      async (request, reply) => {
-        const { format = 'json' } = request.query;
-        if (format === 'json') return readPage(deps, callerOf(request), request.query);
-        return sendMovements(deps, callerOf(request), { query: request.query, format, reply });
-      },
-    );
-  };
-}
+const { operation } = operationsOf<StatementDeps>('Balance');
+
+/** The entries of an account, oldest first, or a file for accountants. */
+export const statementOperations = [
+  operation({
+    at: 'GET /statement',
+    program: {
+      id: 'getStatement',
+      sdk: 'statement.list',
+      scope: 'balance:read',
+      summary: 'Lê o extrato',
+      description:
+        'Os mais antigos primeiro, para quem concilia por programa: guarde `next_cursor` e ' +
+        'continue dele no dia seguinte. `sequence` não tem buracos, e cada `balance_after` é o ' +
+        'anterior mais `amount`. Com `format`, um arquivo para a contabilidade de até 500.000 movimentos; csv, ' +
+        'xlsx e ofx trazem quem pagou e recebeu, e pedem também `charges:read` e `payouts:read`.',
+    },
+    query: ApiStatementQuery,
+    answer: [200, StatementAnswer],
+    refuses: ['export_too_large'],
+    isDownload: true,
+    run: async ({ deps, owner: { caller }, query, reply }) => {
+      const { format = 'json' } = query;
+      if (format === 'json') return readPage(deps, caller, query);
+      return sendMovements(deps, caller, { query, format, reply });
+    },
+  }),
+];
 
 async function readPage(
-  { database, clock }: StatementRoutesDeps,
+  { database, clock }: StatementDeps,
   { merchantId, environment }: Caller,
   { cursor, limit = LIMIT_DEFAULT, ...query }: StatementQuery,
 ) {
@@ -75,7 +88,7 @@ async function readPage(
 }
 
 async function sendMovements(
-  { exportDatabase, clock, productName, readPaperBrand, limitExport }: StatementRoutesDeps,
+  { exportDatabase, clock, productName, readPaperBrand, limitExport }: StatementDeps,
   caller: Caller,
   { query, format, reply }: { query: StatementQuery; format: MovementFormat; reply: FastifyReply },
 ): Promise<FastifyReply> {

@@ -1,15 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { auditActions } from '#src/codes.ts';
 import { ACTOR_KINDS } from '../access/actor.ts';
-import { memberOf } from '../access/member-of-request.ts';
+import { memberRules } from '../access/member-access.ts';
+import { operatorRules } from '../access/operator-access.ts';
 import { addDays, startOfBrazilianDay } from '../brazilian-days.ts';
 import { isoTime } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Page, readPage } from '../database/read-page.ts';
-import { panelReadResponses } from '../errors/problem-schemas.ts';
 import { Refusal } from '../errors/problems.ts';
 import { fieldText } from '../errors/texts/field-text.ts';
+import { operationsOf } from '../http/operation.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '../ids.ts';
 import { CursorQuery, Day } from '../schemas/panel-schemas.ts';
@@ -42,41 +42,57 @@ const ChangeList = Type.Object({
   next_cursor: Nullable,
 });
 
-export interface AuditRoutesDeps {
-  readonly database: Queryable;
-}
+const { operation } = operationsOf<{ readonly database: Queryable }>();
 
-/** The audit log of a merchant's own account. */
-export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/audit',
-      {
-        // The sandbox's log has the addresses of its visitors.
-        config: { isClosedToSandbox: true },
-        schema: {
-          operationId: 'listOwnChanges',
-          querystring: CursorQuery,
-          response: {
-            200: ChangeList,
-            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
-          },
-        },
-      },
-      async (request) => {
-        const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { merchantId } = memberOf(request).merchant;
-        const beforeId = idOfCursor(cursor);
-        const page = await readChanges(database, {
-          merchantId,
-          limit,
-          ...(beforeId && { beforeId }),
-        });
-        return withoutOperatorAddresses(listView(page));
-      },
-    );
-  };
-}
+/** The audit log: of a merchant's own account, and the whole log for operators. */
+export const auditOperations = [
+  operation({
+    at: 'GET /audit',
+    member: {
+      id: 'listOwnChanges',
+      access: memberRules.readTeam,
+      environment: 'none',
+      // The sandbox's log has the addresses of its visitors.
+      isClosedToSandbox: true,
+    },
+    query: CursorQuery,
+    answer: [200, ChangeList],
+    run: async ({ deps, owner: { merchant }, query: { cursor, limit = LIMIT_DEFAULT } }) => {
+      const { merchantId } = merchant;
+      const beforeId = idOfCursor(cursor);
+      const filter = { merchantId, limit, ...(beforeId && { beforeId }) };
+      return withoutOperatorAddresses(listView(await readChanges(deps.database, filter)));
+    },
+  }),
+  operation({
+    at: 'GET /audit',
+    operator: { id: 'listChanges', access: operatorRules.read },
+    query: Type.Object({
+      ...CursorQuery.properties,
+      merchant: Word,
+      actor: Word,
+      action: Word,
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+    }),
+    answer: [200, ChangeList],
+    run: async ({ deps, query }) => {
+      const { cursor, limit = LIMIT_DEFAULT, from, to, merchant, actor, action } = query;
+      const until = to === undefined ? undefined : firstIdAt(startOf('to', to, 1));
+      const after = idOfCursor(cursor);
+      const beforeId = [until, after].filter((id) => id !== undefined).sort()[0];
+      const page = await readChanges(deps.database, {
+        ...(beforeId && { beforeId }),
+        ...(from && { fromId: firstIdAt(startOf('from', from, 0)) }),
+        username: merchant || undefined,
+        actorName: actor || undefined,
+        action: action || undefined,
+        limit,
+      });
+      return listView(page);
+    },
+  }),
+];
 
 /** Merchants see when an operator changed what, but not from which network address. */
 function withoutOperatorAddresses(list: ReturnType<typeof listView>) {
@@ -85,44 +101,6 @@ function withoutOperatorAddresses(list: ReturnType<typeof listView>) {
     return actor.kind === 'operator' ? { ...entry, actor: { ...actor, address: null } } : entry;
   });
   return { ...list, data };
-}
-
-/** The whole audit log, for operators. */
-export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/audit',
-      {
-        schema: {
-          operationId: 'listChanges',
-          querystring: Type.Object({
-            ...CursorQuery.properties,
-            merchant: Word,
-            actor: Word,
-            action: Word,
-            from: Type.Optional(Day),
-            to: Type.Optional(Day),
-          }),
-          response: { 200: ChangeList, ...panelReadResponses(['invalid_request']) },
-        },
-      },
-      async (request) => {
-        const { cursor, limit = LIMIT_DEFAULT, from, to, merchant, actor, action } = request.query;
-        const until = to === undefined ? undefined : firstIdAt(startOf('to', to, 1));
-        const after = idOfCursor(cursor);
-        const beforeId = [until, after].filter((id) => id !== undefined).sort()[0];
-        const page = await readChanges(database, {
-          ...(beforeId && { beforeId }),
-          ...(from && { fromId: firstIdAt(startOf('from', from, 0)) }),
-          username: merchant || undefined,
-          actorName: actor || undefined,
-          action: action || undefined,
-          limit,
-        });
-        return listView(page);
-      },
-    );
-  };
 }
 
 /** The first instant of a day, or of a later day. Refuses `invalid_request` for another text. */

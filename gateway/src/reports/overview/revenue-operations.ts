@@ -1,8 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { readRevenue } from './read-revenue.ts';
 
@@ -42,29 +42,17 @@ const RevenueQuery = Type.Object({
   days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 });
 
-export interface RevenueDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
-}
+const { operation } = operationsOf<{ readonly database: Queryable; readonly clock: Clock }>();
 
 /** The revenue of the platform, for operators. */
-export function revenueOperatorRoutes({ database, clock }: RevenueDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/revenue/:environment',
-      {
-        schema: {
-          operationId: 'getRevenue',
-          params: EnvironmentParams,
-          querystring: RevenueQuery,
-          response: { 200: Revenue, ...panelReadResponses(['invalid_request']) },
-        },
-      },
-      async (request) => {
-        const { environment } = request.params;
-        const { days: count = DAYS_DEFAULT } = request.query;
-        return readRevenue(database, { environment, now: clock.now(), count });
-      },
-    );
-  };
-}
+export const revenueOperations = [
+  operation({
+    at: 'GET /revenue/:environment',
+    operator: { id: 'getRevenue', access: operatorRules.read },
+    params: EnvironmentParams,
+    query: RevenueQuery,
+    answer: [200, Revenue],
+    run: ({ deps, params: { environment }, query: { days: count = DAYS_DEFAULT } }) =>
+      readRevenue(deps.database, { environment, now: deps.clock.now(), count }),
+  }),
+];

@@ -1,13 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { hasScope, type KeyScope, type ScopeSet } from '#src/ground/access/key-rights.ts';
 import { type Clock, parseInstant } from '#src/ground/clock.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -27,7 +24,7 @@ const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
 };
 const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
-export interface TransactionRoutesDeps {
+export interface TransactionReads {
   readonly clock: Clock;
   readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
   readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
@@ -35,74 +32,55 @@ export interface TransactionRoutesDeps {
   readonly linkNewest: CustomerIndex['linkNewest'];
 }
 
-/** GET /v1/transactions/:internal_id: one charge or payout. */
-export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get<{ Params: { internal_id: string } }>(
-      '/v1/transactions/:internal_id',
-      {
-        config: { keyScope: TRANSACTION_SCOPES },
-        schema: {
-          operationId: 'getTransaction',
-          summary: 'Lê uma transação',
-          tags: ['Transactions'],
-          response: {
-            200: TransactionAnswer,
-            ...guardedResponses(['transaction_not_found', 'overloaded', 'provider_unavailable']),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { merchantId, environment, scopes } = callerOf(request);
-        const id = request.params.internal_id;
-        if (!isId(id)) throw new Refusal('transaction_not_found');
-        const transaction = await deps.readTransaction.add({ merchantId, environment, id });
-        if (!transaction) throw new Refusal('transaction_not_found');
-        requireScopeOf(transaction.type, scopes);
-        return sendJsonText(reply, 200, JSON.stringify(transaction));
-      },
-    );
-  };
-}
+const { operation } = operationsOf<TransactionReads>('Transactions');
 
-/** GET /v1/transactions: a page of the transactions that match the filters, newest first. */
-export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/v1/transactions',
-      {
-        config: { keyScope: TRANSACTION_SCOPES },
-        schema: {
-          operationId: 'listTransactions',
-          summary: 'Lista transações',
-          description:
-            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id`, ' +
-            '`paid_from` ou `paid_to` uma página pode vir incompleta antes disso. Só traz os ' +
-            'tipos que a chave pode ler. Com `due_from`, `due_to` ou `overdue` só vêm cobranças ' +
-            'pendentes com vencimento, e o vencimento mais próximo vem primeiro.',
-          tags: ['Transactions'],
-          querystring: TransactionQuery,
-          response: {
-            200: TransactionPage,
-            ...guardedResponses(['invalid_request', 'overloaded', 'provider_unavailable']),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { merchantId, environment, scopes } = callerOf(request);
-        const filter = {
-          ...filterOf(request.query, deps.clock.now()),
-          type: typeFor(scopes, request.query.type),
-        };
-        const scope = { merchantId, environment };
-        if (filter.customerId !== undefined) await deps.linkNewest(scope);
-        const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
-        const answer = { data: rows, next_cursor: cursorOf(next) };
-        return sendJsonText(reply, 200, JSON.stringify(answer));
-      },
-    );
-  };
-}
+/** The operations by which programs read charges and payouts. */
+export const transactionOperations = [
+  operation({
+    at: 'GET /transactions/:internal_id',
+    program: {
+      id: 'getTransaction',
+      sdk: 'transactions.retrieve',
+      scope: TRANSACTION_SCOPES,
+      summary: 'Lê uma transação',
+    },
+    answer: [200, TransactionAnswer],
+    refuses: ['transaction_not_found', 'provider_unavailable'],
+    run: async ({ deps, owner: { caller, scope }, params: { internal_id: id } }) => {
+      if (!isId(id)) throw new Refusal('transaction_not_found');
+      const transaction = await deps.readTransaction.add({ ...scope, id });
+      if (!transaction) throw new Refusal('transaction_not_found');
+      requireScopeOf(transaction.type, caller.scopes);
+      return JSON.stringify(transaction);
+    },
+  }),
+  operation({
+    at: 'GET /transactions',
+    program: {
+      id: 'listTransactions',
+      sdk: 'transactions.list',
+      scope: TRANSACTION_SCOPES,
+      summary: 'Lista transações',
+      description:
+        'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id`, ' +
+        '`paid_from` ou `paid_to` uma página pode vir incompleta antes disso. Só traz os tipos ' +
+        'que a chave pode ler. Com `due_from`, `due_to` ou `overdue` só vêm cobranças pendentes ' +
+        'com vencimento, e o vencimento mais próximo vem primeiro.',
+    },
+    query: TransactionQuery,
+    answer: [200, TransactionPage],
+    refuses: ['provider_unavailable'],
+    run: async ({ deps, owner: { caller, scope }, query }) => {
+      const filter = {
+        ...filterOf(query, deps.clock.now()),
+        type: typeFor(caller.scopes, query.type),
+      };
+      if (filter.customerId !== undefined) await deps.linkNewest(scope);
+      const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
+      return JSON.stringify({ data: rows, next_cursor: cursorOf(next) });
+    },
+  }),
+];
 
 /** The type to list: the requested one, or the only one that the key may read. */
 function typeFor(

@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Actor } from '#src/ground/access/actor.ts';
-import { actorOf } from '#src/ground/access/member-of-request.ts';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { operatorCodeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import {
   dropSetAside,
@@ -16,46 +15,36 @@ import {
   WORK_KINDS,
 } from '#src/ground/work/set-aside.ts';
 
-const Params = Type.Object({ kind: oneOf(WORK_KINDS), id: Type.String({ maxLength: 64 }) });
-const Body = Type.Object({
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-  code: OptionalCode,
-});
-const OPERATIONS = [
-  ['retry', 'retrySetAsideWork'],
-  ['drop', 'dropSetAsideWork'],
-] as const;
-
-/** The routes by which operators retry or drop work that keeps failing. */
-export function setAsideOperatorRoutes(deps: {
+interface SetAsideDeps {
   readonly database: Database;
   readonly clock: Clock;
-}): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    for (const [decision, operationId] of OPERATIONS) {
-      app.post(
-        `/api/operator/set-aside/:kind/:id/${decision}`,
-        {
-          schema: {
-            operationId,
-            params: Params,
-            body: Body,
-            response: {
-              200: Type.Object({ status: Type.Literal('ok') }),
-              ...operatorCodeResponses(['work_not_set_aside', 'work_not_droppable']),
-            },
-          },
-        },
-        async (request) => {
-          const { kind, id } = request.params;
-          const reason = request.body.reason.trim();
-          const by = actorOf(request);
-          await decideSetAside(deps, { item: { kind, id }, decision, reason, by });
-          return { status: 'ok' } as const;
-        },
-      );
-    }
-  };
+}
+
+const { operation } = operationsOf<SetAsideDeps>();
+
+/** The operations by which operators retry or drop work that keeps failing. */
+export const setAsideOperations = [
+  decisionOf('retry', 'retrySetAsideWork'),
+  decisionOf('drop', 'dropSetAsideWork'),
+];
+
+function decisionOf(decision: SetAsideDecision['decision'], id: string) {
+  return operation({
+    at: `POST /set-aside/:kind/:id/${decision}`,
+    operator: { id, access: operatorRules.money },
+    params: Type.Object({ kind: oneOf(WORK_KINDS), id: Type.String({ maxLength: 64 }) }),
+    body: Type.Object({
+      reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+      code: OptionalCode,
+    }),
+    answer: [200, Type.Object({ status: Type.Literal('ok') })],
+    refuses: ['work_not_set_aside', 'work_not_droppable'],
+    run: async ({ deps, by, params: { kind, id }, body }) => {
+      const reason = body.reason.trim();
+      await decideSetAside(deps, { item: { kind, id }, decision, reason, by });
+      return { status: 'ok' } as const;
+    },
+  });
 }
 
 interface SetAsideDecision {
@@ -71,7 +60,7 @@ interface SetAsideDecision {
  * Refuses `work_not_set_aside` and `work_not_droppable`.
  */
 async function decideSetAside(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: SetAsideDeps,
   { item, decision, reason, by }: SetAsideDecision,
 ): Promise<void> {
   const now = clock.now();

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { memberOf } from '#src/ground/access/member-of-request.ts';
+import { memberRules } from '#src/ground/access/member-access.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { readFirstSteps } from './read-first-steps.ts';
 
 const Steps = Type.Object({
@@ -17,21 +16,14 @@ const Steps = Type.Object({
   has_key: Type.Boolean({ description: 'Há uma chave de teste ou de produção.' }),
 });
 
+const { operation } = operationsOf<{ readonly database: Database; readonly clock: Clock }>();
+
 /** The steps of a merchant's first day, each with its state. */
-export function firstStepsPanelRoutes(deps: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/first-steps',
-      {
-        schema: {
-          operationId: 'getFirstSteps',
-          response: { 200: Steps, ...panelReadResponses() },
-        },
-      },
-      (request) => readFirstSteps(deps, memberOf(request)),
-    );
-  };
-}
+export const firstStepsOperations = [
+  operation({
+    at: 'GET /first-steps',
+    member: { id: 'getFirstSteps', access: memberRules.read, environment: 'none' },
+    answer: [200, Steps],
+    run: ({ deps, member }) => readFirstSteps(deps, member),
+  }),
+];

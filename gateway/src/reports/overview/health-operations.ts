@@ -1,8 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { type Clock, isoTime } from '#src/ground/clock.ts';
 import { type Database, databaseFacts } from '#src/ground/database/database.ts';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { nullable, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { listSetAside, WORK_KINDS } from '#src/ground/work/set-aside.ts';
@@ -87,62 +87,63 @@ const Health = Type.Object({
 
 const SET_ASIDE_MAX = 20;
 
-export interface HealthRoutesDeps {
+interface HealthDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly readAlerts: () => Promise<readonly AlertReading[]>;
 }
 
+const { operation } = operationsOf<HealthDeps>();
+
 /** The alerts, and the health of the queue, the webhooks, the work set aside and the database. */
-export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/health',
-      { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
-      async () => {
-        const [alerts, silences, workers, queue, deliveries, facts, setAside] = await Promise.all([
-          deps.readAlerts(),
-          readSilences(deps.database, deps.clock.now()),
-          countWorkers(deps.database),
-          readDeliveryQueue(deps.database, deps.clock.now()),
-          readDeliveryHealth(deps.database, deps.clock.now()),
-          databaseFacts(deps.database),
-          listSetAside(deps.database, deps.clock.now(), SET_ASIDE_MAX),
-        ]);
-        const { failingEndpoints, ...lastHour } = deliveries;
-        return {
-          alerts: alerts.map(({ cause, value, isRaised }) => ({
-            cause,
-            value,
-            above: ALERT_RULES[cause].above,
-            is_raised: isRaised,
-            silence: silenceView(silences.get(cause)),
-          })),
-          workers,
-          delivery_queue: {
-            waiting: queue.waiting,
-            running: queue.running,
-            oldest_due_seconds: queue.oldestDueSeconds,
-          },
-          deliveries_last_hour: lastHour,
-          failing_endpoint_count: failingEndpoints.total,
-          failing_endpoints: failingEndpoints.worst.map(({ failedLastDay, ...endpoint }) => ({
-            ...endpoint,
-            failed_last_day: failedLastDay,
-          })),
-          set_aside: setAsideView(setAside),
-          database: {
-            size_bytes: facts.sizeBytes,
-            version: facts.version,
-            connections: facts.connections,
-            ...hostView(deps.database),
-          },
-          version: packageVersion,
-        };
-      },
-    );
-  };
-}
+export const healthOperations = [
+  operation({
+    at: 'GET /health',
+    operator: { id: 'getHealth', access: operatorRules.read },
+    answer: [200, Health],
+    run: async ({ deps }) => {
+      const [alerts, silences, workers, queue, deliveries, facts, setAside] = await Promise.all([
+        deps.readAlerts(),
+        readSilences(deps.database, deps.clock.now()),
+        countWorkers(deps.database),
+        readDeliveryQueue(deps.database, deps.clock.now()),
+        readDeliveryHealth(deps.database, deps.clock.now()),
+        databaseFacts(deps.database),
+        listSetAside(deps.database, deps.clock.now(), SET_ASIDE_MAX),
+      ]);
+      const { failingEndpoints, ...lastHour } = deliveries;
+      return {
+        alerts: alerts.map(({ cause, value, isRaised }) => ({
+          cause,
+          value,
+          above: ALERT_RULES[cause].above,
+          is_raised: isRaised,
+          silence: silenceView(silences.get(cause)),
+        })),
+        workers,
+        delivery_queue: {
+          waiting: queue.waiting,
+          running: queue.running,
+          oldest_due_seconds: queue.oldestDueSeconds,
+        },
+        deliveries_last_hour: lastHour,
+        failing_endpoint_count: failingEndpoints.total,
+        failing_endpoints: failingEndpoints.worst.map(({ failedLastDay, ...endpoint }) => ({
+          ...endpoint,
+          failed_last_day: failedLastDay,
+        })),
+        set_aside: setAsideView(setAside),
+        database: {
+          size_bytes: facts.sizeBytes,
+          version: facts.version,
+          connections: facts.connections,
+          ...hostView(deps.database),
+        },
+        version: packageVersion,
+      };
+    },
+  }),
+];
 
 function hostView({ pool }: Database): { host: string | null; moves: number } {
   const { host, hosts, moves } = pool.hosts.facts();
