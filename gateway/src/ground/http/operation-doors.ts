@@ -92,8 +92,11 @@ function codesOfProgram(operation: Operation<never>, door: ProgramDoor): readonl
   const codes = codesOf(operation, door);
   if (!isRead(operation, door)) codes.push(...CHANGE_CODES);
   if (operation.body) codes.push('invalid_request');
-  codes.push('overloaded');
-  return codes.filter((code) => !door.lacks?.includes(code));
+  return without(door, [...codes, 'overloaded']);
+}
+
+function without({ lacks }: DoorRoute['door'], codes: readonly ProblemCode[]) {
+  return lacks ? codes.filter((code) => !lacks.includes(code)) : codes;
 }
 
 function ownerOfKey(request: FastifyRequest): Owner {
@@ -155,7 +158,8 @@ function responsesOfMember(operation: Operation<never>, door: MemberDoor): objec
   if (Object.values(door.access.code).some((rule) => rule !== 'none')) {
     codes.push('second_factor_invalid');
   }
-  return isRead(operation, door) ? panelReadResponses(codes) : panelChangeResponses(codes);
+  const own = without(door, codes);
+  return isRead(operation, door) ? panelReadResponses(own) : panelChangeResponses(own);
 }
 
 function ownerOfMember(request: FastifyRequest, fixed: MemberDoor['environment']): Owner {
@@ -207,7 +211,7 @@ export function operatorRoutes<Deps>(
 }
 
 function responsesOfOperator(operation: Operation<never>, door: OperatorDoor): object {
-  const codes = codesOf(operation, door);
+  const codes = without(door, codesOf(operation, door));
   if (isRead(operation, door)) return panelReadResponses(codes);
   return door.access.needsCode ? operatorCodeResponses(codes) : operatorChangeResponses(codes);
 }
@@ -282,7 +286,7 @@ function routesOf<Deps>(
 }
 
 function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRoute): RouteOptions {
-  const { at, query, answer, bodyLimit, isDownload, beforeBody, run } = operation;
+  const { at, query, answer, bodyLimit, isDownload, beforeBody, keyed, run } = operation;
   const { door, below, config, schema, responses, isKeyRequired } = described;
   const [status, content] = answer;
   const [method = '', path = ''] = (door.at ?? at).split(' ');
@@ -290,10 +294,10 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
   return {
     method,
     url: below + path,
-    config: { ...config, ...operation.config },
+    config: { ...config, ...operation.config, ...door.config },
     onRequest: [
-      ...(operation.keyed || operation.hasRequestKey
-        ? [checkIdempotencyHeader(isKeyRequired)]
+      ...(keyed || operation.hasRequestKey
+        ? [checkIdempotencyHeader(isKeyRequired || keyed?.isRequired === true)]
         : []),
       ...(beforeBody ? [(...now: Exchange) => beforeBody(callOf(...now))] : []),
     ],

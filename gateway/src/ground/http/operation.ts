@@ -29,6 +29,9 @@ interface Door {
   readonly query?: TSchema;
   readonly answer?: TSchema;
   readonly refuses?: readonly ProblemCode[];
+  /** The refusals of other operations at the door that this one doesn't have. */
+  readonly lacks?: readonly ProblemCode[];
+  readonly config?: FastifyContextConfig;
 }
 
 /** The door of merchants' programs, below /v1. */
@@ -38,8 +41,6 @@ export interface ProgramDoor extends Door {
   readonly scope: KeyScope | readonly KeyScope[];
   readonly summary: string;
   readonly description?: string;
-  /** The refusals of other changes by programs that this one doesn't have. */
-  readonly lacks?: readonly ProblemCode[];
 }
 
 /** The door of a merchant's members, below /api/panel/:environment. */
@@ -101,6 +102,8 @@ export interface Call<Deps, Body = unknown, Params = unknown, Query = unknown> {
 export interface Keyed<Body = never, Params = never> {
   /** The fields whose difference a refusal names to a program. */
   readonly fields: readonly DigestedField[];
+  /** Programs need a key, even where the gateway's setting requires none. */
+  readonly isRequired?: true;
   /** The content that a repeat must have: the body, unless this names another. */
   content?(request: { readonly body: Body; readonly params: Params }): unknown;
 }
