@@ -249,6 +249,7 @@ function isRead({ at }: Operation<never>, door: DoorRoute['door']): boolean {
  * of members, texts are enough beside those that the programs' door documents.
  */
 function fieldsOf({ at, params, program }: Operation<never>, door: DoorRoute['door']): Fields {
+  if (door.params === null) return {};
   const isBesideProgram = program !== undefined && program !== door;
   const schema = door.params ?? (isBesideProgram ? undefined : params);
   const texts = Object.fromEntries(namesIn(door.at ?? at).map((name) => [name, Type.String()]));
@@ -286,7 +287,8 @@ function routesOf<Deps>(
 }
 
 function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRoute): RouteOptions {
-  const { at, query, answer, bodyLimit, isDownload, beforeBody, keyed, run } = operation;
+  const { at, query, answer, alsoAnswers, bodyLimit, isDownload, beforeBody, keyed, run } =
+    operation;
   const { door, below, config, schema, responses, isKeyRequired } = described;
   const [status, content] = answer;
   const [method = '', path = ''] = (door.at ?? at).split(' ');
@@ -310,7 +312,7 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
       operationId: door.id,
       ...schema,
       querystring: door.query ?? query,
-      response: { [status]: door.answer ?? content, ...responses },
+      response: { [status]: door.answer ?? content, ...alsoAnswers, ...responses },
     }),
     handler: async (request, reply) => {
       const call = callOf(request, reply);

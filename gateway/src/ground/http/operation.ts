@@ -25,7 +25,8 @@ interface Door {
   readonly id: string;
   /** The fields of a path of its own stand for those of the operation's path, in their order. */
   readonly at?: MethodAndPath;
-  readonly params?: TSchema;
+  /** Null leaves the fields without a schema, which the API document lists last. */
+  readonly params?: TSchema | null;
   readonly query?: TSchema;
   readonly answer?: TSchema;
   readonly refuses?: readonly ProblemCode[];
@@ -119,6 +120,8 @@ interface Contract {
   readonly notFound?: ProblemCode;
   /** An operator's change that takes a key and stores it itself, as `requestKey`. */
   readonly hasRequestKey?: true;
+  /** Answers beside `answer`, by status. */
+  readonly alsoAnswers?: Readonly<Record<number, unknown>>;
   /** The body is a file of one of these types. */
   readonly file?: { readonly types: readonly string[]; readonly invalid: ProblemCode };
   /** The limit of the body in bytes, where it is another one than that of all routes. */
