@@ -15,11 +15,9 @@ import {
 } from '#src/ground/work/request-batches.ts';
 import { type BatchesParts, batchesApi } from './batches/batches-api.ts';
 import { createCheckLimit, type LimitCheck } from './batches/limit-checks.ts';
-import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge, TransactionKey } from './charge.ts';
-import { chargePanelRoutes } from './charge-panel-routes.ts';
-import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
+import { type ChargeDeps, chargeOperations } from './charge-operations.ts';
 import { createCharges } from './create-charges.ts';
 import { checkAmount } from './divide-charge.ts';
 import {
@@ -28,11 +26,6 @@ import {
   changeTestCharges,
   type MoveReminders,
 } from './due/change-charge.ts';
-import {
-  type ChangeRoutesDeps,
-  changeChargePanelRoute,
-  changeChargeRoute,
-} from './due/change-charge-routes.ts';
 import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts';
 import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
 import type { Subscriptions } from './link-page/subscribe-by-link.ts';
@@ -53,12 +46,10 @@ import { type PaymentPageDeps, paymentPageRoutes } from './payment-page/payment-
 import { readPayables } from './payment-page/read-payables.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { createQrImages, type QrImages } from './qr-image/qr-image.ts';
-import { type QrImageDeps, qrImageRoute } from './qr-image/qr-image-routes.ts';
 import { readCodes } from './read-charges.ts';
 import { splitPreviewPanelRoute, splitPreviewRoute } from './split-preview-routes.ts';
 import { splitPanelRoutes } from './splits/split-panel-routes.ts';
 import { listSplitsRoute } from './splits/split-routes.ts';
-import { payTestChargeRoute, type TestPaymentRoutesDeps } from './test-payment-routes.ts';
 import type { NamedCharge } from './txids/find-by-txid.ts';
 import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 
@@ -66,7 +57,7 @@ import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 export interface ChargesParts {
   readonly bank: LiveBank | undefined;
   readonly clocks: ClockTimes;
-  readonly payScenario: TestPaymentRoutesDeps['payScenario'];
+  readonly payScenario: ChargeDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
   readonly subscriptions: {
@@ -84,16 +75,16 @@ type OperationParts = Pick<ChargesParts, 'bank' | 'clocks' | 'moveReminders'>;
 /** How the Central Bank's API changes and cancels charges. */
 export interface ChargeChanges {
   /** Cancels a charge, at the bank too if it is live. Refuses what `cancelCharges` refuses. */
-  readonly cancelCharge: CancelRoutesDeps['cancelCharge'];
+  readonly cancelCharge: ChargeDeps['cancelCharge'];
   /** Cancels an expired charge, which no bank lets anybody pay. */
   readonly cancelExpired: (charge: TransactionKey) => Promise<Charge>;
   /** Changes a charge with a due date. Refuses what `changeTestCharges` refuses. */
-  readonly changeCharge: ChangeRoutesDeps['changeCharge'];
+  readonly changeCharge: ChargeDeps['changeCharge'];
 }
 
 /** What the Central Bank's API does with charges. */
 export interface StandardChargeOperations extends ChargeChanges {
-  readonly createCharge: ChargeRoutesDeps['createCharge'];
+  readonly createCharge: ChargeDeps['createCharge'];
   readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
   readonly localHolidays: LocalHolidaysOf;
   readonly locations: LocationOperations;
@@ -126,26 +117,26 @@ export function openCharges(api: ApiContext, parts: OperationParts): StandardCha
 /** The routes of charges, links and their pages. */
 export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const { batcher, config, panel } = api;
-  const { isIdempotencyRequired, baseUrl } = config;
-  const { createCharge, cancelCharge, changeCharge } = parts.charges;
   const { localHolidays, qrImages, limitCheck } = parts.charges;
-  const payTestCharge = testPayer(parts);
-  const readCode: QrImageDeps['readCode'] = batcher(
+  const readCode: ChargeDeps['readCode'] = batcher(
     'read-codes',
     (keys, database) => readCodes(database, keys),
     readsOfMerchant,
   );
+  const charges: ChargeDeps = {
+    ...parts.charges,
+    payTestCharge: testPayer(parts),
+    payScenario: parts.payScenario,
+    readCode,
+    baseUrl: config.baseUrl,
+  };
   const links = [...linkOperations, ...productOperations];
   const linkRules = { checkAmount, hasSubscriptions: parts.subscriptions.atLinks.isAvailable };
   const { findFaults } = parts;
   const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
   return {
     api: [
-      createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays, baseUrl }),
-      qrImageRoute({ readCode, qrImages }),
-      payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
-      cancelChargeRoute({ cancelCharge }),
-      changeChargeRoute({ changeCharge }),
+      programRoutes(chargeOperations, charges, config),
       ...batches.api,
       programRoutes(links, { ...api, ...linkRules }, config),
       listSplitsRoute(api),
@@ -153,14 +144,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
     ],
     panel: [
       ...batches.panel,
-      chargePanelRoutes({
-        createCharge,
-        payTestCharge,
-        cancelCharge,
-        isIdempotencyRequired,
-        localHolidays,
-      }),
-      changeChargePanelRoute({ changeCharge }),
+      memberRoutes(chargeOperations, charges),
       memberRoutes(links, { ...panel, ...linkRules }),
       splitPanelRoutes(panel),
       splitPreviewPanelRoute({ ...panel, localHolidays }),
@@ -176,7 +160,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
 }
 
 /** Makes the function that pays charges of the test environment. */
-function testPayer({ clocks }: ChargesParts): TestPaymentRoutesDeps['payTestCharge'] {
+function testPayer({ clocks }: ChargesParts): ChargeDeps['payTestCharge'] {
   return clocks.batcher<ChargeToPay, Charge>({
     name: 'pay-test-charges',
     run: (items, inClock) => payTestCharges(inClock, items),
@@ -190,7 +174,7 @@ function chargeChanger(
   api: ApiContext,
   { bank, clocks, moveReminders }: OperationParts,
   localHolidays: LocalHolidaysOf,
-): ChangeRoutesDeps['changeCharge'] {
+): ChargeDeps['changeCharge'] {
   const { database, clock } = api;
   const live = {
     database,
@@ -261,7 +245,7 @@ function chargeCreator(
   api: ApiContext,
   { bank, clocks }: OperationParts,
   batcher: MakeBatcher,
-): ChargeRoutesDeps['createCharge'] {
+): ChargeDeps['createCharge'] {
   const { paymentDelaySeconds } = api.config.sandbox;
   const createLive = liveChargeCreator(api, bank, batcher);
   const createTest = clocks.batcher<ChargeRequest, CreatedResource>(
@@ -298,7 +282,7 @@ function chargeCanceller(
   api: ApiContext,
   { bank }: OperationParts,
   add: (charge: Cancellation) => Promise<Charge>,
-): CancelRoutesDeps['cancelCharge'] {
+): ChargeDeps['cancelCharge'] {
   const { database, clock } = api;
   const bankLeaseMs = bankLeaseOf(api);
   const live = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel: add };

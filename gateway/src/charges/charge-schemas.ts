@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { DAY_SECONDS } from '#src/ground/durations.ts';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import {
   clientId,
   instant,
@@ -205,34 +204,10 @@ export const ChargeDetails = Type.Object(
   { title: 'Charge', description: 'Uma cobrança com tudo o que se sabe dela.' },
 );
 
-export const createChargeResponses = {
-  201: ChargeCreated,
-  ...guardedResponses([
-    'invalid_json',
-    'invalid_request',
-    'idempotency_key_invalid',
-    'idempotency_key_missing',
-    'payload_too_large',
-    'unsupported_media_type',
-    'idempotency_key_reused',
-    'idempotency_in_progress',
-    'demo_cannot_split',
-    'invalid_split',
-    'too_many_splits',
-    'invalid_percentage',
-    'duplicate_username',
-    'self_split',
-    'sum_exceeds_90',
-    'username_not_found',
-    'split_exceeds_net',
-    'test_clock_not_found',
-    'amount_too_small',
-    'due_date_in_past',
-    'invalid_discounts',
-    'due_amount_too_small',
-    'due_amount_too_large',
-    'provider_refused',
-    'provider_unavailable',
-    'overloaded',
-  ]),
-};
+export const ChargeChangeBody = Type.Object(
+  { amount: Type.Optional(ChargeBody.properties.amount), ...dueFields },
+  {
+    title: 'ChargeChange',
+    description: 'Um campo que falta fica como está; null retira a regra.',
+  },
+);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { splitStatuses } from './splits/split.ts';
 
@@ -72,3 +73,16 @@ export const ChargeSplit = Type.Object(
   },
   { title: 'ChargeSplit' },
 );
+
+/** The refusals of a split. */
+export const SPLIT_CODES: readonly ProblemCode[] = [
+  'demo_cannot_split',
+  'invalid_split',
+  'too_many_splits',
+  'invalid_percentage',
+  'duplicate_username',
+  'self_split',
+  'sum_exceeds_90',
+  'username_not_found',
+  'split_exceeds_net',
+];

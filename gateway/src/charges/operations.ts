@@ -1,5 +1,6 @@
+import { chargeOperations } from './charge-operations.ts';
 import { linkOperations } from './links/link-operations.ts';
 import { productOperations } from './links/products/product-operations.ts';
 
 /** The operations of charges, for the access rules of the panel and the methods of the SDKs. */
-export const chargesOperations = [...linkOperations, ...productOperations];
+export const chargesOperations = [...chargeOperations, ...linkOperations, ...productOperations];

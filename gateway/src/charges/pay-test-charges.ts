@@ -9,7 +9,7 @@ import { readCharges } from './read-charges.ts';
 
 /** A charge to pay now; `by` is the person who pays it at the panel. */
 export interface ChargeToPay extends TransactionKey {
-  readonly by?: Actor;
+  readonly by?: Actor | undefined;
 }
 
 /**

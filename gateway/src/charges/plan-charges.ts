@@ -39,7 +39,7 @@ export interface ChargeRequest extends CreationRequest {
   /** Whether no key pair requests it: a member's file does. */
   readonly isOfFile?: boolean;
   /** The person who creates the charge at the panel. */
-  readonly by?: Actor;
+  readonly by?: Actor | undefined;
   /** The txid and the terms of a charge of the Central Bank's API. */
   readonly standard?: RequestedTxid;
 }

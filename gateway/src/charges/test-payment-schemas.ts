@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeDetails } from './charge-schemas.ts';
 import { heldPaymentReasons, paymentScenarios, webhookScenarios } from './test-payment.ts';
@@ -58,20 +57,3 @@ export const PaidTestCharge = Type.Object(
   },
   { title: 'PaidTestCharge', description: 'A cobrança, como GET a mostra.' },
 );
-
-// The route needs no body, but a body that is sent is parsed.
-export const payTestChargeResponses = {
-  200: PaidTestCharge,
-  ...guardedResponses([
-    'invalid_json',
-    'invalid_request',
-    'payload_too_large',
-    'unsupported_media_type',
-    'sandbox_forbidden',
-    'transaction_not_found',
-    'charge_not_payable',
-    'charge_of_subscription',
-    'balance_limit_reached',
-    'overloaded',
-  ]),
-};

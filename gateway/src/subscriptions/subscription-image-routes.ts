@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
-import { qrImageAnswers, sendQrImage } from '#src/charges/qr-image/send-qr-image.ts';
+import { KnownQrImage, QrImageAnswer, sendQrImage } from '#src/charges/qr-image/send-qr-image.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
@@ -37,7 +37,8 @@ const schema = {
   tags: ['Subscriptions'],
   params: SubscriptionParams,
   response: {
-    ...qrImageAnswers,
+    200: QrImageAnswer,
+    ...KnownQrImage,
     ...guardedResponses(['subscription_not_found', 'overloaded']),
   },
 };

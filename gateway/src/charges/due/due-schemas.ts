@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { instant, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import {
   type DiscountMode,
@@ -155,3 +156,11 @@ export const paidPartFields = {
   discount: part('O desconto que foi dado, ou o que foi pago a menos.', 0),
   paid_amount: part('O valor pago: original − abatimento − desconto + juros + multa.', 12_632),
 };
+
+/** The refusals of a due date and its rules. */
+export const DUE_CODES: readonly ProblemCode[] = [
+  'due_date_in_past',
+  'invalid_discounts',
+  'due_amount_too_small',
+  'due_amount_too_large',
+];

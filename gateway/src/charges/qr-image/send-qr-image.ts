@@ -21,15 +21,15 @@ export function sendQrImage(
   return reply.type(type === SVG ? `${SVG}; charset=utf-8` : type).send(image.draw());
 }
 
-/** The answers of a route that sends an image of a code. */
-export const qrImageAnswers = {
-  200: {
-    description: 'A imagem.',
-    content: {
-      [PNG]: { schema: Type.String({ format: 'binary', description: 'PNG.' }) },
-      [SVG]: { schema: Type.String({ description: 'SVG.' }) },
-      ...plainBytesContent,
-    },
+/** The answer of an operation that sends an image of a code. */
+export const QrImageAnswer = {
+  description: 'A imagem.',
+  content: {
+    [PNG]: { schema: Type.String({ format: 'binary', description: 'PNG.' }) },
+    [SVG]: { schema: Type.String({ description: 'SVG.' }) },
+    ...plainBytesContent,
   },
-  304: { description: 'A imagem que você já tem.', type: 'null' },
 };
+
+/** Its answer to a client that has the image. */
+export const KnownQrImage = { 304: { description: 'A imagem que você já tem.', type: 'null' } };

@@ -19,7 +19,6 @@ const key: MemberAccess = { ...keys, code: CODE };
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   ...memberAccessIn(OPERATIONS),
-  createChargeByHand: charge,
   listOwnChargeBatches: read,
   getOwnChargeBatch: read,
   listOwnChargeBatchLines: read,
@@ -30,9 +29,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   correctChargeBatch: charge,
   confirmChargeBatch: charge,
   discardChargeBatch: charge,
-  payTestChargeByHand: charge,
-  cancelChargeByHand: charge,
-  changeChargeByHand: charge,
   previewSplitByHand: charge,
   listOwnSubscriptions: read,
   getOwnSubscription: read,

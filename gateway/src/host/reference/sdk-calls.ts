@@ -16,11 +16,6 @@ export interface SdkCall {
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(callOf)),
-  createCharge: { method: 'charges.create' },
-  getQrImage: { method: 'charges.qr_image', result: 'bytes' },
-  payTestCharge: { method: 'test.pay_charge' },
-  changeCharge: { method: 'charges.update' },
-  cancelCharge: { method: 'charges.cancel' },
   createChargeBatch: { method: 'charge_batches.create' },
   listChargeBatches: { method: 'charge_batches.list' },
   getChargeBatch: { method: 'charge_batches.retrieve' },
