@@ -47,9 +47,7 @@ import { readPayables } from './payment-page/read-payables.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { createQrImages, type QrImages } from './qr-image/qr-image.ts';
 import { readCodes } from './read-charges.ts';
-import { splitPreviewPanelRoute, splitPreviewRoute } from './split-preview-routes.ts';
-import { splitPanelRoutes } from './splits/split-panel-routes.ts';
-import { listSplitsRoute } from './splits/split-routes.ts';
+import { splitOperations } from './splits/split-operations.ts';
 import type { NamedCharge } from './txids/find-by-txid.ts';
 import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 
@@ -139,15 +137,13 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       programRoutes(chargeOperations, charges, config),
       ...batches.api,
       programRoutes(links, { ...api, ...linkRules }, config),
-      listSplitsRoute(api),
-      splitPreviewRoute({ ...api, localHolidays }),
+      programRoutes(splitOperations, { ...api, localHolidays }, config),
     ],
     panel: [
       ...batches.panel,
       memberRoutes(chargeOperations, charges),
       memberRoutes(links, { ...panel, ...linkRules }),
-      splitPanelRoutes(panel),
-      splitPreviewPanelRoute({ ...panel, localHolidays }),
+      memberRoutes(splitOperations, { ...panel, localHolidays }),
       pageLookPanelRoutes({
         ...panel,
         qrImages,

@@ -1,6 +1,12 @@
 import { chargeOperations } from './charge-operations.ts';
 import { linkOperations } from './links/link-operations.ts';
 import { productOperations } from './links/products/product-operations.ts';
+import { splitOperations } from './splits/split-operations.ts';
 
 /** The operations of charges, for the access rules of the panel and the methods of the SDKs. */
-export const chargesOperations = [...chargeOperations, ...linkOperations, ...productOperations];
+export const chargesOperations = [
+  ...chargeOperations,
+  ...linkOperations,
+  ...productOperations,
+  ...splitOperations,
+];

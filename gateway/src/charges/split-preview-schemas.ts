@@ -1,6 +1,4 @@
 import { Type } from 'typebox';
-import { guardedResponses, panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeBody } from './charge-schemas.ts';
 import { SplitField } from './charge-split-schemas.ts';
@@ -102,38 +100,3 @@ export const SplitPreviewAnswer = Type.Object(
   },
   { title: 'SplitPreview', description: 'A divisão do valor de uma cobrança.' },
 );
-
-const REFUSALS: readonly ProblemCode[] = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'demo_cannot_split',
-  'invalid_split',
-  'too_many_splits',
-  'invalid_percentage',
-  'duplicate_username',
-  'self_split',
-  'sum_exceeds_90',
-  'username_not_found',
-  'split_exceeds_net',
-  'amount_too_small',
-  'due_date_in_past',
-  'invalid_discounts',
-  'due_amount_too_small',
-  'due_amount_too_large',
-  'transaction_not_found',
-  'charge_not_changeable',
-  'charge_canceled',
-  'charge_already_paid',
-  'charge_expired',
-  'too_many_changes',
-];
-
-export const splitPreviewResponses = {
-  200: SplitPreviewAnswer,
-  ...guardedResponses(['invalid_json', 'invalid_request', ...REFUSALS, 'overloaded']),
-};
-
-export const splitPreviewPanelResponses = {
-  200: SplitPreviewAnswer,
-  ...panelChangeResponses(REFUSALS),
-};

@@ -28,7 +28,7 @@ interface Door {
   /** Null leaves the fields without a schema, which the API document lists last. */
   readonly params?: TSchema | null;
   readonly query?: TSchema;
-  readonly answer?: TSchema;
+  readonly answer?: unknown;
   readonly refuses?: readonly ProblemCode[];
   /** The refusals of other operations at the door that this one doesn't have. */
   readonly lacks?: readonly ProblemCode[];

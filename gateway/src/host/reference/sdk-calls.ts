@@ -35,8 +35,6 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   rejectTestSubscription: { method: 'test.reject_subscription' },
   cancelTestSubscription: { method: 'test.cancel_subscription' },
   failTestCycle: { method: 'test.fail_cycle' },
-  listSplits: { method: 'splits.list' },
-  previewSplit: { method: 'splits.preview' },
   getBalance: { method: 'balance' },
   streamRequests: { method: 'requests.stream', result: 'stream' },
   getTransaction: { method: 'transactions.retrieve' },
