@@ -40,7 +40,7 @@ import { reviseLiveCharge } from './live/revise-live-charge.ts';
 import { type LocationOperations, locationOperations } from './locations/location-operations.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
-import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
+import { pageLookOperations } from './payment-page/page-look-operations.ts';
 import { createPayerLogos } from './payment-page/payer-logos.ts';
 import { type PaymentPageDeps, paymentPageRoutes } from './payment-page/payment-page-routes.ts';
 import { readPayables } from './payment-page/read-payables.ts';
@@ -144,7 +144,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       memberRoutes(chargeOperations, charges),
       memberRoutes(links, { ...panel, ...linkRules }),
       memberRoutes(splitOperations, { ...panel, localHolidays }),
-      pageLookPanelRoutes({
+      memberRoutes(pageLookOperations, {
         ...panel,
         qrImages,
         platform: config.brand,

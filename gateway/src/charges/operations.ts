@@ -1,6 +1,7 @@
 import { chargeOperations } from './charge-operations.ts';
 import { linkOperations } from './links/link-operations.ts';
 import { productOperations } from './links/products/product-operations.ts';
+import { pageLookOperations } from './payment-page/page-look-operations.ts';
 import { splitOperations } from './splits/split-operations.ts';
 
 /** The operations of charges, for the access rules of the panel and the methods of the SDKs. */
@@ -9,4 +10,5 @@ export const chargesOperations = [
   ...linkOperations,
   ...productOperations,
   ...splitOperations,
+  ...pageLookOperations,
 ];

@@ -52,14 +52,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportCustomerByHand: owner,
   eraseCustomerByHand: { ...owner, code: CODE },
 
-  getPaymentPageLook: read,
-  getPaymentPageLogo: read,
-  previewPaymentPage: read,
-  // It changes where payers return to.
-  setPaymentPageLook: owner,
-  setPaymentPageLogo: owner,
-  removePaymentPageLogo: owner,
-
   getOverview: read,
   getFirstSteps: read,
   lookUpPublicRecord: owner,
