@@ -1,12 +1,13 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { ChargeBody } from '../charge-schemas.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import { createPaperLogos } from '../payment-page/paper-logos.ts';
-import { chargeBatchRoutes } from './batch-routes.ts';
-import { type CarneRoutesDeps, carnePanelRoute, carneRoute } from './carne/carne-routes.ts';
+import { batchOperations } from './batch-operations.ts';
+import { type CarneOperationDeps, carneOperations } from './carne/carne-operations.ts';
 import type { FindFaults } from './check-lines.ts';
-import { chargeFilePanelRoutes } from './files/file-panel-routes.ts';
+import { chargeFileOperations } from './files/file-operations.ts';
 import type { LimitCheck } from './limit-checks.ts';
 
 /** What batches get of rooms above them. */
@@ -31,13 +32,19 @@ export function batchesApi(
   };
   const { baseUrl } = api.config;
   return {
-    api: [chargeBatchRoutes({ ...api.reads, ...checks }), carneRoute(carnes)],
-    panel: [chargeFilePanelRoutes({ ...api.panel, ...checks, baseUrl }), carnePanelRoute(carnes)],
+    api: [
+      programRoutes(batchOperations, { ...api.reads, ...checks }, api.config),
+      programRoutes(carneOperations, carnes, api.config),
+    ],
+    panel: [
+      memberRoutes(chargeFileOperations, { ...api.panel, ...checks, baseUrl }),
+      memberRoutes(carneOperations, carnes),
+    ],
   };
 }
 
 /** What the carnês of batches need. */
-function carnesOf({ config, exportDatabase, clock, rateLimits }: ApiContext): CarneRoutesDeps {
+function carnesOf({ config, exportDatabase, clock, rateLimits }: ApiContext): CarneOperationDeps {
   return {
     database: exportDatabase,
     clock,

@@ -3,6 +3,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
+import { isId } from '#src/ground/ids.ts';
 import { readCharges } from '../read-charges.ts';
 import type { LineWithCharge } from './batch-view.ts';
 import type { ChargeBatch, ChargeBatchKey, LineNumber } from './charge-batch.ts';
@@ -12,6 +13,12 @@ import { type LinePage, selectLines } from './charge-line-store.ts';
 const CURSOR = /^(\d{1,9})\.(\d{1,3})$/;
 /** Before the first line of each batch. */
 const START: LineNumber = { line: -1, part: 0 };
+
+/** The key of a path. Refuses `charge_batch_not_found` for a text that is no id. */
+export function keyOf({ merchantId, environment }: LedgerScope, id: string): ChargeBatchKey {
+  if (!isId(id)) throw new Refusal('charge_batch_not_found');
+  return { merchantId, environment, id };
+}
 
 /** The batch with a key. Refuses `charge_batch_not_found`. */
 export async function readBatch(database: Queryable, key: ChargeBatchKey): Promise<ChargeBatch> {

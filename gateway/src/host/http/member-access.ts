@@ -19,16 +19,6 @@ const key: MemberAccess = { ...keys, code: CODE };
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   ...memberAccessIn(OPERATIONS),
-  listOwnChargeBatches: read,
-  getOwnChargeBatch: read,
-  listOwnChargeBatchLines: read,
-  getChargeBatchTemplate: read,
-  exportChargeBatch: read,
-  downloadCarne: read,
-  checkChargeBatch: charge,
-  correctChargeBatch: charge,
-  confirmChargeBatch: charge,
-  discardChargeBatch: charge,
   listOwnSubscriptions: read,
   getOwnSubscription: read,
   listOwnSubscriptionCycles: read,

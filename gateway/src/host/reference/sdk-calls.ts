@@ -16,11 +16,6 @@ export interface SdkCall {
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(callOf)),
-  createChargeBatch: { method: 'charge_batches.create' },
-  listChargeBatches: { method: 'charge_batches.list' },
-  getChargeBatch: { method: 'charge_batches.retrieve' },
-  listChargeBatchItems: { method: 'charge_batches.items' },
-  getChargeBatchCarne: { method: 'charge_batches.carne', result: 'bytes' },
   createSubscription: { method: 'subscriptions.create' },
   listSubscriptions: { method: 'subscriptions.list' },
   getSubscription: { method: 'subscriptions.retrieve' },

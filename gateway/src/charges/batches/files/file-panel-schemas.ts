@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
 import type { ChargeBody } from '../../charge-schemas.ts';
@@ -17,10 +16,7 @@ import { type FileColumn, fileColumns } from './file-columns.ts';
 const CELL_LENGTH_MAX = 500;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-export const PanelBatchParams = Type.Object({
-  ...EnvironmentParams.properties,
-  id: Type.String({ maxLength: 64 }),
-});
+export const PanelBatchParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** A file to check; its content in base64. */
 export const FileBody = Type.Object({
