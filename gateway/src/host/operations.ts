@@ -4,6 +4,7 @@ import { disputesOperations } from '#src/disputes/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
 import { messagesOperations } from '#src/messages/operations.ts';
 import { moneyOutOperations } from '#src/money-out/operations.ts';
+import { subscriptionsOperations } from '#src/subscriptions/operations.ts';
 import { webhooksOperations } from '#src/webhooks/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
@@ -13,5 +14,6 @@ export const OPERATIONS: readonly Operation<never>[] = [
   ...disputesOperations,
   ...messagesOperations,
   ...moneyOutOperations,
+  ...subscriptionsOperations,
   ...webhooksOperations,
 ];

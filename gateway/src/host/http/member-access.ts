@@ -19,20 +19,6 @@ const key: MemberAccess = { ...keys, code: CODE };
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   ...memberAccessIn(OPERATIONS),
-  listOwnSubscriptions: read,
-  getOwnSubscription: read,
-  listOwnSubscriptionCycles: read,
-  createSubscriptionByHand: charge,
-  previewSubscriptionDays: read,
-  getSubscriptionFigures: read,
-  createSubscriptionCycleByHand: charge,
-  pauseSubscriptionByHand: charge,
-  resumeSubscriptionByHand: charge,
-  cancelSubscriptionByHand: charge,
-  retrySubscriptionByHand: charge,
-  authorizeTestSubscriptionByHand: charge,
-  rejectTestSubscriptionByHand: charge,
-
   listOwnCustomers: read,
   getOwnCustomer: read,
   addCustomerNote: charge,

@@ -62,7 +62,6 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
 
   getHealth: read,
   getRevenue: read,
-  getSubscriptionsOfAll: read,
   retrySetAsideWork: money,
   dropSetAsideWork: money,
   listChanges: read,
