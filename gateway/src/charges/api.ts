@@ -121,16 +121,11 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
     (keys, database) => readCodes(database, keys),
     readsOfMerchant,
   );
-  const { createCharge, cancelCharge, changeCharge } = parts.charges;
   const charges: ChargeDeps = {
-    createCharge,
-    cancelCharge,
-    changeCharge,
+    ...parts.charges,
     payTestCharge: testPayer(parts),
     payScenario: parts.payScenario,
     readCode,
-    qrImages,
-    localHolidays,
     baseUrl: config.baseUrl,
   };
   const links = [...linkOperations, ...productOperations];

@@ -5,6 +5,7 @@ import type { Operation } from '#src/ground/http/operation.ts';
 import { messagesOperations } from '#src/messages/operations.ts';
 import { moneyOutOperations } from '#src/money-out/operations.ts';
 import { reportsOperations } from '#src/reports/operations.ts';
+import { subscriptionsOperations } from '#src/subscriptions/operations.ts';
 import { webhooksOperations } from '#src/webhooks/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
@@ -15,5 +16,6 @@ export const OPERATIONS: readonly Operation<never>[] = [
   ...messagesOperations,
   ...moneyOutOperations,
   ...reportsOperations,
+  ...subscriptionsOperations,
   ...webhooksOperations,
 ];

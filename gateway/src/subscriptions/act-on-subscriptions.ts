@@ -77,7 +77,7 @@ export type Act =
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
   /** The member who does it at the panel, or the operator. */
-  readonly by?: Actor;
+  readonly by?: Actor | undefined;
 }
 
 /** The acts of members in the audit log. */

@@ -7,6 +7,7 @@ import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes, operatorRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
@@ -17,8 +18,7 @@ import {
   createSubscriptions,
   type SubscriptionRequest,
 } from './create-subscriptions.ts';
-import { creationPanelRoutes } from './creation-panel-routes.ts';
-import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
+import { figureOperations } from './figure-operations.ts';
 import {
   bankOfRecurrences,
   liveSubscriptionCreator,
@@ -33,12 +33,10 @@ import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts
 import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
-import { subscriptionActRoutes } from './subscription-act-routes.ts';
-import { subscriptionImageRoute } from './subscription-image-routes.ts';
-import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
-import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
+import { subscriptionActOperations } from './subscription-act-operations.ts';
+import { subscriptionOperations } from './subscription-operations.ts';
 import type { TellPayers } from './tell-payers.ts';
-import { testPayerRoutes } from './test-payer-routes.ts';
+import { testPayerOperations } from './test-payer-operations.ts';
 
 /** What the Central Bank's API does with subscriptions. */
 export interface StandardSubscriptionOperations extends RecurrenceOperations {
@@ -116,24 +114,22 @@ export function subscriptionsApi(
   api: ApiContext,
   { subscriptions }: { readonly subscriptions: SubscriptionOperations },
 ): RoomRoutes {
-  const { live, act, askForAttempt, createSubscription } = subscriptions;
-  const { isIdempotencyRequired } = api.config;
-  const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired, live };
+  const { config, reads, panel } = api;
   const qrImages = createQrImages();
+  const deps = { ...reads, ...subscriptions, qrImages };
   return {
     api: [
-      createSubscriptionRoute(routes),
-      readSubscriptionRoutes(routes),
-      subscriptionImageRoute({ ...api.reads, qrImages }),
-      subscriptionActRoutes({ act, askForAttempt, isIdempotencyRequired, live }),
-      testPayerRoutes({ act, live }),
+      programRoutes(subscriptionOperations, deps, config),
+      programRoutes(subscriptionActOperations, deps, config),
+      programRoutes(testPayerOperations, deps, config),
     ],
     panel: [
-      subscriptionPanelRoutes({ database: api.reads.database, act, live }),
-      creationPanelRoutes({ clock: api.clock, createSubscription, act, live }),
-      figurePanelRoutes(api.panel),
+      memberRoutes(subscriptionOperations, deps),
+      memberRoutes(subscriptionActOperations, deps),
+      memberRoutes(testPayerOperations, deps),
+      memberRoutes(figureOperations, panel),
     ],
-    operators: [figureOperatorRoutes(api.panel)],
+    operators: [operatorRoutes(figureOperations, panel)],
     open: [pageOfPayer(api, qrImages)],
   };
 }

@@ -56,7 +56,7 @@ export interface SubscriptionRequest extends CreationRequest {
   /** The test clock of the request, in whose time the subscription lives. */
   readonly clockId: string | null;
   /** The member who creates it at the panel. */
-  readonly by?: Actor;
+  readonly by?: Actor | undefined;
   /** The payment link at which the payer made the request; null for one of the merchant. */
   readonly link: OfLink | null;
 }

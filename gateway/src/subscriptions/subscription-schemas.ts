@@ -353,6 +353,7 @@ export const CycleBody = Type.Object(
   },
   { title: 'CycleRequest' },
 );
+export type CycleBody = Static<typeof CycleBody>;
 export const RetryBody = Type.Object(
   {
     due_on: optionalDay('O vencimento da cobrança que falhou; sem ele, a última.', '2027-01-15'),

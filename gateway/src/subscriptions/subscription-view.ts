@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
+import type { Owner } from '#src/ground/http/operation.ts';
 import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { cycleDay, dueDayOf } from './cycle-days.ts';
 import { hasNextCycle } from './next-step.ts';
@@ -13,6 +14,11 @@ const isoTimeOrNull = (at: number | null): string | null => (at === null ? null 
 /** Where the payer opens the page of a subscription. */
 export function pageOfSubscription(id: string): string {
   return `/assinar/${id}`;
+}
+
+/** The language of a view: members have that of their panel, programs the default. */
+export function languageFor({ byHand }: Owner, language: Language): Language | undefined {
+  return byHand && language;
 }
 
 /** A subscription as the API and its events show it; the panel names its reader's language. */

@@ -99,9 +99,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a corrected request under the key of a refused one is never answered',
   },
   {
-    file: `${ROOM}/subscription-act-routes.ts`,
-    text: 'const content = { ...request.body, subscriptionId };',
-    replacement: 'const content = { ...request.body };',
+    file: `${ROOM}/subscription-act-operations.ts`,
+    text: 'return { ...body, subscriptionId };',
+    replacement: 'return { ...body };',
     tests: keys,
     why: 'a key used for two subscriptions charges only one of them, and answers 201 for both',
   },

@@ -9,7 +9,7 @@ import {
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, readIntegration, owner, charge, integration, keys } = memberRules;
+const { read, readIntegration, owner, integration, keys } = memberRules;
 const key: MemberAccess = { ...keys, code: CODE };
 
 /**
@@ -18,19 +18,6 @@ const key: MemberAccess = { ...keys, code: CODE };
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   ...memberAccessIn(OPERATIONS),
-  listOwnSubscriptions: read,
-  getOwnSubscription: read,
-  listOwnSubscriptionCycles: read,
-  createSubscriptionByHand: charge,
-  previewSubscriptionDays: read,
-  getSubscriptionFigures: read,
-  createSubscriptionCycleByHand: charge,
-  pauseSubscriptionByHand: charge,
-  resumeSubscriptionByHand: charge,
-  cancelSubscriptionByHand: charge,
-  retrySubscriptionByHand: charge,
-  authorizeTestSubscriptionByHand: charge,
-  rejectTestSubscriptionByHand: charge,
 
   lookUpPublicRecord: owner,
 

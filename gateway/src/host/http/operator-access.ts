@@ -59,8 +59,6 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listReconciliations: read,
   getReconciliation: read,
   reconcileDay: books,
-
-  getSubscriptionsOfAll: read,
 };
 
 /** The access rule of a request to the operators' panel. */

@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { memberScope } from '#src/ground/access/member-of-request.ts';
+import { memberRules } from '#src/ground/access/member-access.ts';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
-import { languageOf } from '#src/ground/http/language.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { nullable, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { readFigures, readFiguresOfAll, stoppers } from './read-figures.ts';
@@ -63,50 +62,29 @@ const FiguresOfAll = Type.Object({
   ),
 });
 
-export interface FigureDeps {
+interface FigureDeps {
   readonly database: Queryable;
   readonly clock: Clock;
 }
 
-/** The panel's route of a merchant's subscriptions in numbers. */
-export function figurePanelRoutes({ database, clock }: FigureDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/:environment/subscription-figures',
-      {
-        schema: {
-          operationId: 'getSubscriptionFigures',
-          params: EnvironmentParams,
-          querystring: FiguresQuery,
-          response: { 200: Figures, ...panelReadResponses(['invalid_request']) },
-        },
-      },
-      async (request) => {
-        const { days = DAYS_DEFAULT } = request.query;
-        const language = languageOf(request);
-        return readFigures(database, memberScope(request), { now: clock.now(), days, language });
-      },
-    );
-  };
-}
+const { operation } = operationsOf<FigureDeps>();
 
-/** The operators' route of all subscriptions in numbers. */
-export function figureOperatorRoutes({ database, clock }: FigureDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/subscriptions/:environment',
-      {
-        schema: {
-          operationId: 'getSubscriptionsOfAll',
-          params: EnvironmentParams,
-          response: { 200: FiguresOfAll, ...panelReadResponses([]) },
-        },
-      },
-      async (request) => {
-        const { environment } = request.params;
-        const language = languageOf(request);
-        return readFiguresOfAll(database, { environment, now: clock.now(), language });
-      },
-    );
-  };
-}
+/** Subscriptions in numbers: those of a merchant, and those of all for operators. */
+export const figureOperations = [
+  operation({
+    at: 'GET /subscription-figures',
+    member: { id: 'getSubscriptionFigures', access: memberRules.read },
+    query: FiguresQuery,
+    answer: [200, Figures],
+    run: ({ deps, owner, query: { days = DAYS_DEFAULT }, language }) =>
+      readFigures(deps.database, owner.scope, { now: deps.clock.now(), days, language }),
+  }),
+  operation({
+    at: 'GET /subscriptions/:environment',
+    operator: { id: 'getSubscriptionsOfAll', access: operatorRules.read },
+    params: EnvironmentParams,
+    answer: [200, FiguresOfAll],
+    run: ({ deps, params: { environment }, language }) =>
+      readFiguresOfAll(deps.database, { environment, now: deps.clock.now(), language }),
+  }),
+];
