@@ -15,6 +15,7 @@ import {
   receivePayment,
   SANDBOX_KEYS,
   startGateway,
+  until,
 } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
@@ -120,6 +121,13 @@ test('a known ETag gets 304, and the ETag of the other image type gets the image
     assert.equal((await ask(unknown)).status, 200, String(unknown));
   }
   assert.equal((await ask(png, { accept })).status, 200);
+  const requestId = (
+    await fetch(url, { headers: { ...keys, 'if-none-match': String(png) } })
+  ).headers.get('x-request-id');
+  const line = await until('the request is logged', async () =>
+    gateway.logLines.find((text) => text.includes(String(requestId))),
+  );
+  assert.match(line, /"status(?:Code)?":304/);
 });
 
 test('the image remains after the payment, and without keys it is refused', async () => {

@@ -45,15 +45,19 @@ export const batchOperations = [
     body: BatchBody,
     answer: [201, BatchAnswer],
     refuses: ['charge_batch_refused', 'too_many_charge_batches', 'charge_batch_daily_limit'],
-    run: ({ deps, owner: { caller }, body, idempotency }) => {
-      const batch = {
-        caller,
-        charges: body.charges,
-        idempotency,
-        externalId: body.external_id?.trim() ?? null,
-        isOnlyValid: body.only_valid ?? false,
-      };
-      return deps.limitCheck(caller.merchantId, () => createBatch(deps, batch));
+    run: (call) => {
+      const { deps, owner, body } = call;
+      const { caller } = owner;
+      return deps.limitCheck(caller.merchantId, () =>
+        createBatch(deps, {
+          caller,
+          charges: body.charges,
+          // Its digest reads the whole body, so it belongs within the limit.
+          idempotency: call.idempotency,
+          externalId: body.external_id?.trim() ?? null,
+          isOnlyValid: body.only_valid ?? false,
+        }),
+      );
     },
   }),
   listOf({

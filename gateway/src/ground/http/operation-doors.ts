@@ -317,7 +317,9 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
     handler: async (request, reply) => {
       const call = callOf(request, reply);
       refuseOtherIds(operation, call.params);
-      return send(operation, reply, await run(call));
+      const answer = await run(call);
+      // A reply is awaited until it was sent, and is undefined then.
+      return reply.sent ? reply : send(operation, reply, answer);
     },
   };
 }
@@ -394,9 +396,7 @@ function fileOf(body: unknown, file: Operation<never>['file']): Buffer {
   return body;
 }
 
-/** Sends an answer; a reply that was sent already stays as it is. */
 function send({ answer: [status], keyed }: Operation<never>, reply: FastifyReply, answer: unknown) {
-  if (answer === reply) return reply;
   if (keyed) return sendCreated(reply, answer as CreatedResource, status === 200 ? 200 : 201);
   if (typeof answer === 'string') return sendJsonText(reply, status, answer);
   reply.code(status);
