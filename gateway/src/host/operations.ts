@@ -9,7 +9,8 @@ import { webhooksOperations } from '#src/webhooks/operations.ts';
 
 /** The operations of all rooms that describe theirs. */
 export const OPERATIONS: readonly Operation<never>[] = [
-  ...accountsOperations,
+  // The documents of the API have the codes of executions; the access rules need none.
+  ...accountsOperations([]),
   ...chargesOperations,
   ...disputesOperations,
   ...messagesOperations,
