@@ -2,6 +2,7 @@ import { accountsOperations } from '#src/accounts/operations.ts';
 import { chargesOperations } from '#src/charges/operations.ts';
 import { disputesOperations } from '#src/disputes/operations.ts';
 import type { Operation } from '#src/ground/http/operation.ts';
+import { incomingOperations } from '#src/incoming/operations.ts';
 import { messagesOperations } from '#src/messages/operations.ts';
 import { moneyOutOperations } from '#src/money-out/operations.ts';
 import { reportsOperations } from '#src/reports/operations.ts';
@@ -14,6 +15,7 @@ export const OPERATIONS: readonly Operation<never>[] = [
   ...chargesOperations,
   ...disputesOperations,
   ...messagesOperations,
+  ...incomingOperations,
   ...moneyOutOperations,
   ...reportsOperations,
   ...webhooksOperations,

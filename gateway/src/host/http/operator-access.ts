@@ -7,7 +7,7 @@ import {
 import { operatorAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, books, money } = operatorRules;
+const { read, books } = operatorRules;
 
 /**
  * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
@@ -19,26 +19,6 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   getPlatformLedger: read,
   listVerifications: read,
   verifyLedger: books,
-  listSuspendedIncomingPayments: read,
-  countSuspendedIncomingPayments: read,
-  assignIncomingPayment: money,
-  returnIncomingPayment: money,
-  reviewChargePayment: read,
-  payChargeWithIncomingPayment: money,
-  listOtherAmounts: read,
-  listUnreadableIncomingPayments: read,
-  resolveUnreadableIncomingPayment: books,
-  listHeldOrders: read,
-  decideHeldOrder: money,
-  listLatePayments: read,
-  acknowledgeLatePayment: books,
-  listAssignedIncomingPayments: read,
-  unassignIncomingPayment: money,
-  listUnrequestedRefunds: read,
-  acknowledgeFailedRefund: books,
-  listReconciliations: read,
-  getReconciliation: read,
-  reconcileDay: books,
 
   getSubscriptionsOfAll: read,
 };
