@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { memberRoutes, operatorRoutes } from '#src/ground/http/operation-doors.ts';
@@ -15,22 +16,14 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import { signUpRoutes } from './auth/sign-up-routes.ts';
 import { invitationRoutes } from './auth/team/invitation-routes.ts';
 import type { AcceptDeps, InviteDeps } from './auth/team/team.ts';
-import { addressPanelRoutes } from './merchants/address/address-panel-routes.ts';
 import { createUsageCounter } from './merchants/credentials/count-usage.ts';
-import { credentialPanelRoutes } from './merchants/credentials/credential-panel-routes.ts';
 import type { CredentialDeps } from './merchants/credentials/manage-credentials.ts';
-import { kycDocumentPanelRoutes } from './merchants/kyc/kyc-document-panel-routes.ts';
-import { kycOperatorRoutes } from './merchants/kyc/kyc-operator-routes.ts';
-import { kycPanelRoutes } from './merchants/kyc/kyc-panel-routes.ts';
-import { lookUpPanelRoutes } from './merchants/kyc/look-up/look-up-panel-routes.ts';
-import { merchantOperatorRoutes } from './merchants/merchant-operator-routes.ts';
-import { noteOperatorRoutes } from './merchants/notes/note-operator-routes.ts';
+import type { KycReviewDeps } from './merchants/kyc/kyc-deps.ts';
+import type { LookUpDeps } from './merchants/kyc/look-up/look-up-operations.ts';
+import type { MerchantOperatorDeps } from './merchants/merchant-operations.ts';
 import type { ReadMerchantDeps } from './merchants/read-merchant.ts';
 import { accountsOperations } from './operations.ts';
-import {
-  type ProposalRoutesDeps,
-  proposalOperatorRoutes,
-} from './proposals/proposal-operator-routes.ts';
+import type { DecideProposalDeps } from './proposals/decide-proposal.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
 
@@ -38,7 +31,9 @@ const USAGE_INTERVAL_MS = 5_000;
 export interface AccountsParts
   extends Pick<CredentialDeps, 'checkLiveKey'>,
     Pick<ReadMerchantDeps, 'readVolumes'>,
-    Pick<ProposalRoutesDeps, 'execute' | 'executionCodes'> {
+    Pick<DecideProposalDeps, 'execute'> {
+  /** The codes that executions of proposals may refuse. */
+  readonly executionCodes: readonly ProblemCode[];
   readonly auth: AuthLibrary;
   readonly hasLiveSubscriptions: boolean;
 }
@@ -71,8 +66,15 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): RoomRoutes {
     },
   };
   const { defaultRateLimitPerMinute } = config;
-  const merchants = { ...panel, ...parts, defaultRateLimitPerMinute };
-  const deps = { ...merchants, attempts };
+  const deps = {
+    ...panel,
+    ...parts,
+    defaultRateLimitPerMinute,
+    attempts,
+    logger: api.logger,
+    sources: config.lookUps,
+  };
+  const operations = accountsOperations(parts.executionCodes);
   return {
     ownAccount: [
       sessionRoutes(auth),
@@ -87,26 +89,19 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): RoomRoutes {
       passwordResetRoutes(auth),
       invitationRoutes(auth),
     ],
-    panel: [
-      memberRoutes<OperationDeps>(accountsOperations, deps),
-      addressPanelRoutes(panel),
-      kycPanelRoutes(merchants),
-      kycDocumentPanelRoutes(merchants),
-      lookUpPanelRoutes({ attempts, logger: api.logger, sources: config.lookUps }),
-      credentialPanelRoutes(merchants),
-    ],
+    panel: [memberRoutes<OperationDeps>(operations, deps)],
     open: [deviceRoutes({ ...api, ...parts, attempts, appUrl: config.appUrl })],
-    operators: [
-      operatorRoutes<OperationDeps>(accountsOperations, deps),
-      kycOperatorRoutes(merchants),
-      merchantOperatorRoutes(merchants),
-      noteOperatorRoutes(merchants),
-      proposalOperatorRoutes(merchants),
-    ],
+    operators: [operatorRoutes<OperationDeps>(operations, deps)],
   };
 }
 
-type OperationDeps = InviteDeps & AcceptDeps & DeviceOperationDeps;
+type OperationDeps = InviteDeps &
+  AcceptDeps &
+  DeviceOperationDeps &
+  KycReviewDeps &
+  LookUpDeps &
+  MerchantOperatorDeps &
+  DecideProposalDeps;
 
 /** Counts the attempts of the log-in by the limits of the API. */
 function attemptCounterOf({ rateLimits }: ApiContext): AttemptCounter {

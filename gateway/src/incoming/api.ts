@@ -1,15 +1,18 @@
 import type { DecideProposalDeps } from '#src/accounts/proposals/decide-proposal.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { operatorRoutes } from '#src/ground/http/operation-doors.ts';
 import { correctionsOf } from '#src/money-out/corrections.ts';
-import { assignmentOperatorRoutes } from './payments/assignment-operator-routes.ts';
+import type { SettleDeps } from '#src/money-out/payouts/settle-payouts.ts';
+import { incomingOperations } from './operations.ts';
 import { callbackRoutes } from './payments/callback-routes.ts';
-import { chargePaymentOperatorRoutes } from './payments/charge-payment-operator-routes.ts';
-import { incomingPaymentOperatorRoutes } from './payments/incoming-payment-operator-routes.ts';
-import { CHARGE_PAYMENT_CODES, executeChargePayment } from './payments/pay-charge.ts';
-import { unreadableOperatorRoutes } from './payments/unreadable-operator-routes.ts';
-import { heldOperatorRoutes } from './reconciliation/held-operator-routes.ts';
-import { reconciliationOperatorRoutes } from './reconciliation/reconciliation-operator-routes.ts';
-import { unrequestedRefundOperatorRoutes } from './reconciliation/unrequested-refund-operator-routes.ts';
+import {
+  CHARGE_PAYMENT_CODES,
+  executeChargePayment,
+  type PayChargeDeps,
+} from './payments/pay-charge.ts';
+import type { ResolveDeps } from './payments/resolve-incoming-payment.ts';
+import type { UnassignDeps } from './payments/unassign-incoming-payment.ts';
+import type { ReconciliationDeps } from './reconciliation/reconciliation-operations.ts';
 
 /** How the proposals of this room are executed, and the codes that they may refuse with. */
 export const incomingProposals = {
@@ -20,23 +23,16 @@ export const incomingProposals = {
 /** The routes of the bank's call-backs, and of operators who look after incoming payments. */
 export function incomingApi(api: ApiContext): RoomRoutes {
   const { bank } = api.config;
-  const { panel } = api;
-  const reconciliation = { ...panel, bankName: bank?.provider };
+  const deps = { ...correctionsOf(api.panel).adjustments, ...api.panel, bankName: bank?.provider };
   const callbacks = bank && {
     bank: bank.provider,
     secret: bank.callbackSecret,
     verifiedClientHeader: bank.callbackAuthHeader,
   };
   return {
-    operators: [
-      incomingPaymentOperatorRoutes(panel),
-      assignmentOperatorRoutes(panel),
-      chargePaymentOperatorRoutes(correctionsOf(panel).adjustments),
-      unreadableOperatorRoutes(panel),
-      reconciliationOperatorRoutes(reconciliation),
-      unrequestedRefundOperatorRoutes(reconciliation),
-      heldOperatorRoutes(reconciliation),
-    ],
+    operators: [operatorRoutes<OperationDeps>(incomingOperations, deps)],
     open: [callbackRoutes({ ...api, callbacks })],
   };
 }
+
+type OperationDeps = ResolveDeps & UnassignDeps & PayChargeDeps & ReconciliationDeps & SettleDeps;

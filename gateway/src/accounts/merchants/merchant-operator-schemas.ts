@@ -14,9 +14,6 @@ const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STAT
 const Environment = oneOf(['test', 'live']);
 const centavosOf = (description: string) => Type.Integer({ description });
 
-export const UsernameParams = Type.Object({ username: Type.String() });
-export const ClientIdParams = Type.Object({ client_id: Type.String() });
-
 export const MerchantQuery = Type.Object({
   ...CursorQuery.properties,
   search: Type.Optional(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { roleCheckOf } from '#src/accounts/merchants/credentials/refuse-money-key.ts';
-import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
@@ -64,7 +64,7 @@ export function certificatePanelRoutes(deps: CertificateDeps): FastifyPluginAsyn
         const which = {
           clientId: request.params.client_id,
           scope: memberScope(request),
-          checkRole: roleCheckOf(request),
+          checkRole: roleCheckOf(memberOf(request), request.params.environment),
         };
         const added = await addCertificate(deps, which, certificate, actorOf(request));
         return reply.code(201).send(certificateView(added));

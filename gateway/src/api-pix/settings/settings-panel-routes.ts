@@ -141,7 +141,7 @@ function changeRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncTypebox {
         const which = {
           clientId: request.params.client_id,
           scope: memberScope(request),
-          checkRole: roleCheckOf(request),
+          checkRole: roleCheckOf(memberOf(request), request.params.environment),
         };
         await setSplitOfKey(deps, { ...which, merchant }, split, actorOf(request));
         return { split };

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
   CLOSED_TO_MEMBERS,
-  CODE,
   CODE_IN_LIVE,
   type MemberAccess,
   memberRules,
@@ -9,8 +8,7 @@ import {
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, readIntegration, owner, integration, keys } = memberRules;
-const key: MemberAccess = { ...keys, code: CODE };
+const { readIntegration, integration, keys } = memberRules;
 
 /**
  * The access rules of the merchants' panel, by `operationId`: those that stand at operations, and
@@ -19,13 +17,6 @@ const key: MemberAccess = { ...keys, code: CODE };
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   ...memberAccessIn(OPERATIONS),
 
-  lookUpPublicRecord: owner,
-
-  listCredentials: readIntegration,
-  // `refuseMoneyKey` keeps developers from production keys that send money.
-  createCredential: key,
-  rotateCredential: key,
-  changeKeyRights: { ...keys, code: CODE_IN_LIVE },
   getApiPixSettings: readIntegration,
   setApiPixKeys: integration,
   // A split sends a part of each payment to other merchants.
@@ -33,18 +24,6 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // A certificate is as good as the secret of its key.
   addClientCertificate: { ...keys, code: CODE_IN_LIVE },
   removeClientCertificate: keys,
-  revokeCredential: keys,
-
-  getMerchantAddress: read,
-  setMerchantAddress: owner,
-
-  getKyc: owner,
-  saveKyc: owner,
-  submitKyc: owner,
-  reopenKyc: owner,
-  addKycDocument: owner,
-  removeKycDocument: owner,
-  getKycDocument: owner,
 };
 
 /** The access rule of a request to the merchants' panel, by its operation and environment. */

@@ -7,7 +7,7 @@ import {
 import { operatorAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { read, care, books, money, admin } = operatorRules;
+const { read, books } = operatorRules;
 
 /**
  * The access rules of the operators' panel, by `operationId`: those that stand at operations, and
@@ -15,50 +15,10 @@ const { read, care, books, money, admin } = operatorRules;
  */
 export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   ...operatorAccessIn(OPERATIONS),
-  listKycApplications: read,
-  getKycApplication: read,
-  getKycApplicationDocument: care,
-  // It opens the merchant's production.
-  approveKyc: { ...care, needsCode: true },
-  rejectKyc: care,
-
-  listMerchants: read,
-  getMerchant: read,
-  listMerchantNotes: read,
-  addMerchantNote: read,
-  removeMerchantNote: care,
-  suspendMerchant: books,
-  reinstateMerchant: money,
-  setMerchantFee: books,
-  setSettlementTerms: money,
-  setCredentialLimit: admin,
 
   getPlatformLedger: read,
   listVerifications: read,
   verifyLedger: books,
-  listSuspendedIncomingPayments: read,
-  countSuspendedIncomingPayments: read,
-  assignIncomingPayment: money,
-  returnIncomingPayment: money,
-  reviewChargePayment: read,
-  payChargeWithIncomingPayment: money,
-  listOtherAmounts: read,
-  listUnreadableIncomingPayments: read,
-  resolveUnreadableIncomingPayment: books,
-  listHeldOrders: read,
-  decideHeldOrder: money,
-  listLatePayments: read,
-  acknowledgeLatePayment: books,
-  listAssignedIncomingPayments: read,
-  unassignIncomingPayment: money,
-  listProposals: read,
-  approveProposal: money,
-  rejectProposal: money,
-  listUnrequestedRefunds: read,
-  acknowledgeFailedRefund: books,
-  listReconciliations: read,
-  getReconciliation: read,
-  reconcileDay: books,
 };
 
 /** The access rule of a request to the operators' panel. */

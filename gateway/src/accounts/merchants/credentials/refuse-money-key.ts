@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   grantedScopes,
   hasScope,
@@ -6,7 +5,7 @@ import {
   type KeyScope,
 } from '#src/ground/access/key-rights.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import { memberOf } from '#src/ground/access/member-of-request.ts';
+import type { Member } from '#src/ground/access/member-of-request.ts';
 import { type MemberRole, memberRoleTexts } from '#src/ground/access/roles.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 
@@ -36,11 +35,10 @@ export function refuseMoneyKey(
   throw new Refusal('role_missing', { roles: memberRoleTexts(['owner']) });
 }
 
-/** `refuseMoneyKey` for the member and the environment of a request. */
+/** `refuseMoneyKey` for a member and an environment. */
 export function roleCheckOf(
-  request: FastifyRequest<{ Params: { environment: Environment } }>,
+  { memberRole }: Pick<Member, 'memberRole'>,
+  environment: Environment,
 ): (rights: KeyRights) => void {
-  const { memberRole } = memberOf(request);
-  const { environment } = request.params;
   return (rights) => refuseMoneyKey({ memberRole, environment }, rights);
 }

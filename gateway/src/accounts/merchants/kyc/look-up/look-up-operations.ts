@@ -1,11 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { memberRules } from '#src/ground/access/member-access.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { nullable, text } from '#src/ground/schemas/text-schemas.ts';
 import { type AttemptCounter, limitRequests } from '../../../auth/attempt-limits.ts';
 import { askSource, type LookUpSources } from './ask-source.ts';
 import { EMPTY_RECORD } from './public-record.ts';
+
+const { operation } = operationsOf<LookUpDeps>();
 
 const line = (description: string, example: string) => nullable(text(description, example));
 
@@ -30,32 +32,22 @@ export interface LookUpDeps {
   readonly sources: LookUpSources;
 }
 
-/** What public sources say about a CNPJ or a CEP, to fill in a registration. */
-export function lookUpPanelRoutes({
-  attempts,
-  logger,
-  sources: { cnpjUrl, cepUrl },
-}: LookUpDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/panel/kyc/look-up',
-      {
-        config: { isClosedToSandbox: true },
-        schema: {
-          operationId: 'lookUpPublicRecord',
-          querystring: Query,
-          response: {
-            200: Found,
-            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
-          },
-        },
-      },
-      async (request) => {
-        await limitRequests(attempts, 'look-up', request.ip);
-        const { cnpj, cep } = request.query;
-        if (cnpj) return askSource(cnpjUrl, { name: 'cnpj', value: cnpj }, logger);
-        return cep ? askSource(cepUrl, { name: 'cep', value: cep }, logger) : EMPTY_RECORD;
-      },
-    );
-  };
-}
+/** The look-up of a CNPJ or a CEP in public sources, to fill in a registration. */
+export const lookUpOperations = [
+  operation({
+    at: 'GET /kyc/look-up',
+    member: {
+      id: 'lookUpPublicRecord',
+      access: memberRules.owner,
+      environment: 'none',
+      isClosedToSandbox: true,
+    },
+    query: Query,
+    answer: [200, Found],
+    run: async ({ deps: { attempts, logger, sources }, query: { cnpj, cep }, request }) => {
+      await limitRequests(attempts, 'look-up', request.ip);
+      if (cnpj) return askSource(sources.cnpjUrl, { name: 'cnpj', value: cnpj }, logger);
+      return cep ? askSource(sources.cepUrl, { name: 'cep', value: cep }, logger) : EMPTY_RECORD;
+    },
+  }),
+];

@@ -1,21 +1,22 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Actor } from '#src/ground/access/actor.ts';
-import { actorOf } from '#src/ground/access/member-of-request.ts';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { CursorQuery, DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { incomingPaymentStates } from '../payments/incoming-payment.ts';
 import { type UnrequestedRefund, unrequestedRefundView } from './unrequested-refund.ts';
 import { markFailureSeen } from './unrequested-refund-store.ts';
 import { listUnrequestedRefunds } from './unrequested-refunds.ts';
+
+const { operation } = operationsOf<AcknowledgeDeps>();
 
 const LIMIT_DEFAULT = 20;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -38,59 +39,30 @@ const UnrequestedRefundView = Type.Object({
 });
 
 /** Refunds that the bank made and this gateway did not request, the last found first. */
-export function unrequestedRefundOperatorRoutes(deps: AcknowledgeDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    await app.register(listRoute(deps));
-    await app.register(seenRoute(deps));
-  };
-}
-
-function seenRoute(deps: AcknowledgeDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.post(
-      '/api/operator/unasked-refunds/:id/seen',
-      {
-        schema: {
-          operationId: 'acknowledgeFailedRefund',
-          params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-          response: {
-            200: Type.Object({ status: Type.Literal('ok') }),
-            ...operatorChangeResponses(['failed_refund_not_found']),
-          },
-        },
-      },
-      async (request) => {
-        if (!isId(request.params.id)) throw new Refusal('failed_refund_not_found');
-        await acknowledgeFailedRefund(deps, request.params.id, actorOf(request));
-        return { status: 'ok' } as const;
-      },
-    );
-  };
-}
-
-function listRoute({ database }: AcknowledgeDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.get(
-      '/api/operator/unasked-refunds',
-      {
-        schema: {
-          operationId: 'listUnrequestedRefunds',
-          querystring: CursorQuery,
-          response: {
-            200: Type.Object({ data: Type.Array(UnrequestedRefundView), next_cursor: Nullable }),
-            ...panelReadResponses(['invalid_request']),
-          },
-        },
-      },
-      async (request) => {
-        const { cursor: before, limit = LIMIT_DEFAULT } = request.query;
-        if (before !== undefined && !isId(before)) throw invalidCursor();
-        const { rows, next } = await listUnrequestedRefunds(database, { before, limit });
-        return { data: rows.map(refundView), next_cursor: next };
-      },
-    );
-  };
-}
+export const unrequestedRefundOperations = [
+  operation({
+    at: 'GET /unasked-refunds',
+    operator: { id: 'listUnrequestedRefunds', access: operatorRules.read },
+    query: CursorQuery,
+    answer: [200, Type.Object({ data: Type.Array(UnrequestedRefundView), next_cursor: Nullable })],
+    run: async ({ deps, query: { cursor: before, limit = LIMIT_DEFAULT } }) => {
+      if (before !== undefined && !isId(before)) throw invalidCursor();
+      const { rows, next } = await listUnrequestedRefunds(deps.database, { before, limit });
+      return { data: rows.map(refundView), next_cursor: next };
+    },
+  }),
+  operation({
+    at: 'POST /unasked-refunds/:id/seen',
+    operator: { id: 'acknowledgeFailedRefund', access: operatorRules.books },
+    params: IdParams,
+    notFound: 'failed_refund_not_found',
+    answer: [200, Done],
+    run: async ({ deps, by, params: { id } }) => {
+      await acknowledgeFailedRefund(deps, id, by);
+      return DONE;
+    },
+  }),
+];
 
 function refundView(refund: UnrequestedRefund) {
   return { ...unrequestedRefundView(refund), username: refund.username };

@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import { operatorRules } from '#src/ground/access/operator-access.ts';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { readPage } from '#src/ground/database/read-page.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { type OtherAmountTaken, selectOtherAmounts } from './incoming-payment-store.ts';
+import { PAYABLE } from './match-payments.ts';
+import {
+  CHARGE_PAYMENT_CODES,
+  type PayChargeDeps,
+  payChargeWith,
+  reviewChargePayment,
+} from './pay-charge.ts';
+
+const { operation, listOf } = operationsOf<PayChargeDeps>();
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Centavos = Type.Integer({ description: 'Centavos.' });
+const PaymentParams = Type.Object({ end_to_end_id: Type.String({ maxLength: 64 }) });
+
+const Review = Type.Object({
+  charge_id: Type.String(),
+  status: oneOf(PAYABLE),
+  username: Type.String(),
+  merchant_name: Type.String(),
+  amount: Centavos,
+  expected_amount: Centavos,
+  fee_amount: Centavos,
+  shares_amount: Centavos,
+  net_amount: Centavos,
+  needs_second_operator: Type.Boolean(),
+});
+
+const OtherAmountView = Type.Object({
+  end_to_end_id: Type.String(),
+  charge_id: Type.String(),
+  username: Type.String(),
+  amount: Centavos,
+  expected_amount: Centavos,
+  received_at: Type.String(),
+  decided_at: Nullable,
+});
+
+/** Operators let a payment in suspense pay its charge, and see the payments of other amounts. */
+export const chargePaymentOperations = [
+  operation({
+    at: 'GET /incoming-payments/:end_to_end_id/charge',
+    operator: { id: 'reviewChargePayment', access: operatorRules.read },
+    params: PaymentParams,
+    answer: [200, Review],
+    refuses: CHARGE_PAYMENT_CODES,
+    run: async ({ deps, params }) => {
+      const review = await reviewChargePayment(deps, params.end_to_end_id);
+      const { charge } = review;
+      const merchant = await findMerchantById(deps.database, charge.merchantId);
+      if (!merchant) throw new Error(`the merchant of the charge ${charge.id} is missing`);
+      return {
+        charge_id: charge.id,
+        status: charge.status,
+        username: merchant.username,
+        merchant_name: merchant.name,
+        amount: centavosToJson(review.amount),
+        expected_amount: centavosToJson(review.expected),
+        fee_amount: centavosToJson(review.fee),
+        shares_amount: centavosToJson(review.shares),
+        net_amount: centavosToJson(review.net),
+        needs_second_operator: review.needsSecondOperator,
+      };
+    },
+  }),
+  operation({
+    at: 'POST /incoming-payments/:end_to_end_id/pay',
+    operator: { id: 'payChargeWithIncomingPayment', access: operatorRules.money },
+    params: PaymentParams,
+    hasRequestKey: true,
+    body: Type.Object({
+      expected_amount: Type.Integer({
+        minimum: 1,
+        description: 'O valor que a cobrança pedia na conferência, em centavos.',
+      }),
+      reason: Type.String({ format: 'name', description: 'Por quê; fica na auditoria.' }),
+      code: OptionalCode,
+    }),
+    answer: [200, Type.Object({ charge_id: Nullable, proposal_id: Nullable })],
+    refuses: [...CHARGE_PAYMENT_CODES, 'proposal_waiting'],
+    run: async ({ deps, by, requestKey, params: { end_to_end_id: endToEndId }, body }) => {
+      const expected = centavos(body.expected_amount);
+      const wanted = { endToEndId, expected, reason: body.reason.trim(), requestKey };
+      const { chargeId, proposal } = await payChargeWith(deps, wanted, by);
+      return { charge_id: chargeId ?? null, proposal_id: proposal?.id ?? null };
+    },
+  }),
+  listOf({
+    at: 'GET /incoming-payments/other-amounts',
+    operator: { id: 'listOtherAmounts', access: operatorRules.read },
+    query: CursorQuery,
+    page: Type.Object({ data: Type.Array(OtherAmountView), next_cursor: Nullable }),
+    select: ({ deps }, { beforeId, limit }) =>
+      readPage(
+        limit,
+        (rowsMax) => selectOtherAmounts(deps.database, { beforeId, limit: rowsMax }),
+        ({ id }) => id,
+      ),
+    view: otherAmountView,
+  }),
+];
+
+function otherAmountView(taken: OtherAmountTaken) {
+  return {
+    end_to_end_id: taken.endToEndId,
+    charge_id: taken.chargeId,
+    username: taken.username,
+    amount: centavosToJson(taken.amount),
+    expected_amount: centavosToJson(taken.expected),
+    received_at: isoTime(taken.receivedAt),
+    decided_at: taken.decidedAt === null ? null : isoTime(taken.decidedAt),
+  };
+}
