@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { digestRequest, fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
 import { startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
@@ -48,4 +49,29 @@ test('the timeline of a transaction shows when its disputes were opened and clos
       ['dispute_closed', 1_000, 'canceled'],
     ],
   );
+});
+
+test('the digest of a keyed request names its door and path, and has what the path names', async () => {
+  const { keys, merchant, id } = await createShared();
+  const { body: first } = await dispute(keys, id, { amount: 1_000 });
+  const { body: second } = await dispute(keys, id, { amount: 1_000 });
+  const [open, another] = [String(first.internal_id), String(second.internal_id)];
+  const body = { text: ' Entregue em 18/11. ' };
+  const headers = { 'idempotency-key': 'defesa-dos-dois-lados' };
+  const path = (disputeId: string) => `/v1/disputes/${disputeId}/defense`;
+  const made = await gateway.call('POST', path(open), { keys, body, headers });
+  assert.equal(made.status, 201, made.text);
+  const other = await gateway.call('POST', path(another), { keys, body, headers });
+  assert.equal(other.body.code, 'idempotency_key_reused');
+  const session = await signIn(gateway, merchant);
+  const panel = `/api/panel/test/disputes/${open}/defense`;
+  const twin = await session.call('POST', panel, { headers, body });
+  assert.equal(twin.body.code, 'idempotency_key_reused');
+  const [row] = await gateway.sql('select request_sha256 from idempotency_keys where key = $1', [
+    headers['idempotency-key'],
+  ]);
+  const fields = [...fieldsOf('text'), { name: 'internal_id', path: ['disputeId'] }];
+  const content = { ...body, disputeId: open };
+  const digest = digestRequest('POST /v1/disputes/defense', content, fields);
+  assert.deepEqual(row?.request_sha256, digest);
 });

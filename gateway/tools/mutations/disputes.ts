@@ -3,6 +3,13 @@ import type { Mutation } from './tool/mutation.ts';
 /** Contested payments (MED) and what banks return of them. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    file: 'gateway/src/ground/http/operation-doors.ts',
+    text: 'keyed?.content ? keyed.content({ body, params } as never) : body',
+    replacement: 'body',
+    tests: ['gateway/test/panel/disputes.test.ts'],
+    why: 'a key that was used for one dispute answers for another one',
+  },
+  {
     file: 'gateway/src/disputes/divide-amount.ts',
     text: 'const part = until - given;',
     replacement: 'const part = total === 0n ? 0n : (amount * own) / total;',

@@ -34,11 +34,13 @@ const LAST_REQUEST_ID = {
   ...LAST_EVENT_ID,
   description: 'O último id recebido: continua depois dele.',
 };
-/** The headers of requests of single operations. */
-const REQUEST_HEADERS: Readonly<Record<string, Facts>> = {
-  streamEvents: LAST_EVENT_ID,
-  streamRequests: LAST_REQUEST_ID,
-};
+
+/** The header by which a stream continues, beside the parameter `after` where there is one. */
+function lastIdOf({ parameters = [], responses }: Operation): Facts | undefined {
+  if (!Object.hasOwn(Object(responses?.[200]?.content), 'text/event-stream')) return undefined;
+  const hasAfter = parameters.some((parameter) => Object(parameter).name === 'after');
+  return hasAfter ? LAST_EVENT_ID : LAST_REQUEST_ID;
+}
 
 const described = (description: string, type: 'integer' | 'string', example: unknown) => ({
   description,
@@ -97,7 +99,7 @@ export function describeHeaders(paths: Facts): Facts {
 function withHeaders(operation: Operation): Operation {
   const answers = Object.values(operation.responses ?? {});
   const isKeyed = answers.flatMap(errorCodesOf).includes('idempotency_key_invalid');
-  const header = isKeyed ? IDEMPOTENCY_KEY : REQUEST_HEADERS[operation.operationId ?? ''];
+  const header = isKeyed ? IDEMPOTENCY_KEY : lastIdOf(operation);
   const parameters = [...(operation.parameters ?? []), ...(header ? [header] : [])];
   return {
     ...operation,
