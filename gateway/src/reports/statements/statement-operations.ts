@@ -47,7 +47,8 @@ export const statementOperations = [
       description:
         'Os mais antigos primeiro, para quem concilia por programa: guarde `next_cursor` e ' +
         'continue dele no dia seguinte. `sequence` não tem buracos, e cada `balance_after` é o ' +
-        'anterior mais `amount`. Com `format`, um arquivo para a contabilidade de até 500.000 movimentos; csv, ' +
+        'anterior mais `amount`. Com `format`, um arquivo para a contabilidade de até ' +
+        '500.000 movimentos; csv, ' +
         'xlsx e ofx trazem quem pagou e recebeu, e pedem também `charges:read` e `payouts:read`.',
     },
     query: ApiStatementQuery,

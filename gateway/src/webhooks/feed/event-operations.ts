@@ -40,7 +40,8 @@ export const eventOperations = [
       summary: 'Lista eventos',
       description:
         'Tudo o que aconteceu na sua conta neste ambiente, também o que nenhum webhook recebe, ' +
-        'os mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem ' +
+        'os mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada é pulado ' +
+        'nem ' +
         'repetido, mesmo com eventos simultâneos. Só traz os tipos que a chave pode ler.',
     },
     query: EventQuery,
