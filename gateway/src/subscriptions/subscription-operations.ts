@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { SPLIT_CODES } from '#src/charges/charge-split-schemas.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import { KnownQrImage, QrImageAnswer, sendQrImage } from '#src/charges/qr-image/send-qr-image.ts';
+import { SPLIT_CODES } from '#src/charges/split-field.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Clock, parseInstant } from '#src/ground/clock.ts';

@@ -252,4 +252,18 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/live/due-charges-at-the-bank.test.ts'],
     why: 'operators do not see which charges were paid with another amount',
   },
+  {
+    file: 'gateway/src/incoming/payments/handle-callbacks.ts',
+    text: "if (notice.kind !== 'received') return [notice];",
+    replacement: "if (notice.kind !== 'received') return [];",
+    tests: ['gateway/test/live/unknown-outcomes.test.ts'],
+    why: 'a payout that the bank pays late is booked days after its call-back',
+  },
+  {
+    file: 'gateway/src/incoming/payments/handle-callbacks.ts',
+    text: "return refunds.map(({ refundId }) => ({ kind: 'refund', endToEndId, refundId }));",
+    replacement: 'return [];',
+    tests: ['gateway/test/live/unknown-outcomes.test.ts'],
+    why: 'a refund that the bank makes late is booked days after its call-back',
+  },
 ];
