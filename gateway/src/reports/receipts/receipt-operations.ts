@@ -34,6 +34,7 @@ export const receiptOperations = [
     at: 'GET /transactions/:internal_id/receipt',
     program: {
       id: 'getReceipt',
+      params: null,
       sdk: 'transactions.receipt',
       scope: ['charges:read', 'refunds:read', 'payouts:read'],
       summary: 'Baixa o comprovante',

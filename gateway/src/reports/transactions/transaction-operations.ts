@@ -40,6 +40,7 @@ export const transactionOperations = [
     at: 'GET /transactions/:internal_id',
     program: {
       id: 'getTransaction',
+      params: null,
       sdk: 'transactions.retrieve',
       scope: TRANSACTION_SCOPES,
       summary: 'Lê uma transação',
