@@ -146,3 +146,29 @@ test('a repeated PUT compares amount and text of one instant, and answers what i
   const kept = (await client.call('GET', `/cob/${txid}`)).body;
   assert.deepEqual([kept.valor, kept.solicitacaoPagador], [body.valor, body.solicitacaoPagador]);
 });
+
+for (const kind of ['cob', 'cobv'] as const) {
+  test(`a PATCH of /${kind} takes no location away that another charge has meanwhile`, async () => {
+    const { client } = await openMerchant();
+    const [first, second] = [await createLoc(client, kind), await createLoc(client, kind)];
+    const { txid } = await made(client, kind, { loc: { id: first.id } });
+    const other = await made(client, kind);
+    const { status, text } = await whileRead(
+      { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+      () => client.call('PATCH', `/${kind}/${txid}`, { loc: null }),
+      async () => {
+        const moves = [
+          [txid, second.id],
+          [other.txid, first.id],
+        ];
+        for (const [name, id] of moves) {
+          const moved = await client.call('PATCH', `/${kind}/${name}`, { loc: { id } });
+          assert.equal(moved.status, 200, moved.text);
+        }
+      },
+    );
+    assert.equal(status, 503, text);
+    const owner = async ({ id }: Loc) => (await client.call('GET', `/loc/${id}`)).body.txid;
+    assert.deepEqual([await owner(first), await owner(second)], [other.txid, txid]);
+  });
+}

@@ -50,10 +50,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/locations/choose-location.ts',
-    text: 'await locations.free({ merchantId, environment, id: name.locationId });',
+    text: 'await locations.free({ merchantId, environment, id: name.locationId }, id);',
     replacement: '',
     tests: [FIELDS_TEST],
     why: 'a code that was taken away stays payable',
+  },
+  {
+    file: FREE,
+    text: 'if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);',
+    replacement: '',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a request for one charge takes the printed code of another charge away',
   },
   {
     file: 'gateway/src/charges/txids/revise-charges.ts',
