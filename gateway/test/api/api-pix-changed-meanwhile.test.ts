@@ -172,3 +172,29 @@ for (const kind of ['cob', 'cobv'] as const) {
     assert.deepEqual([await owner(first), await owner(second)], [other.txid, txid]);
   });
 }
+
+for (const kind of ['cob', 'cobv'] as const) {
+  for (const change of ['loc', 'loc: null', 'status'] as const) {
+    test(`PATCH /${kind} with ${change} answers the amount that another PATCH has set`, async () => {
+      const { client } = await openMerchant();
+      const loc = await createLoc(client, kind);
+      const { txid } = await made(client, kind);
+      const sent = {
+        loc: { loc: { id: loc.id } },
+        'loc: null': { loc: null },
+        status: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      }[change];
+      const path = `/${kind}/${txid}`;
+      const { status, text, body } = await whileRead(
+        { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+        () => client.call<Cob>('PATCH', path, sent),
+        () => client.call('PATCH', path, { valor: { original: '250.00' } }),
+      );
+      assert.equal(status, 200, text);
+      const kept = (await client.call<Cob>('GET', path)).body;
+      const shown = ({ valor, revisao, status: state }: Cob) => [valor.original, revisao, state];
+      assert.deepEqual(shown(body), shown(kept));
+      assert.equal(kept.valor.original, '250.00');
+    });
+  }
+}

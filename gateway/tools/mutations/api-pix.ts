@@ -56,6 +56,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a code that was taken away stays payable',
   },
   {
+    file: WRITE,
+    text: 'return location === null ? shownNow(deps, which) : shownAs(deps, caller, placed);',
+    replacement: 'return shownOf(placed, fields);',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a merchant is told an amount that the payer is not asked for',
+  },
+  {
     file: FREE,
     text: 'if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);',
     replacement: '',

@@ -127,6 +127,7 @@ async function change(
   { existing, before, fields, locationId, basedOn }: ChangeOfCob,
 ): Promise<ShownCob> {
   const { locations } = deps.operations;
+  const which = { caller, txid: existing.txid };
   const place = { caller, named: existing, family: 'Cob' } as const;
   const location = await newLocation(locations, place, locationId);
   if (location && cobStatusOf(existing.charge.status) !== 'ATIVA') {
@@ -135,8 +136,10 @@ async function change(
   const revised = isSame(before, fields)
     ? existing
     : await revise(deps, caller, { existing, fields, basedOn });
-  const named = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
-  return shownOf(named, fields);
+  if (location === undefined) return shownOf(revised, fields);
+  const placed = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
+  // Another request may have changed the fields between the two steps.
+  return location === null ? shownNow(deps, which) : shownAs(deps, caller, placed);
 }
 
 interface ChangeOfCob {
@@ -191,9 +194,20 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
   if (!existing) throw notFound('Cob');
   const { charge } = existing;
   if (cobStatusOf(charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
-  const canceled = await cancelOpen(deps.operations, charge);
-  const fields = currentFields(existing, shownPixKey(deps, which.caller));
-  return shownOf({ ...existing, charge: canceled }, fields);
+  await cancelOpen(deps.operations, charge);
+  return shownNow(deps, which);
+}
+
+/** Reads a charge after a request has changed it. */
+async function shownNow(deps: CobDeps, which: CobOfCaller): Promise<ShownCob> {
+  const named = await findCob(deps, which);
+  if (!named) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return shownAs(deps, which.caller, named);
+}
+
+/** Shows a charge with the fields that it has. */
+function shownAs(deps: CobDeps, caller: Caller, named: NamedCharge): ShownCob {
+  return shownOf(named, currentFields(named, shownPixKey(deps, caller)));
 }
 
 /**

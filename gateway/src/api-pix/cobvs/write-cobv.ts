@@ -67,9 +67,7 @@ export async function putCobv(
     if (!taken) throw await txidInUse(deps, which);
     return replaceCobv(deps, which.caller, { existing: taken, fields });
   }
-  const made = await findCobv(deps, which);
-  if (!made) throw unavailable('A cobrança mudou: repita a requisição.', 1);
-  return shownOf(deps, which.caller, made);
+  return shownNow(deps, which);
 }
 
 async function create(
@@ -148,8 +146,13 @@ async function apply(
   const shown = change
     ? await revise(deps, caller, { existing, change })
     : shownOf(deps, caller, existing);
-  const moved = { caller, named: shown.named };
-  return { ...shown, named: await placeCharge(locations, moved, location, shown.terms) };
+  if (location === undefined) return shown;
+  const place = { caller, named: shown.named };
+  const placed = await placeCharge(locations, place, location, shown.terms);
+  const { due } = placed.charge;
+  // Another request may have changed the fields between the two steps.
+  if (location === null || !due) return shownNow(deps, { caller, txid: named.txid });
+  return shownOf(deps, caller, { named: placed, due });
 }
 
 type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
@@ -168,9 +171,15 @@ interface WantedChange {
 export async function removeCobv(deps: CobvChangeDeps, which: CobOfCaller): Promise<ShownCobv> {
   const existing = await findExisting(deps, which);
   refuseEnded(existing);
-  const canceled = await cancelOpen(deps.operations, existing.named.charge);
-  const removed = { ...existing, named: { ...existing.named, charge: canceled } };
-  return shownOf(deps, which.caller, removed);
+  await cancelOpen(deps.operations, existing.named.charge);
+  return shownNow(deps, which);
+}
+
+/** Reads a charge after a request has changed it. */
+async function shownNow(deps: CobvChangeDeps, which: CobOfCaller): Promise<ShownCobv> {
+  const now = await findCobv(deps, which);
+  if (!now) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return shownOf(deps, which.caller, now);
 }
 
 async function findExisting(deps: CobvChangeDeps, which: CobOfCaller): Promise<NamedCobv> {
