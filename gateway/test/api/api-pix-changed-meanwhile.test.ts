@@ -198,3 +198,24 @@ for (const kind of ['cob', 'cobv'] as const) {
     });
   }
 }
+
+test('a PATCH of a charge with a due date keeps the payer and texts of another PATCH', async () => {
+  const { client } = await openMerchant();
+  const { txid } = await made(client, 'cobv');
+  const path = `/cobv/${txid}`;
+  const changed = {
+    devedor: { cnpj: '11222333000181', nome: 'Padaria da Esquina' },
+    solicitacaoPagador: 'Pedido 42',
+  };
+  const { status, text, body } = await whileRead(
+    { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+    () => client.call<Cob>('PATCH', path, { valor: { original: '250.00' } }),
+    () => client.call('PATCH', path, changed),
+  );
+  assert.equal(status, 200, text);
+  const kept = (await client.call<Cob>('GET', path)).body;
+  for (const { valor, revisao, devedor, solicitacaoPagador } of [body, kept]) {
+    assert.deepEqual([valor.original, revisao], ['250.00', 2]);
+    assert.deepEqual({ devedor, solicitacaoPagador }, changed);
+  }
+});

@@ -63,6 +63,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a merchant is told an amount that the payer is not asked for',
   },
   {
+    file: 'gateway/src/charges/due/change-charge.ts',
+    text: 'if (basedOn !== charge.due.revision) throw',
+    replacement: 'if (basedOn > charge.due.revision) throw',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a charge gets the payer back that another PATCH has replaced',
+  },
+  {
     file: FREE,
     text: 'if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);',
     replacement: '',

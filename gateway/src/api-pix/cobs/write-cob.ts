@@ -1,5 +1,4 @@
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import { RevisedMeanwhile } from '#src/charges/txids/revise-charges.ts';
 import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
@@ -11,11 +10,9 @@ import { ownKeyOf } from '../pix-keys/own-key-of.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import { type CobDeps, type CobReads, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
-import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
+import { type CobOfCaller, cancelOpen, findNamed, untilUnchanged } from './named-charges.ts';
 import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
 
-/** How often a PATCH that another request has overtaken begins again. */
-const TRIES_MAX = 5;
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
 /** Creates a charge under a txid that is new. Refuses what `createCharge` refuses. */
@@ -160,14 +157,7 @@ export async function patchCob(
   which: CobOfCaller,
   changes: CobChange,
 ): Promise<ShownCob> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    try {
-      return await patchNow(deps, which, changes);
-    } catch (error) {
-      if (!(error instanceof RevisedMeanwhile)) throw error;
-    }
-  }
-  throw unavailable('A cobrança está sendo alterada por outras requisições: repita.', 1);
+  return untilUnchanged(() => patchNow(deps, which, changes));
 }
 
 async function patchNow(deps: CobDeps, which: CobOfCaller, changes: CobChange): Promise<ShownCob> {

@@ -14,7 +14,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { type CobDeps, type CobReads, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
-import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
+import { type CobOfCaller, cancelOpen, findNamed, untilUnchanged } from '../cobs/named-charges.ts';
 import { type AddressOfBody, addressOf, revisedTerms, termsOf } from '../fields/read-fields.ts';
 import { newLocation, placeCharge, placeOf } from '../locations/choose-location.ts';
 import { refuseUncreated } from '../lots/uncreated-lines.ts';
@@ -110,7 +110,7 @@ export async function replaceCobv(
 }
 
 /**
- * PATCH: changes what the request names.
+ * PATCH: changes what the request names, and keeps what another one has changed meanwhile.
  * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
  */
 export async function patchCobv(
@@ -120,14 +120,26 @@ export async function patchCobv(
 ): Promise<ShownCobv> {
   const { caller } = which;
   const chave = sent.chave && (await ownKeyOf(deps, caller, sent.chave, 'CobV'));
-  const change = { ...sent, chave };
+  return untilUnchanged(() => patchNow(deps, which, { ...sent, chave }));
+}
+
+async function patchNow(
+  deps: CobvChangeDeps,
+  which: CobOfCaller,
+  change: CobvChange,
+): Promise<ShownCobv> {
+  const { caller } = which;
   const existing = await findExisting(deps, which);
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   refuseEnded(existing);
   const { terms } = shownOf(deps, caller, existing);
   const after = { ...revisedDebtor(existing, change), terms: revisedTerms(terms, change) };
   const changed = changeOf(deps, { caller, existing, change, after });
-  return apply(deps, caller, { existing, change: changed, locationId: change.locationId });
+  return apply(deps, caller, {
+    existing,
+    change: changed && { ...changed, basedOn: existing.due.revision },
+    locationId: change.locationId,
+  });
 }
 
 /**
