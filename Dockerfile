@@ -4,6 +4,10 @@
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
+# Linux drops a SIGKILL that the process 1 of a container sends to itself, as a hanging gateway does.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends tini \
+    && rm -rf /var/lib/apt/lists/*
 
 # What the gateway serves to browsers. Of this stage the last one takes the built folders alone.
 FROM base AS build
@@ -45,6 +49,7 @@ USER 1000:1000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "gateway/tools/healthcheck.js"]
+ENTRYPOINT ["/usr/bin/tini", "--"]
 CMD ["node", "--max-semi-space-size=64", "--min-semi-space-size=16", \
     "--initial-old-space-size=64", "--import", "./gateway/tools/compile-cache.js", \
     "gateway/src/main.ts"]

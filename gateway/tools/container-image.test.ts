@@ -84,6 +84,10 @@ test('the image runs as a user who is not root, is asked for its health, and sta
   assert.ok(copied.includes(script), script);
   const command = commandOf(instructions('CMD')[0]?.words ?? '');
   assert.deepEqual(command, startWords);
+  // As process 1 a hanging gateway can't kill itself.
+  const [init] = commandOf(instructions('ENTRYPOINT')[0]?.words ?? '');
+  assert.equal(init, '/usr/bin/tini');
+  assert.ok(stages[0]?.some(({ name, words }) => name === 'RUN' && / tini /.test(words)));
   const [warm] = instructions('RUN');
   assert.ok(warm?.words.startsWith(startWords.slice(0, -1).join(' ')));
 });

@@ -142,7 +142,7 @@ function locationMoves(
     resultOf(await moveCharges({ database, clock }, [change]));
   return {
     find: (key) => findLocation(database, key),
-    free: (key) => freeLocation({ ...shared, nextLocationId }, key),
+    free: (key, chargeId) => freeLocation({ ...shared, nextLocationId }, key, chargeId),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextLocationId() };
       return change.environment === 'live'

@@ -146,3 +146,76 @@ test('a repeated PUT compares amount and text of one instant, and answers what i
   const kept = (await client.call('GET', `/cob/${txid}`)).body;
   assert.deepEqual([kept.valor, kept.solicitacaoPagador], [body.valor, body.solicitacaoPagador]);
 });
+
+for (const kind of ['cob', 'cobv'] as const) {
+  test(`a PATCH of /${kind} takes no location away that another charge has meanwhile`, async () => {
+    const { client } = await openMerchant();
+    const [first, second] = [await createLoc(client, kind), await createLoc(client, kind)];
+    const { txid } = await made(client, kind, { loc: { id: first.id } });
+    const other = await made(client, kind);
+    const { status, text } = await whileRead(
+      { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+      () => client.call('PATCH', `/${kind}/${txid}`, { loc: null }),
+      async () => {
+        const moves = [
+          [txid, second.id],
+          [other.txid, first.id],
+        ];
+        for (const [name, id] of moves) {
+          const moved = await client.call('PATCH', `/${kind}/${name}`, { loc: { id } });
+          assert.equal(moved.status, 200, moved.text);
+        }
+      },
+    );
+    assert.equal(status, 503, text);
+    const owner = async ({ id }: Loc) => (await client.call('GET', `/loc/${id}`)).body.txid;
+    assert.deepEqual([await owner(first), await owner(second)], [other.txid, txid]);
+  });
+}
+
+for (const kind of ['cob', 'cobv'] as const) {
+  for (const change of ['loc', 'loc: null', 'status'] as const) {
+    test(`PATCH /${kind} with ${change} answers the amount that another PATCH has set`, async () => {
+      const { client } = await openMerchant();
+      const loc = await createLoc(client, kind);
+      const { txid } = await made(client, kind);
+      const sent = {
+        loc: { loc: { id: loc.id } },
+        'loc: null': { loc: null },
+        status: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      }[change];
+      const path = `/${kind}/${txid}`;
+      const { status, text, body } = await whileRead(
+        { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+        () => client.call<Cob>('PATCH', path, sent),
+        () => client.call('PATCH', path, { valor: { original: '250.00' } }),
+      );
+      assert.equal(status, 200, text);
+      const kept = (await client.call<Cob>('GET', path)).body;
+      const shown = ({ valor, revisao, status: state }: Cob) => [valor.original, revisao, state];
+      assert.deepEqual(shown(body), shown(kept));
+      assert.equal(kept.valor.original, '250.00');
+    });
+  }
+}
+
+test('a PATCH of a charge with a due date keeps the payer and texts of another PATCH', async () => {
+  const { client } = await openMerchant();
+  const { txid } = await made(client, 'cobv');
+  const path = `/cobv/${txid}`;
+  const changed = {
+    devedor: { cnpj: '11222333000181', nome: 'Padaria da Esquina' },
+    solicitacaoPagador: 'Pedido 42',
+  };
+  const { status, text, body } = await whileRead(
+    { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+    () => client.call<Cob>('PATCH', path, { valor: { original: '250.00' } }),
+    () => client.call('PATCH', path, changed),
+  );
+  assert.equal(status, 200, text);
+  const kept = (await client.call<Cob>('GET', path)).body;
+  for (const { valor, revisao, devedor, solicitacaoPagador } of [body, kept]) {
+    assert.deepEqual([valor.original, revisao], ['250.00', 2]);
+    assert.deepEqual({ devedor, solicitacaoPagador }, changed);
+  }
+});

@@ -50,10 +50,31 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/locations/choose-location.ts',
-    text: 'await locations.free({ merchantId, environment, id: name.locationId });',
+    text: 'await locations.free({ merchantId, environment, id: name.locationId }, id);',
     replacement: '',
     tests: [FIELDS_TEST],
     why: 'a code that was taken away stays payable',
+  },
+  {
+    file: WRITE,
+    text: 'return location === null ? shownNow(deps, which) : shownAs(deps, caller, placed);',
+    replacement: 'return shownOf(placed, fields);',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a merchant is told an amount that the payer is not asked for',
+  },
+  {
+    file: 'gateway/src/charges/due/change-charge.ts',
+    text: 'if (basedOn !== charge.due.revision) throw',
+    replacement: 'if (basedOn > charge.due.revision) throw',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a charge gets the payer back that another PATCH has replaced',
+  },
+  {
+    file: FREE,
+    text: 'if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);',
+    replacement: '',
+    tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
+    why: 'a request for one charge takes the printed code of another charge away',
   },
   {
     file: 'gateway/src/charges/txids/revise-charges.ts',

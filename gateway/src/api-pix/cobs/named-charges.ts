@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { type FoundByTxid, findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import { RevisedMeanwhile } from '#src/charges/txids/revise-charges.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { findUncreated } from '../lots/uncreated-lines.ts';
 import { type StandardProblem, unavailable } from '../problems/standard-problem.ts';
 
+/** How often a PATCH that another request has overtaken begins again. */
+const TRIES_MAX = 5;
 const CREATING_RETRY_SECONDS = 5;
 const CHANGING_RETRY_SECONDS = 30;
 const WAIT_MS = 10_000;
@@ -70,4 +73,19 @@ export async function cancelOpen(
     if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
     throw error;
   }
+}
+
+/**
+ * Runs a PATCH again while another request changes the charge between its read and its write.
+ * @throws {StandardProblem} ServicoIndisponivel
+ */
+export async function untilUnchanged<Shown>(patch: () => Promise<Shown>): Promise<Shown> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    try {
+      return await patch();
+    } catch (error) {
+      if (!(error instanceof RevisedMeanwhile)) throw error;
+    }
+  }
+  throw unavailable('A cobrança está sendo alterada por outras requisições: repita.', 1);
 }

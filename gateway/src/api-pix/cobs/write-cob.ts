@@ -1,5 +1,4 @@
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import { RevisedMeanwhile } from '#src/charges/txids/revise-charges.ts';
 import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
@@ -11,11 +10,9 @@ import { ownKeyOf } from '../pix-keys/own-key-of.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import { type CobDeps, type CobReads, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
-import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
+import { type CobOfCaller, cancelOpen, findNamed, untilUnchanged } from './named-charges.ts';
 import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
 
-/** How often a PATCH that another request has overtaken begins again. */
-const TRIES_MAX = 5;
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
 /** Creates a charge under a txid that is new. Refuses what `createCharge` refuses. */
@@ -127,6 +124,7 @@ async function change(
   { existing, before, fields, locationId, basedOn }: ChangeOfCob,
 ): Promise<ShownCob> {
   const { locations } = deps.operations;
+  const which = { caller, txid: existing.txid };
   const place = { caller, named: existing, family: 'Cob' } as const;
   const location = await newLocation(locations, place, locationId);
   if (location && cobStatusOf(existing.charge.status) !== 'ATIVA') {
@@ -135,8 +133,10 @@ async function change(
   const revised = isSame(before, fields)
     ? existing
     : await revise(deps, caller, { existing, fields, basedOn });
-  const named = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
-  return shownOf(named, fields);
+  if (location === undefined) return shownOf(revised, fields);
+  const placed = await placeCharge(locations, { ...place, named: revised }, location, fields.terms);
+  // Another request may have changed the fields between the two steps.
+  return location === null ? shownNow(deps, which) : shownAs(deps, caller, placed);
 }
 
 interface ChangeOfCob {
@@ -157,14 +157,7 @@ export async function patchCob(
   which: CobOfCaller,
   changes: CobChange,
 ): Promise<ShownCob> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    try {
-      return await patchNow(deps, which, changes);
-    } catch (error) {
-      if (!(error instanceof RevisedMeanwhile)) throw error;
-    }
-  }
-  throw unavailable('A cobrança está sendo alterada por outras requisições: repita.', 1);
+  return untilUnchanged(() => patchNow(deps, which, changes));
 }
 
 async function patchNow(deps: CobDeps, which: CobOfCaller, changes: CobChange): Promise<ShownCob> {
@@ -191,9 +184,20 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
   if (!existing) throw notFound('Cob');
   const { charge } = existing;
   if (cobStatusOf(charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
-  const canceled = await cancelOpen(deps.operations, charge);
-  const fields = currentFields(existing, shownPixKey(deps, which.caller));
-  return shownOf({ ...existing, charge: canceled }, fields);
+  await cancelOpen(deps.operations, charge);
+  return shownNow(deps, which);
+}
+
+/** Reads a charge after a request has changed it. */
+async function shownNow(deps: CobDeps, which: CobOfCaller): Promise<ShownCob> {
+  const named = await findCob(deps, which);
+  if (!named) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return shownAs(deps, which.caller, named);
+}
+
+/** Shows a charge with the fields that it has. */
+function shownAs(deps: CobDeps, caller: Caller, named: NamedCharge): ShownCob {
+  return shownOf(named, currentFields(named, shownPixKey(deps, caller)));
 }
 
 /**

@@ -14,7 +14,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { type CobDeps, type CobReads, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
-import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
+import { type CobOfCaller, cancelOpen, findNamed, untilUnchanged } from '../cobs/named-charges.ts';
 import { type AddressOfBody, addressOf, revisedTerms, termsOf } from '../fields/read-fields.ts';
 import { newLocation, placeCharge, placeOf } from '../locations/choose-location.ts';
 import { refuseUncreated } from '../lots/uncreated-lines.ts';
@@ -67,9 +67,7 @@ export async function putCobv(
     if (!taken) throw await txidInUse(deps, which);
     return replaceCobv(deps, which.caller, { existing: taken, fields });
   }
-  const made = await findCobv(deps, which);
-  if (!made) throw unavailable('A cobrança mudou: repita a requisição.', 1);
-  return shownOf(deps, which.caller, made);
+  return shownNow(deps, which);
 }
 
 async function create(
@@ -112,7 +110,7 @@ export async function replaceCobv(
 }
 
 /**
- * PATCH: changes what the request names.
+ * PATCH: changes what the request names, and keeps what another one has changed meanwhile.
  * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
  */
 export async function patchCobv(
@@ -122,14 +120,26 @@ export async function patchCobv(
 ): Promise<ShownCobv> {
   const { caller } = which;
   const chave = sent.chave && (await ownKeyOf(deps, caller, sent.chave, 'CobV'));
-  const change = { ...sent, chave };
+  return untilUnchanged(() => patchNow(deps, which, { ...sent, chave }));
+}
+
+async function patchNow(
+  deps: CobvChangeDeps,
+  which: CobOfCaller,
+  change: CobvChange,
+): Promise<ShownCobv> {
+  const { caller } = which;
   const existing = await findExisting(deps, which);
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   refuseEnded(existing);
   const { terms } = shownOf(deps, caller, existing);
   const after = { ...revisedDebtor(existing, change), terms: revisedTerms(terms, change) };
   const changed = changeOf(deps, { caller, existing, change, after });
-  return apply(deps, caller, { existing, change: changed, locationId: change.locationId });
+  return apply(deps, caller, {
+    existing,
+    change: changed && { ...changed, basedOn: existing.due.revision },
+    locationId: change.locationId,
+  });
 }
 
 /**
@@ -148,8 +158,13 @@ async function apply(
   const shown = change
     ? await revise(deps, caller, { existing, change })
     : shownOf(deps, caller, existing);
-  const moved = { caller, named: shown.named };
-  return { ...shown, named: await placeCharge(locations, moved, location, shown.terms) };
+  if (location === undefined) return shown;
+  const place = { caller, named: shown.named };
+  const placed = await placeCharge(locations, place, location, shown.terms);
+  const { due } = placed.charge;
+  // Another request may have changed the fields between the two steps.
+  if (location === null || !due) return shownNow(deps, { caller, txid: named.txid });
+  return shownOf(deps, caller, { named: placed, due });
 }
 
 type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
@@ -168,9 +183,15 @@ interface WantedChange {
 export async function removeCobv(deps: CobvChangeDeps, which: CobOfCaller): Promise<ShownCobv> {
   const existing = await findExisting(deps, which);
   refuseEnded(existing);
-  const canceled = await cancelOpen(deps.operations, existing.named.charge);
-  const removed = { ...existing, named: { ...existing.named, charge: canceled } };
-  return shownOf(deps, which.caller, removed);
+  await cancelOpen(deps.operations, existing.named.charge);
+  return shownNow(deps, which);
+}
+
+/** Reads a charge after a request has changed it. */
+async function shownNow(deps: CobvChangeDeps, which: CobOfCaller): Promise<ShownCobv> {
+  const now = await findCobv(deps, which);
+  if (!now) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return shownOf(deps, which.caller, now);
 }
 
 async function findExisting(deps: CobvChangeDeps, which: CobOfCaller): Promise<NamedCobv> {

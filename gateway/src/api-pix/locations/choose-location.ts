@@ -106,7 +106,7 @@ export async function placeCharge(
   if (location) return locations.move({ ...key, caller, location, terms });
   const { named: name } = named;
   if (!name?.locationId) throw new Error('a location without an id is not taken away');
-  await locations.free({ merchantId, environment, id: name.locationId });
+  await locations.free({ merchantId, environment, id: name.locationId }, id);
   return { ...named, named: { ...name, locationId: null, hasLocation: false } };
 }
 

@@ -12,6 +12,7 @@ import { refusalOf } from '../cancel-charges.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { readCharges, withSplits } from '../read-charges.ts';
 import { withTxids } from '../txids/find-by-txid.ts';
+import { RevisedMeanwhile } from '../txids/revise-charges.ts';
 import { claimTxidRows, reviseTxid } from '../txids/txid-store.ts';
 import { lastPayableDay } from './amount-due.ts';
 import { lockToChange, writeEnd, writePayer } from './change-store.ts';
@@ -37,6 +38,8 @@ export interface ChargeChange extends TransactionKey {
   readonly standard?: StandardPart | undefined;
   /** The payer's address after the change; missing when it stays. */
   readonly address?: PayerAddress | null | undefined;
+  /** The revision whose other fields a request keeps; undefined if it names or merges all. */
+  readonly basedOn?: number | undefined;
 }
 
 /** A charge that was changed, and the instant by the clock in which it lives (milliseconds). */
@@ -59,7 +62,8 @@ export type MoveReminders = (tx: Transaction, charge: Charge, now: number) => Pr
  * Changes pending charges of the test environment with a due date, each in a transaction; its old
  * terms are kept. The same terms change nothing. Refuses `charge_not_changeable` for a charge
  * without a due date, `charge_already_paid`, `charge_expired`, `charge_canceled`,
- * `too_many_changes`, `transaction_not_found`, and what the creation of such a charge refuses.
+ * `too_many_changes`, `transaction_not_found`, and what the creation of such a charge refuses; the
+ * error of a change may be RevisedMeanwhile.
  */
 export async function changeTestCharges(
   deps: ChangeDeps,
@@ -79,11 +83,26 @@ export async function changeTestCharges(
 
 function changeOne(deps: ChangeDeps, change: ChargeChange, now: number): Promise<Charge> {
   return deps.database.transaction(async (tx) => {
-    const charge = await lockCharge(tx, change, now);
+    const charge = await lockUnchanged(tx, change, now);
     const terms = changedTerms(charge, change, { ...deps, now });
     if (terms === undefined) return charge;
     return applyTerms(tx, { charge, terms, ...change, now }, deps);
   });
+}
+
+/**
+ * Locks a charge that has the revision which a change keeps; refuses what `lockCharge` refuses.
+ * @throws {RevisedMeanwhile}
+ */
+export async function lockUnchanged(
+  tx: Transaction,
+  change: ChargeChange,
+  now: number,
+): Promise<Charge & { readonly due: DueTerms }> {
+  const charge = await lockCharge(tx, change, now);
+  const { basedOn = charge.due.revision } = change;
+  if (basedOn !== charge.due.revision) throw new RevisedMeanwhile();
+  return charge;
 }
 
 /** Locks a charge that can be changed; refuses what `changeTestCharges` refuses of its state. */

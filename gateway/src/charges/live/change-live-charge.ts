@@ -13,6 +13,7 @@ import {
   type ChargeChange,
   changedTerms,
   lockCharge,
+  lockUnchanged,
 } from '../due/change-charge.ts';
 import {
   claimDueChanges,
@@ -45,6 +46,7 @@ export interface LiveChangeDeps extends ChangeDeps {
  * transaction, then changes the charge here. When the bank gives no clear answer, the worker asks
  * again. Refuses `provider_unavailable`, `provider_refused`, `charge_change_open` while another
  * change waits for the bank, and what `changeTestCharges` refuses.
+ * @throws {RevisedMeanwhile}
  */
 export async function changeLiveCharge(
   deps: LiveChangeDeps,
@@ -79,7 +81,7 @@ async function requestChange(
 ): Promise<{ readonly charge: DueCharge; readonly open?: OpenChange<StoredTermsChange> }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const charge = await lockCharge(tx, change, now);
+    const charge = await lockUnchanged(tx, change, now);
     const terms = changedTerms(charge, change, { localHolidays, now });
     if (terms === undefined) return { charge };
     const { merchantId, environment, id, standard = null } = change;

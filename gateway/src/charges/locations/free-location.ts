@@ -22,14 +22,19 @@ const CREATING_RETRY_SECONDS = 5;
  * freed at the bank first; after an unclear answer nothing has changed here, and a repeat does the
  * same again. Returns undefined for an unknown location. Refuses `provider_unavailable`, also while
  * the charge is being made, and `provider_refused`.
+ * @param chargeId the charge that is to lose it; `provider_unavailable` when another one, or none,
+ *   has it meanwhile
  */
 export async function freeLocation(
   deps: LocationDeps,
   key: LocationKey,
+  chargeId?: string,
 ): Promise<Location | undefined> {
   const found = await findLocation(deps.database, key);
   if (!found) return undefined;
   const { location, charge } = found;
+  const isOfAnother = chargeId !== undefined && location.chargeId !== chargeId;
+  if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);
   if (location.chargeId !== null && !charge) throw unavailable(CREATING_RETRY_SECONDS);
   if (key.environment === 'live') return freeLive(deps, found);
   return charge ? freeHere(deps, { ...found, charge }) : location;

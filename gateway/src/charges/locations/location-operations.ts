@@ -22,7 +22,7 @@ export interface LocationOperations {
   /** Those of some locations that were made before a charge or were freed, in no order. */
   readonly findStored: (scope: LedgerScope, ids: readonly number[]) => Promise<Location[]>;
   /** Refuses what `freeLocation` refuses; undefined for an unknown location. */
-  readonly free: (key: LocationKey) => Promise<Location | undefined>;
+  readonly free: (key: LocationKey, chargeId?: string) => Promise<Location | undefined>;
   /** Refuses what `moveCharges` and `moveLiveCharge` refuse. */
   readonly move: (change: Omit<LocationChange, 'spareId' | 'code'>) => Promise<NamedCharge>;
 }
@@ -51,7 +51,7 @@ export function locationOperations(
     create: (scope, kind) => createLocation(deps, scope, kind),
     find: (key) => findLocation(database, key),
     findStored: (scope, ids) => selectLocations(database, scope, ids),
-    free: (key) => freeLocation(deps, key),
+    free: (key, chargeId) => freeLocation(deps, key, chargeId),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextId() };
       return change.environment === 'live' ? moveLiveCharge(live, change) : move(change);

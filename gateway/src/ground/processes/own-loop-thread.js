@@ -8,7 +8,7 @@ let lastTurn = 0;
 let unanswered = 0;
 
 // Checks are counted, not time: on a machine that slept, or stopped the process, none ran.
-setInterval(() => {
+const timer = setInterval(() => {
   const turn = Atomics.load(turns, 0);
   unanswered = turn === lastTurn ? unanswered + 1 : 0;
   lastTurn = turn;
@@ -16,8 +16,10 @@ setInterval(() => {
 }, checkMs);
 
 function end() {
+  clearInterval(timer);
   const { pid } = process;
-  const msg = 'the process hangs and is killed';
+  const isFirst = pid === 1;
+  const msg = `the process hangs and ${isFirst ? "can't be killed as process 1" : 'is killed'}`;
   const line = JSON.stringify({ level: ERROR_LEVEL, time: Date.now(), pid, seconds, msg });
   try {
     if (isLogged) writeSync(1, `${line}\n`);

@@ -35,8 +35,8 @@ export const texts: typeof pt = {
     `${count === 1 ? '1 payment' : `${shown} payments`}, before fees, splits and refunds`,
   received: 'You received in the period',
   receivedHint: (gross: string, count: number, shown: string) =>
-    `Of ${gross} gross (${count === 1 ? '1 payment' : `${shown} payments`}), less fees, splits ` +
-    'and refunds',
+    'Booked in the statement in the period, after fees, splits and refunds. Paid in the period: ' +
+    `${gross} gross (${count === 1 ? '1 payment' : `${shown} payments`})`,
   seeEntries: 'See in the statement',
   paidShare: 'Charges paid',
   paidShareHint: (paid: string, created: string) => `${paid} of ${created} created in the period`,

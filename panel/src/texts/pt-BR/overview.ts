@@ -33,8 +33,8 @@ export const texts = {
     `${count === 1 ? '1 pagamento' : `${shown} pagamentos`}, antes de tarifas, splits e devoluções`,
   received: 'Você recebeu no período',
   receivedHint: (gross: string, count: number, shown: string) =>
-    `De ${gross} brutos (${count === 1 ? '1 pagamento' : `${shown} pagamentos`}), menos tarifas, ` +
-    'splits e devoluções',
+    'Lançado no extrato no período, já sem tarifas, splits e devoluções. Pago no período: ' +
+    `${gross} brutos (${count === 1 ? '1 pagamento' : `${shown} pagamentos`})`,
   seeEntries: 'Ver no extrato',
   paidShare: 'Cobranças pagas',
   paidShareHint: (paid: string, created: string) => `${paid} de ${created} criadas no período`,
