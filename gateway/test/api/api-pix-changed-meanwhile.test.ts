@@ -175,7 +175,7 @@ for (const kind of ['cob', 'cobv'] as const) {
 
 for (const kind of ['cob', 'cobv'] as const) {
   for (const change of ['loc', 'loc: null', 'status'] as const) {
-    test(`PATCH /${kind} with ${change} answers the amount that another PATCH has set`, async () => {
+    test(`PATCH /${kind} with ${change} answers the amount that another one has set`, async () => {
       const { client } = await openMerchant();
       const loc = await createLoc(client, kind);
       const { txid } = await made(client, kind);
