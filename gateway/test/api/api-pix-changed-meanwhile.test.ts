@@ -219,3 +219,18 @@ test('a PATCH of a charge with a due date keeps the payer and texts of another P
     assert.deepEqual({ devedor, solicitacaoPagador }, changed);
   }
 });
+
+test('a PUT of a charge with a due date sets the address that a PATCH has changed meanwhile', async () => {
+  const { client } = await openMerchant();
+  const home = { logradouro: 'Rua Um, 1', cidade: 'Recife', uf: 'PE', cep: '50010000' };
+  const payer = { cpf: '52998224725', nome: 'Maria Souza', ...home };
+  const { txid } = await made(client, 'cobv', { devedor: payer });
+  const path = `/cobv/${txid}`;
+  const { status, text } = await whileRead(
+    { table: 'api_pix_charges', statement: 'join api_pix_charges t on' },
+    () => put(client, 'cobv', { txid, devedor: payer, valor: { original: '250.00' } }),
+    () => client.call('PATCH', path, { devedor: { ...payer, logradouro: 'Rua Dois, 2' } }),
+  );
+  assert.equal(status, 201, text);
+  assert.deepEqual((await client.call('GET', path)).body.devedor, payer);
+});

@@ -309,7 +309,8 @@ function changeOf(
   const hasNewParty = !isDeepStrictEqual([payer, terms], [named.charge.payer, before.terms]);
   const hasMoved = !isDeepStrictEqual(address, due.address);
   if (!hasNewRules && !hasNewParty && !hasMoved) return undefined;
-  return { rules, standard: { payer, terms }, ...(hasMoved && { address }) };
+  // All that the request names: another one may have changed what is equal now.
+  return { rules, standard: { payer, terms }, address };
 }
 
 async function revise(
