@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
 import type { EntryRange } from '../statements/statement.ts';
 
 const ENTRIES = `select kind, reference_id, amount_centavos from ledger_entries
@@ -9,6 +10,8 @@ const ENTRIES = `select kind, reference_id, amount_centavos from ledger_entries
 // one look-up.
 const SELECT = {
   name: 'overview_received',
+  // The bearer is the merchant itself, so its parts are in its own bucket.
+  place: bucketOfMerchant(1),
   text: `select coalesce(-sum(e.amount_centavos), 0)::bigint as received
     from (
       ${ENTRIES} and account = 'bank' and sequence between $3 and $4
