@@ -52,7 +52,9 @@ export async function pretendLargeTables(
          insert into ${leaf.name} (${names})
          select ${expressions.join(', ')}
          from generate_series(1, ${ROWS}) as n,
-           lateral (select ${Number(leaf.begins)} + ${Number(leaf.seconds)} / ${ROWS}.0 * n as at)
+           lateral (
+             select ${Number(leaf.begins)} + ${Number(leaf.seconds)} / ${ROWS}.0 * n as at
+           ) as instant
          on conflict do nothing`,
       );
     }
