@@ -34,7 +34,7 @@ import { claimLocation } from './recurrences/act-on-recurrences.ts';
 import { codeOf, journeyOf, STANDARD_DAYS } from './recurrences/change-recurrence.ts';
 import type { ChargeOfCode, ChosenLocation } from './recurrences/recurrence.ts';
 import { insertRequests } from './recurrences/request-store.ts';
-import type { Subscription, SubscriptionTerms } from './subscription.ts';
+import { CREATED, type Subscription, type SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
 import { creationAnswer } from './subscription-view.ts';
 
@@ -223,13 +223,7 @@ function draftOf(
         : null,
     authorizableBefore: until,
     requestExpiresAt: environment === 'test' && terms.journey === 'bank_push' ? until : null,
-    status: 'created',
-    reason: null,
-    endedBy: null,
-    authorizedAt: null,
-    endedAt: null,
-    nextIndex: 0,
-    eventCount: 0,
+    ...CREATED,
   };
 }
 

@@ -6,7 +6,14 @@ import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos
 import { cycleDay, dueDayOf } from './cycle-days.ts';
 import { hasNextCycle } from './next-step.ts';
 import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
-import { type Attempt, type Cycle, isOpen, openAttempt, type Story } from './subscription.ts';
+import {
+  type Attempt,
+  CREATED,
+  type Cycle,
+  isOpen,
+  openAttempt,
+  type Story,
+} from './subscription.ts';
 import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
 
 const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
@@ -16,7 +23,7 @@ export function pageOfSubscription(id: string): string {
   return `/assinar/${id}`;
 }
 
-/** The language of a view: members have that of their panel, programs the default. */
+/** The language of a view: the panel's language for members, the default for programs. */
 export function languageFor({ byHand }: Owner, language: Language): Language | undefined {
   return byHand && language;
 }
@@ -86,13 +93,7 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
   const created: Story = {
     subscription: {
       ...subscription,
-      status: 'created',
-      reason: null,
-      endedBy: null,
-      authorizedAt: null,
-      endedAt: null,
-      nextIndex: 0,
-      eventCount: 0,
+      ...CREATED,
     },
     cycles: [],
   };

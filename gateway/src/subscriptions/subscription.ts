@@ -166,6 +166,17 @@ export interface Subscription extends SubscriptionTerms {
   readonly eventCount: number;
 }
 
+/** The state of a subscription that was just created. */
+export const CREATED = {
+  status: 'created',
+  reason: null,
+  endedBy: null,
+  authorizedAt: null,
+  endedAt: null,
+  nextIndex: 0,
+  eventCount: 0,
+} as const satisfies Partial<Subscription>;
+
 /**
  * A subscription with its cycles that are open or have failed, in the order of their days. Charges
  * that were replaced are left out.
