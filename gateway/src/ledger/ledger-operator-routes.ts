@@ -6,7 +6,7 @@ import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { totalToJson } from '#src/ground/money/centavos.ts';
-import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { DONE, Done, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { readPlatformTotals } from './read-totals.ts';
 import { listVerifications, requestVerification, type Verification } from './run-verifications.ts';
@@ -122,7 +122,7 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
             ),
           }),
           response: {
-            202: Type.Object({ status: Type.Literal('ok') }),
+            202: Done,
             ...operatorChangeResponses(),
           },
         },
@@ -137,7 +137,7 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
         await deps.database.transaction(async (tx) =>
           recordChange(tx, actorOf(request), change, deps.clock.now()),
         );
-        return reply.code(202).send({ status: 'ok' });
+        return reply.code(202).send(DONE);
       },
     );
   };

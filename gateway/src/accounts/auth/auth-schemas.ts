@@ -45,9 +45,6 @@ export const LogInAnswer = Type.Object({
   }),
 });
 
-/** The answer of a change; it doesn't reveal whether an e-mail has an account. */
-export const Done = Type.Object({ status: Type.Literal('ok') });
-
 export const SessionAnswer = Type.Object({
   has_live_bank: Type.Boolean({
     description: 'Se há um banco conectado: sem ele não há cobranças nem saques em produção.',

@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { limitWrongPasswords } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { Done, LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
+import { LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies } from './call-auth-library.ts';
 import { findSecondStepUser, recordFailure, recordLogIn } from './record-log-in.ts';
 import { markCodeUsed } from './second-factor.ts';
 import { deleteSessionByToken } from './session-store.ts';
-
-const DONE = { status: 'ok' } as const;
 
 /** Log-in, with a second step if the user has a second factor, and log-out. */
 export function logInRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {

@@ -2,16 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/ground/access/member-of-request.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { CurrentPassword, Done, Email, NewPassword, PasswordAndCode } from './auth-schemas.ts';
+import { CurrentPassword, Email, NewPassword, PasswordAndCode } from './auth-schemas.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { checkOwnFactors } from './check-own-factor.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { confirmEmailChangeMail } from './user-mails.ts';
-
-const DONE = { status: 'ok' } as const;
 
 /**
  * The routes by which users change their e-mail and password. Both need the current password; a

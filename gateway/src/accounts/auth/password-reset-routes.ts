@@ -2,12 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { isMailAllowed, limitMailRequests, limitRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { Done, Email, NewPassword, Token } from './auth-schemas.ts';
+import { Email, NewPassword, Token } from './auth-schemas.ts';
 import { finishPasswordReset, sendPasswordReset } from './change-password.ts';
-
-const DONE = { status: 'ok' } as const;
 
 /** A forgotten password: the user gets a link by mail and sets a new password with it. */
 export function passwordResetRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {

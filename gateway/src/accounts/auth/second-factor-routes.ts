@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import type { PanelUser } from '#src/ground/access/member-of-request.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import {
   Code,
   CurrentPassword,
-  Done,
   PasswordAndCode,
   RecoveryCodes,
   SecondFactorOffer,
@@ -21,7 +21,6 @@ import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
 import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
 import { secondFactorChangedMail, secondFactorReplacedMail } from './user-mails.ts';
 
-const DONE = { status: 'ok' } as const;
 const PasswordOnly = Type.Object({ password: CurrentPassword });
 const REFUSALS = panelChangeResponses([
   'password_wrong',

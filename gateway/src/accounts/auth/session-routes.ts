@@ -7,15 +7,14 @@ import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/pro
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { Done, SessionAnswer, SessionList } from './auth-schemas.ts';
+import { SessionAnswer, SessionList } from './auth-schemas.ts';
 import { type Membership, selectMemberships } from './memberships/membership-store.ts';
 import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { deleteOtherSessions, deleteSession, selectSessions } from './session-store.ts';
 import { setLanguage } from './user-store.ts';
-
-const DONE = { status: 'ok' } as const;
 
 /** The routes that show the session of the request and list and end the user's sessions. */
 export function sessionRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {

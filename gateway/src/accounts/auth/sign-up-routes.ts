@@ -3,13 +3,12 @@ import { Type } from 'typebox';
 import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { isMailAllowed, limitMailRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { Done, Email, SignUpBody, Token } from './auth-schemas.ts';
+import { Email, SignUpBody, Token } from './auth-schemas.ts';
 import { callAuthLibrary } from './call-auth-library.ts';
 import { signUp } from './sign-up.ts';
-
-const DONE = { status: 'ok' } as const;
 
 /** Sign-up and confirmation of the e-mail. No answer reveals whether an e-mail has an account. */
 export function signUpRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {

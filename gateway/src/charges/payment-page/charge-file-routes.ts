@@ -4,6 +4,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { isKnownTag } from '#src/ground/http/entity-tag.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { LANGUAGE_HEADERS } from '#src/ground/http/language.ts';
+import { sendAttachment } from '#src/ground/http/send-attachment.ts';
 import type { TransactionKey } from '../charge.ts';
 import type { QrImages } from '../qr-image/qr-image.ts';
 import {
@@ -87,8 +88,7 @@ function addReceipt(app: FastifyInstance, deps: ChargeFileDeps): void {
       const { language } = wordingOf(request, request.query.lang);
       const { pdf, name } = await deps.drawReceipt(key, language);
       reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      return reply.type('application/pdf').send(pdf);
+      return sendAttachment(reply, { name, type: 'application/pdf' }, pdf);
     },
   );
 }

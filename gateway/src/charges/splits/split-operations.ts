@@ -9,6 +9,7 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import { fileNameOf } from '#src/ground/file-name.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { firstIdAt, ID_MAX, isId } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { SPLIT_CODES } from '../charge-split-schemas.ts';
@@ -182,9 +183,11 @@ export const splitOperations = [
       const { environment } = scope;
       const file = { environment, days: { from, to }, ending: 'csv', language };
       const name = fileNameOf(merchant, 'splits', file);
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportReceivedSplits(deps.exportDatabase, scope, search)));
+      return sendAttachment(
+        reply,
+        { name, type: CSV_TYPE },
+        Readable.from(exportReceivedSplits(deps.exportDatabase, scope, search)),
+      );
     },
   }),
 ];

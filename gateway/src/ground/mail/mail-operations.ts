@@ -9,7 +9,7 @@ import { Refusal } from '../errors/problems.ts';
 import { operationsOf } from '../http/operation.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { ID_MAX, isId } from '../ids.ts';
-import { CursorQuery } from '../schemas/panel-schemas.ts';
+import { CursorQuery, DONE, Done } from '../schemas/panel-schemas.ts';
 import { oneOf } from '../schemas/text-schemas.ts';
 import { MAIL_STATUSES, type MailStatus, type OutboxMail } from './mail.ts';
 import { markMailPending, selectMail, selectMails } from './mail-store.ts';
@@ -78,11 +78,11 @@ export const mailOperations = [
   operation({
     at: 'POST /mails/:id/resend',
     operator: { id: 'sendMailAgain', access: operatorRules.care },
-    answer: [202, Type.Object({ status: Type.Literal('ok') })],
+    answer: [202, Done],
     refuses: ['mail_not_found'],
     run: async ({ deps, by, params: { id } }) => {
       await sendMailAgain(deps, id, by);
-      return { status: 'ok' } as const;
+      return DONE;
     },
   }),
 ];

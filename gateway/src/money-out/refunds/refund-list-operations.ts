@@ -10,6 +10,7 @@ import { fileNameOf } from '#src/ground/file-name.ts';
 import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { failureIn } from '../payouts/texts/failures.ts';
 import { exportRefunds } from './export-refunds.ts';
@@ -104,9 +105,11 @@ export const refundListOperations = [
       const { environment } = owner.scope;
       const file = { environment, days: { from, to }, ending: 'csv', language };
       const name = fileNameOf(owner.merchant, kind, file);
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportRefunds(deps.exportDatabase, filter, language)));
+      return sendAttachment(
+        reply,
+        { name, type: CSV_TYPE },
+        Readable.from(exportRefunds(deps.exportDatabase, filter, language)),
+      );
     },
   }),
 ];

@@ -12,6 +12,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { fileNameOf } from '#src/ground/file-name.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MAX } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
@@ -116,12 +117,12 @@ export const transferOperations = [
       const kind = language === 'en' ? 'transfers' : 'transferencias';
       const { environment } = scope;
       const file = { environment, days: { from: day, to: day }, ending: 'csv', language };
-      reply.header(
-        'content-disposition',
-        `attachment; filename="${fileNameOf(merchant, kind, file)}"`,
+      const name = fileNameOf(merchant, kind, file);
+      return sendAttachment(
+        reply,
+        { name, type: CSV_TYPE },
+        Readable.from(exportTransfers(deps.exportDatabase, scope, language)),
       );
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportTransfers(deps.exportDatabase, scope, language)));
     },
   }),
 ];

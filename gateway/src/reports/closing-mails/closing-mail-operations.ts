@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
-import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import {
   ClosingSettingsAnswer,
   MailedClosingPage,
@@ -11,7 +11,6 @@ import {
 import {
   ChangeBody,
   ClosingMailsView,
-  Done,
   FormatsBody,
   NameBody,
   RecipientParams,
@@ -35,11 +34,10 @@ interface ClosingMailDeps extends ClosingDeps {
 }
 
 const { operation, listOf } = operationsOf<ClosingMailDeps>('Balance');
-const DONE = { status: 'ok' } as const;
 /** They are of an account, not of an environment. */
 const environment = 'none';
 
-/** The operations on closings by mail: who gets which, and what was mailed. */
+/** The operations on closings by mail: recipients, formats, and the closings that were mailed. */
 export const closingMailOperations = [
   operation({
     at: 'GET /closings/settings',

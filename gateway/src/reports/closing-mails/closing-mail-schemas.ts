@@ -42,4 +42,3 @@ export const OpenedView = Type.Object({
   periods: Type.Array(oneOf(CLOSING_PERIODS)),
   is_confirmed: Type.Boolean(),
 });
-export const Done = Type.Object({ status: Type.Literal('ok') });

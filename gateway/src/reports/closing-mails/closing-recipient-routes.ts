@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { CodeBody, Done, OpenedView } from './closing-mail-schemas.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
+import { CodeBody, OpenedView } from './closing-mail-schemas.ts';
 import { confirmRecipient, openRecipient, stopRecipient } from './confirm-recipient.ts';
 import type { ClosingDeps } from './name-recipients.ts';
 
 const PATH = '/api/account/closing-mails';
-const DONE = { status: 'ok' } as const;
 
 export interface ClosingRecipientDeps extends ClosingDeps {
   /** Counts a request of an address. Returns the seconds to wait if there were too many. */

@@ -4,6 +4,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { releaseAddress } from '#src/messages/payer-mails/address-stops.ts';
 import { NOTE_LENGTH_MAX } from './customer.ts';
 import type { CustomerDeps } from './customer-operations.ts';
@@ -26,14 +27,12 @@ interface CustomerPageDeps extends Omit<CustomerDeps, 'limitExport'> {
 
 const { operation } = operationsOf<CustomerPageDeps>();
 const LIMIT_DEFAULT = 20;
-const Done = Type.Object({ status: Type.Literal('ok') });
-const DONE = { status: 'ok' } as const;
 
 /** The operations on customers at the panel: list, one with its notes, export. */
 export const customerPageOperations = [
   operation({
     at: 'GET /customers',
-    // The payers of other visitors are nobody's business.
+    // Visitors of the public sandbox must not see the payers of other visitors.
     member: { id: 'listOwnCustomers', access: memberRules.read, isClosedToSandbox: true },
     query: CustomerQuery,
     answer: [200, CustomerList],

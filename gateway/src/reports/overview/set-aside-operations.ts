@@ -7,6 +7,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import {
   dropSetAside,
@@ -37,12 +38,12 @@ function decisionOf(decision: SetAsideDecision['decision'], id: string) {
       reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
       code: OptionalCode,
     }),
-    answer: [200, Type.Object({ status: Type.Literal('ok') })],
+    answer: [200, Done],
     refuses: ['work_not_set_aside', 'work_not_droppable'],
     run: async ({ deps, by, params: { kind, id }, body }) => {
       const reason = body.reason.trim();
       await decideSetAside(deps, { item: { kind, id }, decision, reason, by });
-      return { status: 'ok' } as const;
+      return DONE;
     },
   });
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { LANGUAGE_HEADERS, type Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { fileType, plainBytesContent } from '#src/ground/http/plain-bytes.ts';
+import { sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import { drawReceipt, type ReceiptDeps, type ReceiptFile } from './draw-receipt.ts';
@@ -93,8 +94,7 @@ function sendReceipt(
   { pdf, name }: ReceiptFile,
   { language, type = PDF }: { readonly language: Language; readonly type?: string },
 ): FastifyReply {
-  reply.header('content-disposition', `attachment; filename="${name}"`);
   reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
-  return reply.type(type).send(pdf);
+  return sendAttachment(reply, { name, type }, pdf);
 }

@@ -7,6 +7,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { readEntriesOfCharge } from './charge-entries.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
 import type { ScopeAccount, StatementEntry } from './statement.ts';
@@ -66,10 +67,10 @@ export const statementPageOperations = [
       const { exportDatabase: database, clock } = deps;
       const { account, days, period } = parsePeriod(scope, query, clock);
       const range = await findEntryRange(database, account, period);
-      reply.header('content-disposition', attachment(merchant, account, { days, ending: 'csv' }));
-      reply.type('text/csv; charset=utf-8');
       const pages = readAllEntries(database, account, range);
-      return reply.send(Readable.from(statementCsv(pages, language)));
+      const name = nameOf(merchant, account, { days, ending: 'csv' });
+      const content = Readable.from(statementCsv(pages, language));
+      return sendAttachment(reply, { name, type: CSV_TYPE }, content);
     },
   }),
   operation({
@@ -82,13 +83,12 @@ export const statementPageOperations = [
       const { exportDatabase: database, clock, productName } = deps;
       const { account, days, period } = parsePeriod(scope, query, clock);
       const range = await findEntryRange(database, account, period);
-      reply.header('content-disposition', attachment(merchant, account, { days, ending: 'ofx' }));
-      reply.type('application/x-ofx');
       const { username } = merchant;
       const facts = { account, username, productName, period, range, now: clock.now() };
-      return reply.send(
-        Readable.from(statementOfx(facts, readAllEntries(database, account, range))),
-      );
+      const pages = readAllEntries(database, account, range);
+      const name = nameOf(merchant, account, { days, ending: 'ofx' });
+      const content = Readable.from(statementOfx(facts, pages));
+      return sendAttachment(reply, { name, type: 'application/x-ofx' }, content);
     },
   }),
 ];
@@ -97,12 +97,12 @@ function entryWithName(entry: StatementEntry, language: Language) {
   return { ...entryView(entry, language), name: entry.subject?.name ?? null };
 }
 
-function attachment(
+function nameOf(
   { username, name }: Merchant,
   { account, environment }: ScopeAccount,
   file: { readonly days: FileDays; readonly ending: string },
 ): string {
   // An account has a name like `pending_settlement`.
   const kind = `extrato-${account.replaceAll('_', '-')}`;
-  return `attachment; filename="${fileNameOf({ username, name }, kind, { environment, ...file })}"`;
+  return fileNameOf({ username, name }, kind, { environment, ...file });
 }

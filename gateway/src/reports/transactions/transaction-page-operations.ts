@@ -15,6 +15,7 @@ import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -127,9 +128,11 @@ export const transactionPageOperations = [
       const { environment } = scope;
       const days = daysOf(query, now);
       const name = fileNameOf(merchant, file, { environment, days, ending: 'csv', language });
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(exportTransactions(deps.exportDatabase, search, language)));
+      return sendAttachment(
+        reply,
+        { name, type: CSV_TYPE },
+        Readable.from(exportTransactions(deps.exportDatabase, search, language)),
+      );
     },
   }),
 ];

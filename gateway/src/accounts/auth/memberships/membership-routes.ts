@@ -4,16 +4,16 @@ import { actorOf } from '#src/ground/access/member-of-request.ts';
 import { checkCode, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { limitRequests } from '../attempt-limits.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { Done, Token } from '../auth-schemas.ts';
+import { Token } from '../auth-schemas.ts';
 import { userOf } from '../own-user.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '../second-factor.ts';
 import { joinByInvitation } from '../team/accept-invitation.ts';
 import { chooseMerchant } from './choose-merchant.ts';
 import { leaveMerchant } from './leave-merchant.ts';
 
-const DONE = { status: 'ok' } as const;
 const Username = Type.String({ maxLength: 64 });
 
 /** The merchants of a person: the routes that choose one, leave one, and join another one. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PUBLIC_PROBLEM_CODES, problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { type AttemptCounter, limitRequests } from '../attempt-limits.ts';
-import { Done } from '../auth-schemas.ts';
 import { acceptInvitation, openInvitation } from './accept-invitation.ts';
 import type { AcceptDeps } from './team.ts';
 import { AcceptBody, OpenedInvitationView, TokenBody } from './team-schemas.ts';
@@ -56,7 +56,7 @@ export function invitationRoutes(deps: InvitationRoutesDeps): FastifyPluginAsync
       async (request) => {
         await limitRequests(deps.attempts, 'invitation', request.ip);
         await acceptInvitation(deps, request.body, request.ip);
-        return { status: 'ok' } as const;
+        return DONE;
       },
     );
   };

@@ -3,6 +3,7 @@ import { memberRules } from '#src/ground/access/member-access.ts';
 import { LANGUAGE_HEADERS } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { fileType, plainBytesContent } from '#src/ground/http/plain-bytes.ts';
+import { sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import { BatchParams } from '../batch-schemas.ts';
 import { BATCH_CHARGES_MAX } from '../charge-batch.ts';
@@ -71,11 +72,11 @@ export const carneOperations = [
       const key = keyOf(owner.scope, params.id);
       refuseExceeded(await deps.countCarne(key.merchantId, CARNES_PER_MINUTE));
       const { pdf, name } = await drawCarne(deps, key, { from, language });
-      reply.header('content-disposition', `attachment; filename="${name}"`);
       reply.header('cache-control', 'private, no-store');
       reply.header('x-content-type-options', 'nosniff');
       reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
-      return reply.type(owner.byHand ? PDF : fileType(request.raw, [PDF])).send(pdf);
+      const type = owner.byHand ? PDF : fileType(request.raw, [PDF]);
+      return sendAttachment(reply, { name, type }, pdf);
     },
   }),
 ];

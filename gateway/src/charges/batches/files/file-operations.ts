@@ -5,8 +5,9 @@ import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-da
 import { CSV_BEGINNING, csvLine } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
-import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { BatchOperationDeps } from '../batch-operations.ts';
 import { keyOf, lineOfCursor, readBatch, readBatches, readLines } from '../read-batch.ts';
@@ -142,13 +143,13 @@ export const chargeFileOperations = [
     at: 'POST /charge-batches/:id/discard',
     member: { id: 'discardChargeBatch', access: memberRules.charge },
     params: PanelBatchParams,
-    answer: [200, Type.Object({ status: Type.Literal('ok') })],
+    answer: [200, Done],
     refuses: ['charge_batch_not_found'],
     run: async ({ deps, owner, params: { id } }) => {
       const key = keyOf(owner.scope, id);
       await readBatch(deps.database, key);
       await discardFile(deps, key);
-      return { status: 'ok' } as const;
+      return DONE;
     },
   }),
   operation({
@@ -160,9 +161,11 @@ export const chargeFileOperations = [
       const day = addDays(brazilianDayOf(deps.clock.now()), TEMPLATE_DAYS);
       const dueDate = language === 'en' ? day : brazilianDate(day);
       const rows = [columns, ...template(dueDate)].map((cells) => csvLine(cells, language));
-      reply.header('content-disposition', `attachment; filename="${templateName}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from([CSV_BEGINNING + rows.join('')]));
+      return sendAttachment(
+        reply,
+        { name: `${templateName}.csv`, type: CSV_TYPE },
+        Readable.from([CSV_BEGINNING + rows.join('')]),
+      );
     },
   }),
   operation({
@@ -176,9 +179,11 @@ export const chargeFileOperations = [
       const key = keyOf(owner.scope, params.id);
       await readBatch(exportDatabase, key);
       const name = `${fileTexts[language].resultName}-${key.id}.csv`;
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(resultOf(exportDatabase, key, { language, baseUrl })));
+      return sendAttachment(
+        reply,
+        { name, type: CSV_TYPE },
+        Readable.from(resultOf(exportDatabase, key, { language, baseUrl })),
+      );
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
 import { type Call, operationsOf } from '#src/ground/http/operation.ts';
+import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
 import { CursorQuery, DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { OutcomeView, outcomeView } from '../payout-outcome.ts';
@@ -166,9 +167,11 @@ export const batchOperations = [
     answer: [200, CsvFile],
     run: async ({ language, reply }) => {
       const { templateName } = batchCsvTexts[language];
-      reply.header('content-disposition', `attachment; filename="${templateName}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(templateFile(language));
+      return sendAttachment(
+        reply,
+        { name: `${templateName}.csv`, type: CSV_TYPE },
+        templateFile(language),
+      );
     },
   }),
   operation({
@@ -180,9 +183,11 @@ export const batchOperations = [
     run: async ({ deps, owner: { scope }, params: { id }, language, reply }) => {
       const batch = await readBatch(deps.database, { ...scope, id });
       const { resultName } = batchCsvTexts[language];
-      reply.header('content-disposition', `attachment; filename="${resultName}-${id}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(resultFile(batch, language));
+      return sendAttachment(
+        reply,
+        { name: `${resultName}-${id}.csv`, type: CSV_TYPE },
+        resultFile(batch, language),
+      );
     },
   }),
 ];

@@ -1,12 +1,13 @@
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Language } from '#src/ground/http/language.ts';
+import { CSV_TYPE } from '#src/ground/http/send-attachment.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import type { parsePeriod } from '../statement-period.ts';
 
 /** The files for accountants: movements in three formats, totals of days, and the closing. */
 export const MOVEMENT_FILES = {
-  csv: { type: 'text/csv; charset=utf-8', name: 'movimentos', ending: 'csv' },
-  days_csv: { type: 'text/csv; charset=utf-8', name: 'totais-por-dia', ending: 'csv' },
+  csv: { type: CSV_TYPE, name: 'movimentos', ending: 'csv' },
+  days_csv: { type: CSV_TYPE, name: 'totais-por-dia', ending: 'csv' },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     name: 'movimentos',
