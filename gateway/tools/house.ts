@@ -16,7 +16,7 @@ const WINDOW_LINES = 6;
 /** Where the reading of "create a charge" begins. */
 const CREATE_CHARGE = 'charges/create-charges.ts';
 
-/** Where the methods of the SDKs are written; what is made from the document says so. */
+/** The files with the methods of the SDKs; a made file says so in its first lines. */
 const SDK_RESOURCES = [
   'sdk/tools/resources/*.ts',
   'sdk/typescript/src/{resources,generated}/*.ts',
@@ -99,7 +99,7 @@ function commitsInOneRoom(): string {
   return `${inOne} of ${commits.length}`;
 }
 
-/** The central lists that name operations: what they say should stand at the operations. */
+/** Central lists that name operations. Their content should stand at the operations. */
 const LISTS_OF_OPERATIONS = [
   'gateway/src/host/http/member-access.ts',
   'gateway/src/host/http/operator-access.ts',

@@ -5,7 +5,7 @@ import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { type ChangeLotsDeps, changeNextLot } from './lots/change-charges.ts';
 
-/** What the work of the façade gets of the host. */
+/** The parts of the host that the work of the façade uses. */
 export interface ApiPixWorkParts {
   readonly chargeChanges: (bucket: GatewayContext) => ChangeLotsDeps['operations'];
 }

@@ -3,7 +3,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import type { BankNotice } from './live-bank.ts';
 import type { RecurringNotice } from './recurring-bank.ts';
 
-/** An item of a call-back that reports no payment: a room above reads at the bank what it names. */
+/** An item of a call-back that reports no payment. A higher room reads its subject at the bank. */
 export type RoomNotice =
   | Extract<BankNotice, { readonly kind: 'payout' }>
   /** A refund in the report of a payment. */
@@ -18,7 +18,7 @@ interface NoticeDeps {
   readonly clock: Clock;
 }
 
-/** What the rooms do with each kind of notice. A repeated notice must be harmless. */
+/** The handler of each kind of notice. A repeated notice must be harmless. */
 export type NoticeHandlers = {
   readonly [Kind in NoticeKind]: (
     deps: NoticeDeps,

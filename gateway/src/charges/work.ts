@@ -58,7 +58,7 @@ export function startDueCharges(context: GatewayContext): RunningWork {
   );
 }
 
-/** What the work of charges gets of rooms above them. */
+/** The parts of higher rooms that the work of charges uses. */
 interface ChargesWorkParts {
   readonly bank: LiveBank | undefined;
   readonly moveReminders: MoveReminders;

@@ -28,7 +28,7 @@ export function bankDisputesOf(
   return disputes && { ...context, bankName, disputes, receiving, saveUnrequestedRefunds };
 }
 
-/** What the work of disputes gets of rooms above them. */
+/** The parts of higher rooms that the work of disputes uses. */
 export interface DisputesWorkParts extends Pick<BankDisputeDeps, 'saveUnrequestedRefunds'> {
   readonly bank: LiveBank | undefined;
 }

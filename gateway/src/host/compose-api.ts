@@ -142,7 +142,7 @@ async function routesOf(
   return { ...programs, panel, open: all('open') };
 }
 
-/** What the rooms get of each other. */
+/** The parts of the rooms that other rooms use. */
 function partsOf(
   { alertReaders }: AppContext,
   { api, auth, bank, guards, certificateOf, recentRequests }: Parts,

@@ -39,7 +39,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
   };
 }
 
-/** What the work of rooms gets of other rooms. */
+/** The parts of other rooms that the work of a room uses. */
 function partsOf(appContext: AppContext, bank: WorkParts['bank']): WorkParts {
   const changes = { moveReminders, nextLocationId: createLocationIds(appContext) };
   return {

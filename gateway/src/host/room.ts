@@ -37,9 +37,9 @@ export interface Room {
   readonly sharedWork?: Load<
     (context: AppContext, parts: SharedWorkParts) => readonly RunningWork[]
   >;
-  /** What it does with the notices of the bank's call-backs that are its own. */
+  /** The handlers of its notices in the bank's call-backs. */
   readonly notices?: Load<Partial<NoticeHandlers>>;
-  /** What must hold between its rows and the ledger. The ledger's own checks come first. */
+  /** The checks of its rows against the ledger. The checks of the ledger itself come first. */
   readonly checks?: Load<readonly LedgerCheck[]>;
   /** From when the rows of its partitions are not needed any more. */
   readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;
@@ -49,12 +49,12 @@ export interface Room {
 
 export type Load<Part> = () => Promise<Part>;
 
-/** Commands of the first level, separated by spaces, and what adds them. */
+/** Commands of the first level, separated by spaces, and the function that adds them. */
 export type CommandGroup = readonly [names: string, load: Load<AddCommands>];
 
 export type AddCommands = (program: Command) => void;
 
-/** What the routes of rooms get of other rooms and of the host; each takes what it needs. */
+/** The parts of other rooms and of the host that the routes of a room can use. */
 export type ApiParts = AccountsParts &
   SubscriptionsParts &
   ChargesParts &
@@ -64,7 +64,7 @@ export type ApiParts = AccountsParts &
   MessagesParts &
   ReportsParts & { readonly subscriptions: SubscriptionOperations };
 
-/** What the background work of rooms gets of other rooms. */
+/** The parts of other rooms that the background work of a room can use. */
 export interface WorkParts extends DisputesWorkParts, ApiPixWorkParts, MessagesWorkParts {
   readonly checks: readonly LedgerCheck[];
   readonly hold: HoldWork;
@@ -72,7 +72,7 @@ export interface WorkParts extends DisputesWorkParts, ApiPixWorkParts, MessagesW
   readonly tellPayers: TellPayers;
 }
 
-/** What the work that processes share gets of other rooms. */
+/** The parts of other rooms that the work which processes share can use. */
 export interface SharedWorkParts {
   readonly bank: LiveBank | undefined;
   readonly hold: HoldWork;

@@ -22,7 +22,7 @@ const OLD_MAILS_INTERVAL_MS = HOUR_MS;
 const PAYER_MAILS_KEPT_MS = 30 * DAY_MS;
 const OLD_MAILS_AT_ONCE = 500;
 
-/** What the work of messages gets of rooms above them. */
+/** The parts of higher rooms that the work of messages uses. */
 export interface MessagesWorkParts {
   readonly payerMails: PayerMailParts;
   /** Makes the files that mails attach. */

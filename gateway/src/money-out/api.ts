@@ -21,7 +21,7 @@ import type { RefundOperationDeps } from './refunds/refund-operations.ts';
 import type { RefundRequest } from './refunds/refund-request.ts';
 import type { TransferOperationDeps } from './transfers/transfer-operations.ts';
 
-/** What money out gets of other rooms. */
+/** The parts of other rooms that money out uses. */
 export interface MoneyOutParts {
   readonly bank: LiveBank | undefined;
   readonly clocks: ClockTimes;

@@ -2,7 +2,7 @@ import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import { checkReportedPayoutsNow } from './payouts/send-live-payouts.ts';
 import { checkReportedRefundsNow } from './refunds/send-live-refunds.ts';
 
-/** What payouts and refunds do with notices of the bank's call-backs. */
+/** The handlers of notices that name payouts and refunds. */
 export const moneyOutNotices = {
   payout: (deps, notices) =>
     checkReportedPayoutsNow(

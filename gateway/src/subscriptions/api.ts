@@ -48,7 +48,7 @@ export interface StandardSubscriptionOperations extends RecurrenceOperations {
   readonly actOnSubscription: (act: SubscriptionAct) => Promise<Story>;
 }
 
-/** The operations of subscriptions: those of this room, and what others do with them. */
+/** The functions of subscriptions for other rooms. */
 export interface SubscriptionOperations extends StandardSubscriptionOperations {
   /** How payers at links subscribe. */
   readonly atLinks: Subscriptions;
@@ -56,7 +56,7 @@ export interface SubscriptionOperations extends StandardSubscriptionOperations {
   readonly askForAttempt: Batcher<AttemptRequest, CreatedResource>;
 }
 
-/** What the operations of subscriptions get of other rooms. */
+/** The parts of other rooms that the operations of subscriptions use. */
 export interface SubscriptionsParts extends Pick<CreationDeps, 'addPayers'> {
   readonly clocks: ClockTimes;
   readonly bank: LiveBank | undefined;

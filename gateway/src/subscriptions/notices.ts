@@ -2,7 +2,7 @@ import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import { lookAtCycles } from './live/cycles/look-at-cycles.ts';
 import { lookAtRecurrencesNow } from './live/recurrences/look-at-recurrences.ts';
 
-/** What subscriptions do with notices of the bank's call-backs. */
+/** The handlers of notices that name authorizations and cycles. */
 export const subscriptionsNotices = {
   recurrence: (deps, notices) =>
     lookAtRecurrencesNow(

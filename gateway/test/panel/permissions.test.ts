@@ -182,7 +182,7 @@ test('every panel operation has one row in the permission table', () => {
   assert.deepEqual(Object.keys(PERMISSIONS).sort(), documented);
 });
 
-/** What undoes another operation, and what ends sessions, come last. */
+/** Operations that undo another one or end sessions come last. */
 const LAST: readonly string[] = ['reinstateMerchant', 'leaveMerchant', 'logOut'];
 const ordered = operations.toSorted(
   (one, other) => LAST.indexOf(one.operationId) - LAST.indexOf(other.operationId),

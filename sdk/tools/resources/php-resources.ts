@@ -11,7 +11,7 @@ import type { Method, Resource } from './resources.ts';
 
 const MEMBER = ['    ', '    '] as const;
 const STATEMENT = ['        ', '    '] as const;
-/** What a doc comment says beyond the other languages. */
+/** Sentences that only this language's doc comments have. */
 const HINTS: Readonly<Record<string, string>> = {
   stream: ' Termine com `break`. Precisa da extensão curl.',
   pages: ' Leia-os com `foreach (… as $item)`.',

@@ -5,7 +5,7 @@ const TOP = ['', '    '] as const;
 const MEMBER = ['    ', '    '] as const;
 const STATEMENT = ['        ', '    '] as const;
 const COLUMNS = 100;
-/** What a docstring says beyond the other languages. */
+/** Sentences that only this language's docstrings have. */
 const HINTS: Readonly<Record<string, string>> = {
   stream: ' Termine com `break`.',
   pages: ' Leia-os com `for item in …`.',

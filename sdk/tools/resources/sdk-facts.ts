@@ -1,4 +1,4 @@
-/** What neither the document nor SDK_CALLS says about a class: `charges`, `test.clocks`. */
+/** Facts about a class (`charges`, `test.clocks`) that neither the document nor SDK_CALLS has. */
 export interface ResourceFacts {
   /** By default the last part of the name, in PascalCase. */
   readonly className?: string;
@@ -25,7 +25,7 @@ export const RESOURCES: Readonly<Record<string, ResourceFacts>> = {
   'test.webhook_exams': { pythonId: 'exam_id' },
 };
 
-/** What neither the document nor SDK_CALLS says about a method. */
+/** Facts about a method that neither the document nor SDK_CALLS has. */
 export interface MethodFacts {
   /** A second method of an operation, for one of the types of its answer. */
   readonly also?: {

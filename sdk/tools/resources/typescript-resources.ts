@@ -16,7 +16,7 @@ const STATEMENT = ['    ', '  '] as const;
 const OWN_TYPES = new Set(['FeedEvent', 'RequestRecord']);
 const IMAGE_OPTIONS =
   "{ format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {}";
-/** What a doc comment says beyond the other languages. */
+/** Sentences that only this language's doc comments have. */
 const HINTS: Readonly<Record<string, string>> = {
   stream: ' Termina com `break` ou com `signal`.',
   pages: ' Leia-os com `for await (const item of …)`.',

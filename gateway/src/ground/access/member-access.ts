@@ -28,13 +28,13 @@ const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
 /** The access rules that operations of the merchants' panel share. */
 export const memberRules = {
   read: { roles: both(MEMBER_ROLES), code: NO_CODE },
-  /** For what names members of the team or leads to their server. */
+  /** For data that names members of the team or the address of their server. */
   readTeam: { roles: both(['owner', 'finance', 'developer', 'viewer']), code: NO_CODE },
   readIntegration: { roles: both(INTEGRATION_READERS), code: NO_CODE },
   owner: { roles: both(['owner']), code: NO_CODE },
   /** A member may get roles that move money, in every environment. */
   team: { roles: both(['owner']), code: { test: 'required', live: 'required' } },
-  /** For what decides which addresses outside of the team get the books. */
+  /** For changes of the addresses outside of the team that get the books. */
   books: { roles: both(['owner', 'finance']), code: NO_CODE },
   charge: { roles: MONEY, code: NO_CODE },
   money: { roles: MONEY, code: CODE },
@@ -43,7 +43,7 @@ export const memberRules = {
   keys: { roles: both(['owner', 'developer']), code: NO_CODE },
 } as const satisfies Readonly<Record<string, MemberAccess>>;
 
-/** The rule of an operation that nobody may call. */
+/** The rule of an operation without a rule of its own: it is refused to every member. */
 export const CLOSED_TO_MEMBERS: MemberAccess = { roles: both([]), code: NO_CODE };
 
 function both(roles: readonly MemberRole[]): MemberAccess['roles'] {

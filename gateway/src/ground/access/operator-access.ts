@@ -17,5 +17,5 @@ export const operatorRules = {
   operators: { roles: ['admin'], needsCode: true },
 } as const satisfies Readonly<Record<string, OperatorAccess>>;
 
-/** The rule of an operation that no operator may call. */
+/** The rule of an operation without a rule of its own: it is refused to every operator. */
 export const CLOSED_TO_OPERATORS: OperatorAccess = { roles: [], needsCode: false };

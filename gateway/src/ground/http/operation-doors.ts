@@ -31,7 +31,7 @@ import { sendJsonText } from './json-reply.ts';
 import { languageOf } from './language.ts';
 import type { Call, MemberDoor, Operation, OperatorDoor, Owner, ProgramDoor } from './operation.ts';
 
-/** What a door adds to the route of an operation. */
+/** The parts of a route that depend on the door. */
 interface DoorRoute {
   readonly door: ProgramDoor | MemberDoor | OperatorDoor;
   /** The path of all operations behind the door. */

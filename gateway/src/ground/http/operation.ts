@@ -20,7 +20,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type MethodAndPath = `${Method} /${string}`;
 type Status = 200 | 201 | 202 | 204;
 
-/** How a door names an operation, and what it documents in another way than the operation. */
+/** The id of an operation at a door, and the parts of its contract that differ there. */
 interface Door {
   readonly id: string;
   /** The fields of a path of its own stand for those of the operation's path, in their order. */
@@ -124,14 +124,14 @@ interface Contract {
   readonly alsoAnswers?: Readonly<Record<number, unknown>>;
   /** The body is a file of one of these types. */
   readonly file?: { readonly types: readonly string[]; readonly invalid: ProblemCode };
-  /** The limit of the body in bytes, where it is another one than that of all routes. */
+  /** The limit of the body in bytes, where it differs from the limit of all routes. */
   readonly bodyLimit?: { readonly bytesMax: number; readonly tooLarge: ProblemCode };
   /** A HEAD request must not read the whole answer. */
   readonly isDownload?: true;
   readonly config?: FastifyContextConfig;
 }
 
-/** One operation: its contract, who may call it by which door, and what it does. */
+/** One operation: its contract, its doors with their rules, and the function that runs it. */
 export interface Operation<Deps> extends Contract {
   /** The group in the API document. */
   readonly tag: string | undefined;

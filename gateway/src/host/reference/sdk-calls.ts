@@ -33,7 +33,7 @@ function callOf({ program, answer }: Operation<never>): readonly [string, SdkCal
   return [[id, result ? { method, result } : { method }]];
 }
 
-/** What a method returns, by the answer of its operation: undefined for an object. */
+/** The kind of a method's result, by the answer of its operation: undefined for an object. */
 function resultOf([status, schema]: Operation<never>['answer']): SdkCall['result'] {
   if (status === 204) return 'nothing';
   const { content } = Object(schema);

@@ -20,7 +20,7 @@ export interface CallbackDeps extends RecordDeps {
   readonly bankLeaseMs: number;
   /** True if a payment is confirmed at the bank before it is booked. */
   readonly isConfirmed: boolean;
-  /** What other rooms do with the notices that report no payment. */
+  /** The handlers of notices that report no payment, by other rooms. */
   readonly handlers: NoticeHandlers;
 }
 

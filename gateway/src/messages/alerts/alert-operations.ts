@@ -27,7 +27,7 @@ export const alertOperations = [
     answer: [200, AlertDetail],
     run: ({ deps, params: { cause } }) => alertView(deps, cause),
   }),
-  // Whoever is awake at night may silence an alert.
+  // Every operator may silence an alert, so that it needs no second person at night.
   operation({
     at: 'POST /alerts/:cause/silence',
     operator: { id: 'silenceAlert', access: operatorRules.read },

@@ -21,7 +21,7 @@ interface PayerMailDeps extends PayerMailSettingsDeps {
 
 const { operation } = operationsOf<PayerMailDeps>('PayerMails');
 
-/** What is mailed to payers, and the mails of one charge or subscription. */
+/** The operations on mails to payers: the settings, and the mails of a charge or subscription. */
 export const payerMailOperations = [
   operation({
     at: 'GET /payer-mails/settings',

@@ -34,7 +34,7 @@ export const incidentOperations = [
     answer: [200, Type.Object({ data: Type.Array(OpenIncident) })],
     run: async ({ deps }) => ({ data: openIncidentViews(await deps.readOpen()) }),
   }),
-  // Whoever is awake at night may tell merchants of an incident.
+  // Every operator may tell merchants of an incident, so that it needs no second person at night.
   listOf({
     at: 'GET /incidents',
     operator: { id: 'listIncidents', access: operatorRules.read },

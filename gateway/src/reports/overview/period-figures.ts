@@ -25,7 +25,7 @@ export interface PeriodTotals {
   readonly created_paid_count: number;
   readonly paid_count: number;
   readonly paid_amount: number;
-  /** What the merchant received of it; null in a period with too many entries. */
+  /** The amount that the merchant received of it; null in a period with too many entries. */
   readonly received_amount: number | null;
   readonly refunded_count: number;
   readonly refunded_amount: number;

@@ -34,7 +34,7 @@ const SELECT = {
 
 type Range = Pick<EntryRange, 'first' | 'last'>;
 
-/** Sums what a merchant received of its own charges, in centavos, by ranges of entries. */
+/** Sums what a merchant received of its own charges in ranges of entries, in centavos. */
 export async function selectReceived(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

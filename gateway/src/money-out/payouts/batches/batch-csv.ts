@@ -16,7 +16,7 @@ function csvFile(rows: readonly Cells[], language: Language): string {
   return CSV_BEGINNING + rows.map((cells) => csvLine(cells, language)).join('');
 }
 
-/** A batch with what became of its payouts. */
+/** A batch with the states of its payouts. */
 export function resultFile({ lines, payouts }: BatchWithLines, language: Language): string {
   const texts = batchCsvTexts[language];
   const byLine = new Map(payouts.map((payout) => [payout.line, payout]));

@@ -74,7 +74,7 @@ export function Figures({ overview }: { overview: Overview }) {
   );
 }
 
-/** What the merchant received; the gross amount in a period with too many entries to add up. */
+/** The amount that the merchant received, or the gross amount if there are too many entries. */
 function Received({ overview: { totals, before, period } }: { overview: Overview }) {
   const { received_amount: received, paid_amount: gross, paid_count: count } = totals;
   const earlier = before?.totals;
