@@ -22,15 +22,15 @@ import {
   reject,
   resume,
   retry,
-  type StoryEvent,
+  type SubscriptionEvent,
   schedule,
   withCycle,
-} from './change-story.ts';
+} from './change-subscription.ts';
 import { planCycleCharges } from './charge-cycles.ts';
 import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { hasEndedAtBank } from './live/cycles/ended-at-bank.ts';
-import { lockStories } from './load-stories.ts';
+import { lockStates } from './load-states.ts';
 import {
   type PlannedCycle,
   planCycle,
@@ -52,11 +52,11 @@ import {
   isOpen,
   keyOfCycle,
   type NoBalanceTries,
-  type Story,
   type SubscriptionKey,
+  type SubscriptionState,
 } from './subscription.ts';
 import type { TellPayers } from './tell-payers.ts';
-import { writeStories } from './write-stories.ts';
+import { writeStates } from './write-states.ts';
 
 /** Acts of a merchant on a subscription, or of its payer in the test environment. */
 export type Act =
@@ -96,9 +96,9 @@ const ACTIONS: Partial<Record<Act['kind'], { readonly action: AuditAction }>> = 
 interface Acting {
   readonly tx: Transaction;
   readonly now: number;
-  readonly before: Map<string, Story>;
-  readonly after: Map<string, Story>;
-  readonly events: Map<string, readonly StoryEvent[]>;
+  readonly before: Map<string, SubscriptionState>;
+  readonly after: Map<string, SubscriptionState>;
+  readonly events: Map<string, readonly SubscriptionEvent[]>;
   readonly charges: PlannedCharge[];
   readonly firstPayments: TransactionKey[];
   readonly tellPayers: TellPayers | undefined;
@@ -112,7 +112,7 @@ export interface ActDeps extends InClock {
 export function actOnSubscriptions(
   { database, clock, tellPayers }: ActDeps,
   acts: readonly SubscriptionAct[],
-): Promise<readonly BatchResult<Story>[]> {
+): Promise<readonly BatchResult<SubscriptionState>[]> {
   const now = clock.now();
   return database.transaction((tx) => actIn(tx, acts, { now, tellPayers }));
 }
@@ -125,8 +125,8 @@ export async function actIn(
   tx: Transaction,
   acts: readonly SubscriptionAct[],
   { now, tellPayers }: { readonly now: number; readonly tellPayers?: TellPayers },
-): Promise<readonly BatchResult<Story>[]> {
-  const before = await lockStories(tx, acts);
+): Promise<readonly BatchResult<SubscriptionState>[]> {
+  const before = await lockStates(tx, acts);
   const acting: Acting = {
     tx,
     now,
@@ -137,7 +137,7 @@ export async function actIn(
     firstPayments: [],
     tellPayers,
   };
-  const results: BatchResult<Story>[] = [];
+  const results: BatchResult<SubscriptionState>[] = [];
   for (const act of acts) results.push(await resultOf(acting, act));
   await writeActed(acting);
   return results;
@@ -146,12 +146,12 @@ export async function actIn(
 async function resultOf(
   acting: Acting,
   { id, act, by }: SubscriptionAct,
-): Promise<BatchResult<Story>> {
-  const story = acting.after.get(id);
-  if (!story) return { error: new Refusal('subscription_not_found') };
+): Promise<BatchResult<SubscriptionState>> {
+  const state = acting.after.get(id);
+  if (!state) return { error: new Refusal('subscription_not_found') };
   try {
-    const { story: after, events } = await changeOf(acting, story, act);
-    endRequests(acting.tx, endOfRequest({ before: story, after }, acting.now), acting.now);
+    const { state: after, events } = await changeOf(acting, state, act);
+    endRequests(acting.tx, endOfRequest({ before: state, after }, acting.now), acting.now);
     storeRequest(acting, after.subscription, act);
     acting.after.set(id, after);
     acting.events.set(id, [...(acting.events.get(id) ?? []), ...events]);
@@ -165,54 +165,57 @@ async function resultOf(
 
 function recordAct(
   { tx, now }: Acting,
-  { subscription: { merchantId, id } }: Story,
+  { subscription: { merchantId, id } }: SubscriptionState,
   { kind, by }: { readonly kind: Act['kind']; readonly by: Actor },
 ): void {
   const action = ACTIONS[kind];
   if (action) recordChange(tx, by, { ...action, merchantId, subject: id }, now);
 }
 
-async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change> {
+async function changeOf(acting: Acting, state: SubscriptionState, act: Act): Promise<Change> {
   const { now } = acting;
   switch (act.kind) {
     case 'authorize':
-      return authorizeAndPay(acting, story);
+      return authorizeAndPay(acting, state);
     case 'reject':
-      return reject(story, act.code, now);
+      return reject(state, act.code, now);
     case 'pause':
-      return pause(story);
+      return pause(state);
     case 'resume':
-      return resume(story, now);
+      return resume(state, now);
     case 'cancel':
-      return cancel(story, { ...act, now });
+      return cancel(state, { ...act, now });
     case 'retry': {
-      const { cycle, on } = planRetry(story, act, now);
-      return retry(story, cycle, { on, attemptId: act.attemptId });
+      const { cycle, on } = planRetry(state, act, now);
+      return retry(state, cycle, { on, attemptId: act.attemptId });
     }
     case 'fail':
-      return fail(story, openCycleOn(story, act), { code: act.code, now });
+      return fail(state, openCycleOn(state, act), { code: act.code, now });
     case 'no_balance':
-      return planNoBalance(story, openCycleOn(story, act), act.tries);
+      return planNoBalance(state, openCycleOn(state, act), act.tries);
     case 'add_cycle':
-      return addCycle(acting, story, act);
+      return addCycle(acting, state, act);
     case 'end_cycle':
-      return endCycle(story, act.chargeId, now);
+      return endCycle(state, act.chargeId, now);
     case 'cancel_cycle':
-      return cancelOne(story, act.chargeId, now);
+      return cancelOne(state, act.chargeId, now);
     default:
-      return actOnRecurrence(acting, story, act);
+      return actOnRecurrence(acting, state, act);
   }
 }
 
-function openCycleOn({ cycles }: Story, { dueOn }: { readonly dueOn: string }): Cycle {
+function openCycleOn({ cycles }: SubscriptionState, { dueOn }: { readonly dueOn: string }): Cycle {
   const cycle = cycles.find((one) => one.dueOn === dueOn && isOpen(one));
   if (!cycle) throw new Refusal('cycle_not_found');
   return cycle;
 }
 
 /** The payer's app pays the first charge with the authorization, unless it is paid already. */
-async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story): Promise<Change> {
-  const found = await withFirstCharge(tx, story);
+async function authorizeAndPay(
+  { tx, now, firstPayments }: Acting,
+  state: SubscriptionState,
+): Promise<Change> {
+  const found = await withFirstCharge(tx, state);
   const change = authorize(found, now);
   const { merchantId, environment, journey, firstChargeId: id } = found.subscription;
   if (id === null || (journey !== 'code_and_first_payment' && journey !== 'offer')) return change;
@@ -223,20 +226,20 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
 
 async function addCycle(
   acting: Acting,
-  story: Story,
+  state: SubscriptionState,
   { standard, ...wanted }: Extract<Act, { readonly kind: 'add_cycle' }>,
 ): Promise<Change> {
   const { tx, now, charges } = acting;
-  const { subscription } = story;
-  const cycle = planCycle(story, wanted, now);
-  const replaced = await replacedIn(acting, story, cycle);
+  const { subscription } = state;
+  const cycle = planCycle(state, wanted, now);
+  const replaced = await replacedIn(acting, state, cycle);
   const [charge] = await planCycleCharges(tx, [{ subscription, cycle, standard }], now);
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
   if (standard) await claimTxid(tx, charge, standard);
   charges.push(charge);
   const { attemptId } = wanted;
-  return schedule(story, { ...cycle, chargeId: charge.id, attemptId, replaced }, now);
+  return schedule(state, { ...cycle, chargeId: charge.id, attemptId, replaced }, now);
 }
 
 /**
@@ -246,11 +249,11 @@ async function addCycle(
  */
 async function replacedIn(
   { tx, before }: Acting,
-  { subscription, cycles }: Story,
+  { subscription, cycles }: SubscriptionState,
   planned: PlannedCycle,
 ): Promise<Cycle | undefined> {
   const stored = await selectCyclesOn(tx, subscription, planned);
-  // The story has the changes of this transaction.
+  // The state has the changes of this transaction; the stored cycles don't.
   const found = new Map([...stored, ...cycles].map((one) => [keyOfCycle(one), one]));
   const ofDay = ({ day, dueOn }: Cycle): boolean => day === planned.day || dueOn === planned.dueOn;
   const replaced = replacedBy(planned, [...found.values()].filter(ofDay));
@@ -261,18 +264,18 @@ async function replacedIn(
   if (!(await hasEndedAtBank(tx, subscription, replaced))) throw new Refusal('cycle_exists');
   const earlier = before.get(subscription.id);
   const known = stored.find((one) => keyOfCycle(one) === keyOfCycle(replaced));
-  // A canceled charge is no part of its story.
+  // A state has no canceled cycles. With this one its row is updated, not inserted again.
   if (earlier && known) before.set(subscription.id, withCycle(earlier, known));
   return replaced;
 }
 
 async function writeActed(acting: Acting): Promise<void> {
   const { tx, now, before, after, events, charges, firstPayments, tellPayers } = acting;
-  const stories = [...before].flatMap(([id, story]) => {
+  const states = [...before].flatMap(([id, state]) => {
     const changed = after.get(id);
-    const ofStory = events.get(id) ?? [];
-    return changed && changed !== story ? [{ before: story, after: changed, events: ofStory }] : [];
+    const ofState = events.get(id) ?? [];
+    return changed && changed !== state ? [{ before: state, after: changed, events: ofState }] : [];
   });
-  if (stories.length === 0) return;
-  await writeStories(tx, { stories, charges, firstPayments, tellPayers }, now);
+  if (states.length === 0) return;
+  await writeStates(tx, { states, charges, firstPayments, tellPayers }, now);
 }

@@ -32,7 +32,7 @@ import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
 import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
-import type { Story } from './subscription.ts';
+import type { SubscriptionState } from './subscription.ts';
 import { subscriptionActOperations } from './subscription-act-operations.ts';
 import { subscriptionOperations } from './subscription-operations.ts';
 import type { TellPayers } from './tell-payers.ts';
@@ -45,14 +45,14 @@ export interface StandardSubscriptionOperations extends RecurrenceOperations {
   /** Refuses what `createSubscriptions` refuses. */
   readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
   /** Refuses what `actOnSubscriptions` refuses. */
-  readonly actOnSubscription: (act: SubscriptionAct) => Promise<Story>;
+  readonly actOnSubscription: (act: SubscriptionAct) => Promise<SubscriptionState>;
 }
 
 /** The functions of subscriptions for other rooms. */
 export interface SubscriptionOperations extends StandardSubscriptionOperations {
   /** How payers at links subscribe. */
   readonly atLinks: Subscriptions;
-  readonly act: Batcher<SubscriptionAct, Story>;
+  readonly act: Batcher<SubscriptionAct, SubscriptionState>;
   readonly askForAttempt: Batcher<AttemptRequest, CreatedResource>;
 }
 
@@ -76,7 +76,7 @@ export function openSubscriptions(
     namesClock: true,
     bind: withKeyOfClock,
   });
-  const act = clocks.batcher<SubscriptionAct, Story>({
+  const act = clocks.batcher<SubscriptionAct, SubscriptionState>({
     name: 'act-on-subscriptions',
     run: (items, inClock) => actOnSubscriptions({ ...inClock, tellPayers }, items),
     settings: { atOnce: 1, ...ofMerchant },

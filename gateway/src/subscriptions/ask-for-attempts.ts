@@ -13,7 +13,7 @@ import { createId } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type Act, type ActDeps, actIn } from './act-on-subscriptions.ts';
 import { selectCyclesOfAttempts } from './cycle-store.ts';
-import type { Cycle, Story, Subscription } from './subscription.ts';
+import type { Cycle, Subscription, SubscriptionState } from './subscription.ts';
 import { selectSubscriptions } from './subscription-store.ts';
 import { attemptAnswer } from './subscription-view.ts';
 
@@ -67,7 +67,7 @@ function askForAll(
   });
 }
 
-function answerOf({ subscription, cycles }: Story, attemptId: string): string {
+function answerOf({ subscription, cycles }: SubscriptionState, attemptId: string): string {
   const cycle = cycles.find((one) => hasAttempt(one, attemptId));
   if (!cycle) throw new Error('the cycle of a new attempt is missing');
   return attemptAnswer(subscription, cycle, attemptId);
@@ -101,7 +101,7 @@ function hasAttempt({ attempts }: Cycle, id: string): boolean {
 function releaseRefused(
   tx: Transaction,
   wanted: readonly WantedAttempt[],
-  results: readonly BatchResult<Story>[],
+  results: readonly BatchResult<SubscriptionState>[],
 ): void {
   releaseKeys(
     tx,

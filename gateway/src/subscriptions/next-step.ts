@@ -8,8 +8,8 @@ import {
   NEVER_AT_BANK,
   NO_BALANCE,
   openAttempt,
-  type Story,
   type Subscription,
+  type SubscriptionState,
 } from './subscription.ts';
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
@@ -27,13 +27,13 @@ export interface Step {
  * The first thing that becomes due for a subscription; undefined if nothing does. A live one is
  * settled and ended by its bank, so its only step is to create a cycle.
  */
-export function nextStep(story: Story): Step | undefined {
-  const { subscription, cycles } = story;
+export function nextStep(state: SubscriptionState): Step | undefined {
+  const { subscription, cycles } = state;
   const steps = cycles.flatMap((cycle) => settleStep(subscription, cycle));
   if (subscription.status === 'authorized' && hasNextCycle(subscription)) {
     steps.push(createStep(subscription));
   }
-  const ending = subscription.environment === 'test' ? endingStep(story) : undefined;
+  const ending = subscription.environment === 'test' ? endingStep(state) : undefined;
   if (ending) steps.push(ending);
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),
@@ -42,7 +42,7 @@ export function nextStep(story: Story): Step | undefined {
 }
 
 /** When a subscription ends because of the time; undefined if it doesn't. */
-export function endingStep({ subscription, cycles }: Story): Step | undefined {
+export function endingStep({ subscription, cycles }: SubscriptionState): Step | undefined {
   const { status, authorizableBefore, requestExpiresAt } = subscription;
   if (status === 'created') {
     const isRequestFirst = requestExpiresAt !== null && requestExpiresAt < authorizableBefore;

@@ -96,9 +96,9 @@ test('a retry finds the charge that it names, and never one that was replaced', 
     retries: 'three_in_seven_days' as const,
   };
   const [first, second] = [failed(day, 'AM02', 1), failed(day, 'no_balance', 2)];
-  const story = { subscription, cycles: [{ ...first, isReplaced: true }, second] };
+  const state = { subscription, cycles: [{ ...first, isReplaced: true }, second] };
   const now = startOfKnownDay(day);
-  const planned = (wanted: object) => planRetry(story, { dueOn: day, on: null, ...wanted }, now);
+  const planned = (wanted: object) => planRetry(state, { dueOn: day, on: null, ...wanted }, now);
   for (const wanted of [{}, { dueOn: null }, { chargeId: 'c2' }]) {
     assert.equal(planned(wanted).cycle, second);
   }

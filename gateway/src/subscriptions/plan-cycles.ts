@@ -5,7 +5,12 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdBefore, retryDays } from './cycle-windows.ts';
 import { hasNextCycle, isReplaceable, isRetryable, nextDueOf } from './next-step.ts';
-import { type Cycle, isRunning, type Story, type Subscription } from './subscription.ts';
+import {
+  type Cycle,
+  isRunning,
+  type Subscription,
+  type SubscriptionState,
+} from './subscription.ts';
 
 /** A cycle of a variable amount can be made this long ahead. */
 const AHEAD_DAYS_MAX = 366;
@@ -35,7 +40,7 @@ export interface WantedCycle {
  * subscription or due with the gateway's next cycle.
  */
 export function planCycle(
-  { subscription }: Story,
+  { subscription }: SubscriptionState,
   { amount, dueOn: requested, movesToBusinessDay = true }: WantedCycle,
   now: number,
 ): PlannedCycle {
@@ -96,7 +101,7 @@ export interface WantedRetry {
  * `cycle_not_found`, `cycle_not_retryable`, and `invalid_request` for another day.
  */
 export function planRetry(
-  { subscription, cycles }: Story,
+  { subscription, cycles }: SubscriptionState,
   wanted: WantedRetry,
   now: number,
 ): { readonly cycle: Cycle; readonly on: string } {

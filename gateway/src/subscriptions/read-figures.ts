@@ -6,7 +6,7 @@ import { centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.t
 import { monthlyOf } from './monthly-revenue.ts';
 import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
 import { reasonOf } from './reasons/reasons.ts';
-import type { DayFact } from './story-totals.ts';
+import type { DayFact } from './subscription-totals.ts';
 import {
   type DayRow,
   selectTotals,

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import { readSubscriptions } from './read-subscriptions.ts';
-import type { Story } from './subscription.ts';
+import type { SubscriptionState } from './subscription.ts';
 
 const AT_ONCE = 500;
 
@@ -11,13 +11,12 @@ export async function readOfPayer(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   { document, max }: { readonly document: string; readonly max: number },
-): Promise<Story[]> {
-  const found: Story[] = [];
+): Promise<SubscriptionState[]> {
+  const found: SubscriptionState[] = [];
   let beforeId: string | null = ID_MAX;
   while (beforeId !== null && found.length < max) {
-    const { rows, next }: { rows: readonly Story[]; next: string | null } = await readSubscriptions(
-      database,
-      {
+    const { rows, next }: { rows: readonly SubscriptionState[]; next: string | null } =
+      await readSubscriptions(database, {
         merchantId,
         environment,
         beforeId,
@@ -28,8 +27,7 @@ export async function readOfPayer(
         linkId: null,
         document,
         limit: Math.min(AT_ONCE, max - found.length),
-      },
-    );
+      });
     found.push(...rows);
     beforeId = next;
   }

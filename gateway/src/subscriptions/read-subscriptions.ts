@@ -5,8 +5,13 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { type CyclePosition, listCycles } from './cycle-store.ts';
-import { readStories, withCycles } from './load-stories.ts';
-import { type Cycle, keyOfCycle, type Story, type SubscriptionKey } from './subscription.ts';
+import { readStates, withCycles } from './load-states.ts';
+import {
+  type Cycle,
+  keyOfCycle,
+  type SubscriptionKey,
+  type SubscriptionState,
+} from './subscription.ts';
 import { listSubscriptions, type SubscriptionPage } from './subscription-store.ts';
 
 const AFTER_ALL: CyclePosition = { day: '9999-12-31', number: 0 };
@@ -26,22 +31,28 @@ export function linkIdOf(text: string | null | undefined): string | null {
 }
 
 /** Reads a subscription. Refuses `subscription_not_found`. */
-export async function readStory(database: Queryable, key: SubscriptionKey): Promise<Story> {
-  const story = (await readStories(database, [key])).get(key.id);
-  if (!story) throw new Refusal('subscription_not_found');
-  return story;
+export async function readSubscription(
+  database: Queryable,
+  key: SubscriptionKey,
+): Promise<SubscriptionState> {
+  const state = (await readStates(database, [key])).get(key.id);
+  if (!state) throw new Refusal('subscription_not_found');
+  return state;
 }
 
 /** The subscription of a key, as a list of one or none. */
-export async function findStory(database: Queryable, key: SubscriptionKey): Promise<Story[]> {
-  return [...(await readStories(database, [key])).values()];
+export async function findSubscription(
+  database: Queryable,
+  key: SubscriptionKey,
+): Promise<SubscriptionState[]> {
+  return [...(await readStates(database, [key])).values()];
 }
 
 /** A page of subscriptions, newest first. */
 export async function readSubscriptions(
   database: Queryable,
   page: SubscriptionPage,
-): Promise<Page<Story>> {
+): Promise<Page<SubscriptionState>> {
   const { rows, next } = await readPage(
     page.limit,
     (limit) => listSubscriptions(database, { ...page, limit }),

@@ -9,19 +9,19 @@ import {
   schedule,
   tryAttempt,
   unchanged,
-} from './change-story.ts';
+} from './change-subscription.ts';
 import { type CycleToCharge, planCycleCharges } from './charge-cycles.ts';
 import { dueDayOf, firstFreeDay } from './cycle-days.ts';
 import { selectTakenDays } from './cycle-store.ts';
 import { createdBefore } from './cycle-windows.ts';
-import { lockStories } from './load-stories.ts';
+import { lockStates } from './load-states.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { PlannedCycle } from './plan-cycles.ts';
 import { closeRequest, endOfRequest } from './recurrences/change-recurrence.ts';
 import { endRequests } from './recurrences/request-store.ts';
-import { type Story, type SubscriptionKey, WINDOW_MISSED } from './subscription.ts';
+import { type SubscriptionKey, type SubscriptionState, WINDOW_MISSED } from './subscription.ts';
 import type { TellPayers } from './tell-payers.ts';
-import { writeStories } from './write-stories.ts';
+import { writeStates } from './write-states.ts';
 
 /**
  * Does the next step of each subscription, if it is due, in the caller's transaction. A later step
@@ -32,27 +32,27 @@ export async function runSteps(
   keys: readonly SubscriptionKey[],
   { now, tellPayers }: { readonly now: number; readonly tellPayers: TellPayers },
 ): Promise<number> {
-  const stories = [...(await lockStories(tx, keys)).values()];
-  const due = stories.map((before) => ({ before, step: dueStep(before, now) }));
+  const states = [...(await lockStates(tx, keys)).values()];
+  const due = states.map((before) => ({ before, step: dueStep(before, now) }));
   const plans = await planCreations(tx, due, now);
   const charges: PlannedCharge[] = [];
   const written = due.map(({ before, step }) => {
     const plan = plans.get(before.subscription.id);
     if (plan?.charge && !(plan.charge instanceof Refusal)) charges.push(plan.charge);
-    const { story: after, events } = changeOf(before, { step, plan, now });
+    const { state: after, events } = changeOf(before, { step, plan, now });
     return { before, after, events };
   });
   endRequests(
     tx,
-    written.flatMap((story) => endOfRequest(story, now)),
+    written.flatMap((state) => endOfRequest(state, now)),
     now,
   );
-  await writeStories(tx, { stories: written, charges, firstPayments: [], tellPayers }, now);
+  await writeStates(tx, { states: written, charges, firstPayments: [], tellPayers }, now);
   return due.filter(({ step }) => step).length;
 }
 
-interface DueStory {
-  readonly before: Story;
+interface DueState {
+  readonly before: SubscriptionState;
   readonly step: Step | undefined;
 }
 
@@ -62,15 +62,15 @@ interface CreationPlan {
   readonly charge: PlannedCharge | Refusal | undefined;
 }
 
-function dueStep(story: Story, now: number): Step | undefined {
-  const step = nextStep(story);
+function dueStep(state: SubscriptionState, now: number): Step | undefined {
+  const step = nextStep(state);
   return step && step.at <= now ? step : undefined;
 }
 
 /** Plans the cycles that are due to be created. By subscription. */
 async function planCreations(
   tx: Transaction,
-  due: readonly DueStory[],
+  due: readonly DueState[],
   now: number,
 ): Promise<ReadonlyMap<string, CreationPlan>> {
   const cycles = await cyclesOfSteps(tx, due);
@@ -86,7 +86,7 @@ async function planCreations(
 }
 
 /** The cycles of steps. A due date that another charge has moves to the next business day. */
-async function cyclesOfSteps(tx: Transaction, due: readonly DueStory[]): Promise<CycleToCharge[]> {
+async function cyclesOfSteps(tx: Transaction, due: readonly DueState[]): Promise<CycleToCharge[]> {
   const wanted = due.flatMap(({ before: { subscription }, step }) => {
     const { amount } = subscription;
     return step?.kind === 'create' && step.day !== null && amount !== null
@@ -101,7 +101,7 @@ async function cyclesOfSteps(tx: Transaction, due: readonly DueStory[]): Promise
 }
 
 function changeOf(
-  story: Story,
+  state: SubscriptionState,
   {
     step,
     plan,
@@ -114,32 +114,36 @@ function changeOf(
 ): Change {
   switch (step?.kind) {
     case undefined:
-      return unchanged(story);
+      return unchanged(state);
     case 'expire_authorization':
-      return expireAuthorization(story, now);
+      return expireAuthorization(state, now);
     case 'expire_request':
-      return closeRequest(story);
+      return closeRequest(state);
     case 'end':
-      return endByTime(story, now);
+      return endByTime(state, now);
     case 'settle':
-      return settleDay(story, step, now);
+      return settleDay(state, step, now);
     case 'create':
-      return createCycle(story, plan, now);
+      return createCycle(state, plan, now);
   }
 }
 
-function settleDay(story: Story, { day }: Step, now: number): Change {
-  const cycle = story.cycles.find((one) => one.day === day);
+function settleDay(state: SubscriptionState, { day }: Step, now: number): Change {
+  const cycle = state.cycles.find((one) => one.day === day);
   if (!cycle) throw new Error('a cycle to settle is missing');
-  return tryAttempt(story, cycle, now);
+  return tryAttempt(state, cycle, now);
 }
 
-function createCycle(story: Story, plan: CreationPlan | undefined, now: number): Change {
+function createCycle(
+  state: SubscriptionState,
+  plan: CreationPlan | undefined,
+  now: number,
+): Change {
   if (!plan) throw new Error('a cycle to create has no amount');
   const { cycle, charge } = plan;
-  if (charge === undefined) return failToCreate(story, { ...cycle, reason: WINDOW_MISSED }, now);
+  if (charge === undefined) return failToCreate(state, { ...cycle, reason: WINDOW_MISSED }, now);
   if (charge instanceof Refusal) {
-    return failToCreate(story, { ...cycle, reason: charge.code }, now);
+    return failToCreate(state, { ...cycle, reason: charge.code }, now);
   }
-  return schedule(story, { ...cycle, chargeId: charge.id }, now);
+  return schedule(state, { ...cycle, chargeId: charge.id }, now);
 }

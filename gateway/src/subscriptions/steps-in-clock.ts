@@ -1,12 +1,12 @@
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
-import { cancel, dropOpenCycles, unchanged } from './change-story.ts';
-import { lockStories } from './load-stories.ts';
+import { cancel, dropOpenCycles, unchanged } from './change-subscription.ts';
+import { lockStates } from './load-states.ts';
 import { endOfRequest } from './recurrences/change-recurrence.ts';
 import { endRequests } from './recurrences/request-store.ts';
 import { runSteps } from './run-steps.ts';
 import { isRunning, type SubscriptionKey } from './subscription.ts';
 import type { TellPayers } from './tell-payers.ts';
-import { writeStories } from './write-stories.ts';
+import { writeStates } from './write-states.ts';
 
 /** Does the next steps of subscriptions that are due by a test clock. */
 export async function runStepsInClock(
@@ -26,20 +26,20 @@ export async function endWithClock(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const stories = [...(await lockStories(tx, keys)).values()].map((before) => {
+    const states = [...(await lockStates(tx, keys)).values()].map((before) => {
       const { subscription } = before;
       const isOpen = subscription.status === 'created' || isRunning(subscription);
       const canceled = isOpen
         ? cancel(before, { by: 'merchant', reason: 'SLCR', now })
         : unchanged(before);
-      const { story: after, events } = dropOpenCycles(canceled, now);
+      const { state: after, events } = dropOpenCycles(canceled, now);
       return { before, after, events };
     });
     endRequests(
       tx,
-      stories.flatMap((story) => endOfRequest(story, now)),
+      states.flatMap((state) => endOfRequest(state, now)),
       now,
     );
-    await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
+    await writeStates(tx, { states, charges: [], firstPayments: [] }, now);
   });
 }

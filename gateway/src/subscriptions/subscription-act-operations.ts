@@ -10,7 +10,7 @@ import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import type { AttemptRequest } from './ask-for-attempts.ts';
 import { keyOf } from './read-subscriptions.ts';
 import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
-import { isOpen, type Story } from './subscription.ts';
+import { isOpen, type SubscriptionState } from './subscription.ts';
 import {
   CanceledAnswer,
   CycleAnswer,
@@ -22,7 +22,7 @@ import {
 import { cycleView, languageFor, subscriptionView } from './subscription-view.ts';
 
 export interface ActDeps {
-  readonly act: Batcher<SubscriptionAct, Story>;
+  readonly act: Batcher<SubscriptionAct, SubscriptionState>;
   readonly live: LiveOffer;
 }
 
@@ -116,11 +116,11 @@ export const subscriptionActOperations = [
     refuses: ACT_CODES,
     run: async ({ deps, owner, params: { id }, language }) => {
       const act = { kind: 'cancel', by: 'merchant', reason: 'SLCR' } as const;
-      const story = await actOf(deps, owner, { id, act });
-      const open = story.cycles.filter(isOpen);
+      const state = await actOf(deps, owner, { id, act });
+      const open = state.cycles.filter(isOpen);
       return {
-        ...subscriptionView(story, languageFor(owner, language)),
-        not_canceled: open.map((cycle) => cycleView(story.subscription, cycle)),
+        ...subscriptionView(state, languageFor(owner, language)),
+        not_canceled: open.map((cycle) => cycleView(state.subscription, cycle)),
       };
     },
   }),
@@ -224,7 +224,7 @@ export async function actOf(
   deps: ActDeps,
   { caller, byHand }: Owner,
   { id, act }: { readonly id: string; readonly act: Act },
-): Promise<Story> {
+): Promise<SubscriptionState> {
   refuseUnoffered(deps.live, caller);
   return deps.act.add({ ...keyOf(caller, id), act, by: byHand });
 }

@@ -16,12 +16,12 @@ import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import { authorizableBefore, firstDueDays, refusedDays } from './first-days.ts';
 import {
-  findStory,
+  findSubscription,
   keyOf,
   linkIdOf,
   positionOfCursor,
   readCycles,
-  readStory,
+  readSubscription,
   readSubscriptions,
 } from './read-subscriptions.ts';
 import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
@@ -152,7 +152,7 @@ export const subscriptionOperations = [
         linkId: linkIdOf(link),
       });
     },
-    view: (story) => subscriptionView(story),
+    view: (state) => subscriptionView(state),
   }),
   listOf({
     at: 'GET /subscriptions',
@@ -162,7 +162,7 @@ export const subscriptionOperations = [
     select: async ({ deps: { database }, owner: { scope }, query }, { beforeId, limit }) => {
       const search = query.search?.trim() ?? '';
       const id = search.toLowerCase();
-      if (isId(id)) return { rows: await findStory(database, { ...scope, id }), next: null };
+      if (isId(id)) return { rows: await findSubscription(database, { ...scope, id }), next: null };
       const document = digitsOf(search) ?? null;
       return readSubscriptions(database, {
         ...scope,
@@ -176,7 +176,7 @@ export const subscriptionOperations = [
         linkId: linkIdOf(query.payment_link_id),
       });
     },
-    view: (story, { language }) => subscriptionView(story, language),
+    view: (state, { language }) => subscriptionView(state, language),
   }),
   operation({
     at: 'GET /subscriptions/:id',
@@ -195,8 +195,8 @@ export const subscriptionOperations = [
     answer: [200, SubscriptionAnswer],
     refuses: ['subscription_not_found'],
     run: async ({ deps, owner, params: { id }, language }) => {
-      const story = await readStory(deps.database, keyOf(owner.scope, id));
-      return subscriptionView(story, languageFor(owner, language));
+      const state = await readSubscription(deps.database, keyOf(owner.scope, id));
+      return subscriptionView(state, languageFor(owner, language));
     },
   }),
   operation({
@@ -218,7 +218,7 @@ export const subscriptionOperations = [
     answer: [200, CyclePageAnswer],
     refuses: ['subscription_not_found'],
     run: async ({ deps: { database }, owner, params: { id }, query, language }) => {
-      const { subscription } = await readStory(database, keyOf(owner.scope, id));
+      const { subscription } = await readSubscription(database, keyOf(owner.scope, id));
       const page = { before: positionOfCursor(query.cursor), limit: query.limit ?? LIMIT_DEFAULT };
       const { rows, next } = await readCycles(database, subscription, page);
       const reader = languageFor(owner, language);
@@ -240,7 +240,7 @@ export const subscriptionOperations = [
     alsoAnswers: KnownQrImage,
     refuses: ['subscription_not_found'],
     run: async ({ deps, owner, params: { id }, request, reply }) => {
-      const { code } = (await readStory(deps.database, keyOf(owner.scope, id))).subscription;
+      const { code } = (await readSubscription(deps.database, keyOf(owner.scope, id))).subscription;
       if (code === null) throw new Refusal('subscription_not_found');
       return sendQrImage(request, reply, { code, qrImages: deps.qrImages });
     },

@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, isInThisBucket } from '#src/ground/database/statement-place.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Interval } from './cycle-days.ts';
-import type { DayChange, DayFact, TotalChange } from './story-totals.ts';
 import type { Ender } from './subscription.ts';
+import type { DayChange, DayFact, TotalChange } from './subscription-totals.ts';
 
 const SCOPE = 'merchant_id = $1 and environment = $2';
 const SUM = `count = t.count + excluded.count, centavos = t.centavos + excluded.centavos`;

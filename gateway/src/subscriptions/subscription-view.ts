@@ -12,7 +12,7 @@ import {
   type Cycle,
   isOpen,
   openAttempt,
-  type Story,
+  type SubscriptionState,
 } from './subscription.ts';
 import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
 
@@ -30,10 +30,10 @@ export function languageFor({ byHand }: Owner, language: Language): Language | u
 
 /** A subscription as the API and its events show it; the panel names its reader's language. */
 export function subscriptionView(
-  story: Story,
+  state: SubscriptionState,
   language: Language = 'pt-BR',
 ): Static<typeof SubscriptionAnswer> {
-  const { subscription } = story;
+  const { subscription } = state;
   const { id, code, endedBy } = subscription;
   return {
     internal_id: id,
@@ -60,7 +60,7 @@ export function subscriptionView(
     },
     first_transaction_id: subscription.firstChargeId,
     payment_link_id: subscription.paymentLinkId,
-    next_cycle: nextCycleView(story),
+    next_cycle: nextCycleView(state),
     created_at: isoTime(subscription.createdAt),
     authorized_at: isoTimeOrNull(subscription.authorizedAt),
     ended_at: isoTimeOrNull(subscription.endedAt),
@@ -69,7 +69,7 @@ export function subscriptionView(
 
 /** A cycle as the API and its events show it; the panel names its reader's language. */
 export function cycleView(
-  { id, reference }: Story['subscription'],
+  { id, reference }: SubscriptionState['subscription'],
   cycle: Cycle,
   language: Language = 'pt-BR',
 ): Static<typeof CycleAnswer> {
@@ -89,8 +89,8 @@ export function cycleView(
 }
 
 /** The JSON of a subscription's creation, also when it has changed since. */
-export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): string {
-  const created: Story = {
+export function creationAnswer({ subscription }: Pick<SubscriptionState, 'subscription'>): string {
+  const created: SubscriptionState = {
     subscription: {
       ...subscription,
       ...CREATED,
@@ -102,7 +102,7 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
 
 /** The JSON of a cycle as it was when an attempt was made, also when it has changed since. */
 export function attemptAnswer(
-  subscription: Story['subscription'],
+  subscription: SubscriptionState['subscription'],
   cycle: Cycle,
   attemptId: string,
 ): string {
@@ -138,7 +138,7 @@ function attemptView(
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */
-export function nextCycleView({ subscription, cycles }: Story) {
+export function nextCycleView({ subscription, cycles }: SubscriptionState) {
   const open = cycles.filter(isOpen);
   const [first] = open
     .map((cycle) => ({ cycle, on: openAttempt(cycle)?.on ?? cycle.dueOn }))

@@ -181,7 +181,7 @@ export const CREATED = {
  * A subscription with its cycles that are open or have failed, in the order of their days. Charges
  * that were replaced are left out.
  */
-export interface Story {
+export interface SubscriptionState {
   readonly subscription: Subscription;
   readonly cycles: readonly Cycle[];
 }

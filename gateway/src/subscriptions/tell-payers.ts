@@ -1,5 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { StoryEvent } from './change-story.ts';
+import type { SubscriptionEvent } from './change-subscription.ts';
 
 /**
  * Plans the mails to payers about events, in the transaction that writes the events; the room
@@ -8,16 +8,16 @@ import type { StoryEvent } from './change-story.ts';
  */
 export type TellPayers = (
   tx: Transaction,
-  events: readonly StoryEvent[],
+  events: readonly SubscriptionEvent[],
   now: number,
 ) => Promise<void>;
 
 /** Plans mails for the events whose payer has an e-mail. */
 export async function tellPayersOf(
   tx: Transaction,
-  events: readonly StoryEvent[],
+  events: readonly SubscriptionEvent[],
   { tellPayers, now }: { readonly tellPayers: TellPayers; readonly now: number },
 ): Promise<void> {
-  const told = events.filter(({ story }) => story.subscription.payer.email !== null);
+  const told = events.filter(({ state }) => state.subscription.payer.email !== null);
   if (told.length > 0) await tellPayers(tx, told, now);
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
 import type { Act } from './act-on-subscriptions.ts';
-import { NO_BALANCE, type Story } from './subscription.ts';
+import { NO_BALANCE, type SubscriptionState } from './subscription.ts';
 import { type ActDeps, actOf } from './subscription-act-operations.ts';
 import {
   CANCELED,
@@ -43,8 +43,8 @@ export const testPayerOperations = [
     answer: [200, SubscriptionAnswer],
     refuses: ['subscription_not_found', 'subscription_not_authorizable'],
     run: async ({ deps, owner, params: { id }, language }) => {
-      const story = await actAsPayer(deps, owner, { id, act: { kind: 'authorize' } });
-      return subscriptionView(story, languageFor(owner, language));
+      const state = await actAsPayer(deps, owner, { id, act: { kind: 'authorize' } });
+      return subscriptionView(state, languageFor(owner, language));
     },
   }),
   operation({
@@ -137,7 +137,7 @@ async function actAsPayer(
   deps: ActDeps,
   owner: Owner,
   wanted: { readonly id: string; readonly act: Act },
-): Promise<Story> {
+): Promise<SubscriptionState> {
   if (owner.scope.environment !== 'test') throw new Refusal('subscription_not_found');
   return actOf(deps, owner, wanted);
 }

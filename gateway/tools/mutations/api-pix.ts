@@ -134,13 +134,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${RECURRENCES}/act-on-recurrences.ts`,
-    text: 'return { ...story, subscription: { ...subscription, firstChargeId: found.charge.id } };',
-    replacement: 'return { ...story, subscription: { ...subscription } };',
+    text: 'return { ...state, subscription: { ...subscription, firstChargeId: found.charge.id } };',
+    replacement: 'return { ...state, subscription: { ...subscription } };',
     tests: [RECS_TEST],
     why: 'the payer authorizes and the first charge stays unpaid',
   },
   {
-    file: 'gateway/src/subscriptions/change-story.ts',
+    file: 'gateway/src/subscriptions/change-subscription.ts',
     text: '(journey === null || now >= until)',
     replacement: 'now >= until',
     tests: [RECS_TEST],

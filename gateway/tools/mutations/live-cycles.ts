@@ -17,7 +17,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the charge of a cycle is paid and its cycle is charged again by a retry',
   },
   {
-    file: `${ROOM}/write-stories.ts`,
+    file: `${ROOM}/write-states.ts`,
     text: "chargesIn('paid').filter(({ id }) => !arrived?.has(id));",
     replacement: "chargesIn('paid');",
     tests: stories,

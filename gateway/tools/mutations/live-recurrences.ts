@@ -29,13 +29,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/look-at-recurrences.ts`,
-    text: "if (recurrence.wanted === 'ended' || isOver(story, deps.clock.now())) {",
-    replacement: 'if (isOver(story, deps.clock.now())) {',
+    text: "if (recurrence.wanted === 'ended' || isOver(state, deps.clock.now())) {",
+    replacement: 'if (isOver(state, deps.clock.now())) {',
     tests: lost,
     why: 'a payer is asked to authorize what the merchant has canceled',
   },
   {
-    file: 'gateway/src/subscriptions/write-stories.ts',
+    file: 'gateway/src/subscriptions/write-states.ts',
     text: 'wantEnded(tx, ended.filter(isLive), now);',
     replacement: '',
     tests: stories,
@@ -64,7 +64,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/change-at-bank.ts`,
-    text: 'if (row.change?.id !== wanted.id) return story;',
+    text: 'if (row.change?.id !== wanted.id) return state;',
     replacement: '',
     tests: workersOfRecs,
     why: 'a worker and a request store one request to the payer’s bank twice',
@@ -149,7 +149,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/change-at-bank.ts`,
-    text: "if (wanted.change.kind === 'free_location' && planned.story === story) return story;",
+    text: "if (wanted.change.kind === 'free_location' && planned.state === state) return state;",
     replacement: '',
     tests: workersOfRecs,
     why: 'the code of a recurrence leads to nothing, because a late request freed its location',

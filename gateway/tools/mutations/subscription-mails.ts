@@ -62,7 +62,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payer who never agreed reads that a subscription has ended',
   },
   {
-    file: 'gateway/src/subscriptions/write-stories.ts',
+    file: 'gateway/src/subscriptions/write-states.ts',
     text: 'if (tellPayers) await tellPayersOf(tx, events, { tellPayers, now });',
     replacement: '',
     tests: stories,

@@ -15,7 +15,7 @@ const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: `${ROOM}/load-stories.ts`,
+    file: `${ROOM}/load-states.ts`,
     text: 'await lockSubscriptions(tx, [...unique.values()])',
     replacement: 'await lockSubscriptions(tx, keys)',
     tests: workers,
@@ -36,14 +36,14 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payer is debited without the notice of two days',
   },
   {
-    file: `${ROOM}/change-story.ts`,
+    file: `${ROOM}/change-subscription.ts`,
     text: "return status === 'scheduled' && now < cancelableBefore(dueOn, by);",
     replacement: "return status === 'scheduled';",
     tests: rules,
     why: 'a cycle is canceled here that the payer’s bank pays',
   },
   {
-    file: `${ROOM}/change-story.ts`,
+    file: `${ROOM}/change-subscription.ts`,
     text: 'while (isOver(nextIndex)) nextIndex += 1;',
     replacement: '',
     tests: rules,
@@ -78,8 +78,8 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a cycle is tried again that the bank has ended',
   },
   {
-    file: `${ROOM}/change-story.ts`,
-    text: "if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });",
+    file: `${ROOM}/change-subscription.ts`,
+    text: "if (attempt?.noBalanceIn === 'evening') return fail(state, cycle, { code: NO_BALANCE, now });",
     replacement: '',
     tests: rules,
     why: 'a cycle without balance in the evening is booked as paid',
@@ -127,22 +127,22 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a canceled charge is debited by the payer’s bank',
   },
   {
-    file: `${ROOM}/write-stories.ts`,
-    text: '  addStoryTotals(tx, stories, now);\n',
+    file: `${ROOM}/write-states.ts`,
+    text: '  addSubscriptionTotals(tx, states, now);\n',
     replacement: '',
     tests: figures,
     why: 'the expected revenue leaves out every change',
   },
   {
-    file: `${ROOM}/story-totals.ts`,
+    file: `${ROOM}/subscription-totals.ts`,
     text: 'return [...runningOf(from, -1n), ...runningOf(to, 1n)];',
     replacement: 'return runningOf(to, 1n);',
     tests: figures,
     why: 'paused and ended subscriptions stay in the expected revenue',
   },
   {
-    file: `${ROOM}/story-totals.ts`,
-    text: 'if (before) changes.push(...stateOf(before, -1n));',
+    file: `${ROOM}/subscription-totals.ts`,
+    text: 'if (before) changes.push(...failedNowOf(before, -1n));',
     replacement: '',
     tests: figures,
     why: 'a charge that was paid by a retry stays a failed one',
@@ -232,7 +232,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a retry of a replaced charge debits the payer for the charge in its place',
   },
   {
-    file: `${ROOM}/change-story.ts`,
+    file: `${ROOM}/change-subscription.ts`,
     text: 'one.chargeId === chargeId && isOpen(one)',
     replacement: 'isOpen(one)',
     tests: standard,
@@ -246,7 +246,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a retry of a charge that is replaced meanwhile debits the payer for the other one',
   },
   {
-    file: `${ROOM}/write-stories.ts`,
+    file: `${ROOM}/write-states.ts`,
     text: '  await lockCharges(tx, [firsts, [...due, ...firstPayments], over]);\n',
     replacement: '',
     tests: ['gateway/test/simulation/lock-order.test.ts'],
@@ -260,7 +260,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a charge that was replaced debits the payer beside the one in its place',
   },
   {
-    file: `${ROOM}/story-totals.ts`,
+    file: `${ROOM}/subscription-totals.ts`,
     text: 'isReplaced || ',
     replacement: '',
     tests: figures,

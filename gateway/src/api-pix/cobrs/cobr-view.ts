@@ -52,7 +52,7 @@ export function cobrGenerated(shown: ShownCobr) {
 
 /** The charge of a cycle with its attempts and its payment (`CobRCompleta`). */
 export function cobrComplete(shown: ShownCobr) {
-  return { ...cobrGenerated(shown), ...storyOf(shown) };
+  return { ...cobrGenerated(shown), ...progressOf(shown) };
 }
 
 /** What a call-back says of the charge of a cycle (`CobRNotification`). */
@@ -62,14 +62,14 @@ export function cobrNotice(shown: ToldCobr) {
     idRec: subscription.recurrenceId,
     txid: named.txid,
     status: cobrStatusOf(shown),
-    ...storyOf(shown),
+    ...progressOf(shown),
   };
 }
 
 /** What a call-back knows of a charge. */
 type ToldCobr = Omit<ShownCobr, 'receiver' | 'account'>;
 
-function storyOf(shown: ToldCobr) {
+function progressOf(shown: ToldCobr) {
   const { named, paid } = shown;
   const pix = pixOf(named, paid);
   const { componentesValor: _, chave: __, ...automatic } = pix ?? {};

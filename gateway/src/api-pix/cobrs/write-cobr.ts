@@ -1,7 +1,7 @@
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
-import { isCancelable } from '#src/subscriptions/change-story.ts';
+import { isCancelable } from '#src/subscriptions/change-subscription.ts';
 import { shownPixKey } from '../cobs/cob-deps.ts';
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
 import { Faults, Fields } from '../fields/fields.ts';

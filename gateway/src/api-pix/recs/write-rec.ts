@@ -88,7 +88,7 @@ export async function reviseRec(
   refuse(faults);
   const { payerName, firstDueOn } = change;
   const names = { merchantName: caller.name, merchantCity: caller.city };
-  const { story } = await deps.subscriptions.changeRecurrence(keyOf(subscription), {
+  const { state } = await deps.subscriptions.changeRecurrence(keyOf(subscription), {
     kind: 'revise',
     payerName,
     firstDueOn,
@@ -97,7 +97,7 @@ export async function reviseRec(
     charge,
     names,
   });
-  return shownRec(deps.database, caller, story.subscription);
+  return shownRec(deps.database, caller, state.subscription);
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Charge, Payer } from '#src/charges/charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { readStories } from '#src/subscriptions/load-stories.ts';
+import { readStates } from '#src/subscriptions/load-states.ts';
 import { readCycleOf } from '#src/subscriptions/read-of-charge.ts';
-import type { Cycle, Story } from '#src/subscriptions/subscription.ts';
+import type { Cycle, SubscriptionState } from '#src/subscriptions/subscription.ts';
 import type { PayerMailKind } from './payer-mail-plan.ts';
 import { lockCharge } from './payer-mail-store.ts';
 
@@ -18,14 +18,14 @@ export interface ChargeSubject {
 export interface CycleSubject {
   readonly kind: 'cycle';
   readonly charge: Charge;
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly cycle: Cycle;
 }
 
 /** A subscription that a mail is about. */
 export interface SubscriptionSubject {
   readonly kind: 'subscription';
-  readonly story: Story;
+  readonly state: SubscriptionState;
 }
 
 export type MailSubject = ChargeSubject | CycleSubject | SubscriptionSubject;
@@ -38,7 +38,7 @@ export interface MailOf extends LedgerScope {
 
 /** The person who gets a mail. */
 export function payerOf(subject: MailSubject): Payer {
-  return subject.kind === 'subscription' ? subject.story.subscription.payer : subject.charge.payer;
+  return subject.kind === 'subscription' ? subject.state.subscription.payer : subject.charge.payer;
 }
 
 /** Reads the charge, cycle or subscription of a mail; undefined if it doesn't exist. */
@@ -48,8 +48,8 @@ export async function readSubject(
 ): Promise<MailSubject | undefined> {
   const key = { merchantId, environment, id };
   if (kind === 'subscription_canceled') {
-    const story = (await readStories(database, [key])).get(id);
-    return story && { kind: 'subscription', story };
+    const state = (await readStates(database, [key])).get(id);
+    return state && { kind: 'subscription', state };
   }
   const [charge] = await readCharges(database, [key]);
   if (!charge) return undefined;

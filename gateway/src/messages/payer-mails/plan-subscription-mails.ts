@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
-import type { StoryEvent } from '#src/subscriptions/change-story.ts';
+import type { SubscriptionEvent } from '#src/subscriptions/change-subscription.ts';
 import { type Cycle, numberedAttempts } from '#src/subscriptions/subscription.ts';
 import {
   ATTEMPT_KINDS,
@@ -21,22 +21,22 @@ import { planInTime } from './plan-reminders.ts';
  */
 export async function planSubscriptionMails(
   tx: Transaction,
-  events: readonly StoryEvent[],
+  events: readonly SubscriptionEvent[],
   now: number,
 ): Promise<void> {
-  const scopes = Map.groupBy(events, ({ story: { subscription } }) => {
+  const scopes = Map.groupBy(events, ({ state: { subscription } }) => {
     return `${subscription.merchantId} ${subscription.environment}`;
   });
   for (const group of scopes.values()) {
     const [first] = group;
-    if (first) await planOfScope(tx, first.story.subscription, { events: group, now });
+    if (first) await planOfScope(tx, first.state.subscription, { events: group, now });
   }
 }
 
 async function planOfScope(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
-  { events, now }: { readonly events: readonly StoryEvent[]; readonly now: number },
+  { events, now }: { readonly events: readonly SubscriptionEvent[]; readonly now: number },
 ): Promise<void> {
   const settings = await selectSettings(tx, { merchantId, environment });
   if (!settings) return;
@@ -57,7 +57,7 @@ interface Planned {
 
 /** The mail about an event; none if it isn't wanted. */
 function mailAbout(
-  { kind, story: { subscription }, cycle }: StoryEvent,
+  { kind, state: { subscription }, cycle }: SubscriptionEvent,
   wishes: PayerMailWishes,
   now: number,
 ): Planned[] {

@@ -6,7 +6,7 @@ import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
-import { keyOf, readStory } from '#src/subscriptions/read-subscriptions.ts';
+import { keyOf, readSubscription } from '#src/subscriptions/read-subscriptions.ts';
 import { addressDigest } from './payer-address.ts';
 import { NO_WISHES, wantsKind } from './payer-mail-plan.ts';
 import { selectSettings } from './payer-mail-settings-store.ts';
@@ -56,7 +56,7 @@ export async function readSubscriptionMails(
   deps: MailsDeps,
   key: TransactionKey,
 ): Promise<ShownMails> {
-  const { subscription } = await readStory(deps.database, keyOf(key, key.id));
+  const { subscription } = await readSubscription(deps.database, keyOf(key, key.id));
   return readMails(deps, key, { email: subscription.payer.email, hasPlans: true });
 }
 

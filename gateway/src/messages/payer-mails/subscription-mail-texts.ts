@@ -10,7 +10,7 @@ import {
   NO_BALANCE,
   numberedAttempts,
   openAttempt,
-  type Story,
+  type SubscriptionState,
 } from '#src/subscriptions/subscription.ts';
 import type { MailWords } from './due-mail-texts.ts';
 import type { CycleSubject, SubscriptionSubject } from './mail-subject.ts';
@@ -31,7 +31,7 @@ export function subscriptionMailText(
   subject: CycleSubject | SubscriptionSubject,
   facts: SubscriptionMailFacts,
 ): Message {
-  const { environment } = subject.story.subscription;
+  const { environment } = subject.state.subscription;
   const words = wordsOf(kind, subject, facts);
   return framed(words, { ...facts, isTest: environment === 'test', about: 'assinatura' });
 }
@@ -41,13 +41,13 @@ function wordsOf(
   subject: CycleSubject | SubscriptionSubject,
   facts: SubscriptionMailFacts,
 ): MailWords {
-  if (subject.kind === 'subscription') return canceled(subject.story, facts);
+  if (subject.kind === 'subscription') return canceled(subject.state, facts);
   return kind === 'before'
     ? announced(subject, facts)
     : failed(subject, { facts, number: numberOfAttempt(kind) });
 }
 
-function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts): MailWords {
+function announced({ state, cycle }: CycleSubject, facts: SubscriptionMailFacts): MailWords {
   const { merchantName: name } = facts;
   const amount = brazilianMoney(cycle.amount);
   const day = brazilianDate(cycle.dueOn);
@@ -57,7 +57,7 @@ function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts)
     paragraphs: [
       `Em ${day} o seu banco debita ${amount} para ${name}, pelo Pix Automático que você ` +
         'autorizou. Deixe saldo na conta nesse dia. Você não precisa fazer mais nada.',
-      ...descriptionOf(story),
+      ...descriptionOf(state),
       `Não quer este débito? Cancele até as 22h de ${eve}: no aplicativo do seu banco, abra Pix ` +
         `Automático, escolha ${name} e cancele, ou peça a ${name}.`,
       ...pageOf(facts),
@@ -66,7 +66,7 @@ function announced({ story, cycle }: CycleSubject, facts: SubscriptionMailFacts)
 }
 
 function failed(
-  { story, cycle }: CycleSubject,
+  { state, cycle }: CycleSubject,
   { facts, number }: { readonly facts: SubscriptionMailFacts; readonly number: number },
 ): MailWords {
   const { merchantName: name } = facts;
@@ -81,8 +81,8 @@ function failed(
     paragraphs: [
       `O débito de ${amount} para ${name}, ${isAhead ? 'previsto para' : 'de'} ${day}, ${end}.`,
       `Motivo: ${reasonOf(attempt.code)}`,
-      ...descriptionOf(story),
-      nextOf({ story, cycle }, facts),
+      ...descriptionOf(state),
+      nextOf({ state, cycle }, facts),
       ...pageOf(facts),
     ],
   };
@@ -101,7 +101,7 @@ function reasonOf(code: string | null): string {
 
 /** Whether and when a failed cycle is tried again. */
 function nextOf(
-  { story: { subscription }, cycle }: { readonly story: Story; readonly cycle: Cycle },
+  { state: { subscription }, cycle }: { readonly state: SubscriptionState; readonly cycle: Cycle },
   { merchantName: name, now }: SubscriptionMailFacts,
 ): string {
   const open = openAttempt(cycle);
@@ -124,7 +124,10 @@ const ENDERS = {
   gateway: () => 'pelo fim do prazo',
 } as const;
 
-function canceled({ subscription, cycles }: Story, facts: SubscriptionMailFacts): MailWords {
+function canceled(
+  { subscription, cycles }: SubscriptionState,
+  facts: SubscriptionMailFacts,
+): MailWords {
   const { merchantName: name, now } = facts;
   const by = ENDERS[subscription.endedBy ?? 'gateway'](name);
   const day = brazilianDate(brazilianDayOf(subscription.endedAt ?? now));
@@ -146,7 +149,9 @@ function remaining(cycle: Cycle): string {
   return `Um débito já estava agendado e será feito: ${brazilianMoney(cycle.amount)} em ${day}.`;
 }
 
-function descriptionOf({ subscription: { description } }: Pick<Story, 'subscription'>): string[] {
+function descriptionOf({
+  subscription: { description },
+}: Pick<SubscriptionState, 'subscription'>): string[] {
   return description === '' ? [] : [`Assinatura: ${description}`];
 }
 

@@ -280,7 +280,7 @@ async function writeMail(
 function pageOf(subject: MailSubject): string {
   return subject.kind === 'charge'
     ? `/pagar/${subject.charge.id}`
-    : pageOfSubscription(subject.story.subscription.id);
+    : pageOfSubscription(subject.state.subscription.id);
 }
 
 function skip(tx: Transaction, { settings, row, now }: MailWork, reason: PayerMailReason): void {

@@ -9,7 +9,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
 import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
 import { readOfPayer } from '#src/subscriptions/read-of-payer.ts';
-import type { Story } from '#src/subscriptions/subscription.ts';
+import type { SubscriptionState } from '#src/subscriptions/subscription.ts';
 import { subscriptionView } from '#src/subscriptions/subscription-view.ts';
 import {
   readTransactions,
@@ -61,12 +61,12 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
     charges,
     disputes,
     mails: await readMails(database, key, [...ids, ...subscriptions.map(idOf)]),
-    subscriptions: subscriptions.map((story) => subscriptionView(story)),
+    subscriptions: subscriptions.map((state) => subscriptionView(state)),
     is_complete: ids.length < CUSTOMER_CHARGES_MAX && subscriptions.length < CUSTOMER_CHARGES_MAX,
   };
 }
 
-function idOf({ subscription: { id } }: Story): string {
+function idOf({ subscription: { id } }: SubscriptionState): string {
   return id;
 }
 

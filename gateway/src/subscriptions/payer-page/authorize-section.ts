@@ -8,7 +8,7 @@ import { isFirstPaid } from './shown-subscription.ts';
 /** How the payer of a waiting subscription authorizes it, in the order for a phone. */
 export function authorizeSection(view: SubscriptionPageView): Html {
   const { shown, own } = view;
-  const { code } = shown.story.subscription;
+  const { code } = shown.state.subscription;
   const isPaid = isFirstPaid(shown);
   return html`<section>
 ${isPaid ? paidNote(view) : NOTHING}
@@ -25,8 +25,8 @@ ${code === null || isPaid ? NOTHING : codeByHand(code, view)}
 /** The first payment was made without the authorization, or before it is offered. */
 function paidNote(view: SubscriptionPageView): Html {
   const { shown, own } = view;
-  const { merchantName, firstCharge, story } = shown;
-  const isOffer = story.subscription.journey === 'offer';
+  const { merchantName, firstCharge, state } = shown;
+  const isOffer = state.subscription.journey === 'offer';
   const missing = isOffer
     ? own.offerPaid(nameAtBank(view))
     : own.authorizationMissing(merchantName);
@@ -41,7 +41,7 @@ function copyButton({ texts }: SubscriptionPageView): Html {
 
 function untilLine({ shown, own, texts, language }: SubscriptionPageView): Html {
   // The last minute of the day, which payers understand better than the first one of the next.
-  const last = shown.story.subscription.authorizableBefore - 1;
+  const last = shown.state.subscription.authorizableBefore - 1;
   return html`<p class="time">${own.authorizeUntil} <strong>${timeOf(last, language)}</strong>
 (${texts.brasilia})</p>`;
 }
@@ -66,8 +66,8 @@ function stepsOf(view: SubscriptionPageView): Html {
 /** What the payer does, one sentence for each step. */
 function stepsInWords(view: SubscriptionPageView): readonly string[] {
   const { shown, own } = view;
-  const { firstCharge, story } = shown;
-  const { journey, cyclesBy, firstDueOn } = story.subscription;
+  const { firstCharge, state } = shown;
+  const { journey, cyclesBy, firstDueOn } = state.subscription;
   const payment = firstCharge ? moneyText(firstCharge.amount) : '';
   const recipient = nameAtBank(view);
   const compare = own.compare(recipient);

@@ -18,6 +18,6 @@ export interface SubscriptionPageView extends PageWording {
 
 /** The name under which the payer's bank shows the recipient. */
 export function nameAtBank({ shown, accountHolder }: SubscriptionPageView): string {
-  const { environment } = shown.story.subscription;
+  const { environment } = shown.state.subscription;
   return environment === 'live' && accountHolder ? accountHolder.name : shown.merchantName;
 }

@@ -3,8 +3,8 @@ import { readTimesOf } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { centavosOrNull } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { withCycles } from '../load-stories.ts';
-import type { Story } from '../subscription.ts';
+import { withCycles } from '../load-states.ts';
+import type { SubscriptionState } from '../subscription.ts';
 import { type ShownColumns, selectShown } from './shown-store.ts';
 import type { ShownSubscription } from './shown-subscription.ts';
 
@@ -21,14 +21,14 @@ export async function readShown(
     environment === 'test' ? [{ merchantId, id, kind: 'subscription' as const }] : [],
   );
   const times = await readTimesOf(database, keys);
-  const stories = await withCycles(
+  const states = await withCycles(
     database,
     found.map(({ subscription }) => subscription),
   );
   const byId = new Map(
     found.flatMap((columns, index) => {
-      const story = stories[index];
-      return story ? [[story.subscription.id, shownOf(columns, story, times)]] : [];
+      const state = states[index];
+      return state ? [[state.subscription.id, shownOf(columns, state, times)]] : [];
     }),
   );
   return ids.map((id) => ({ value: byId.get(id) }));
@@ -40,18 +40,18 @@ function isNotErased({ subscription: { payer } }: ShownColumns): boolean {
 
 function shownOf(
   columns: ShownColumns,
-  story: Story,
+  state: SubscriptionState,
   times: ReadonlyMap<string, number>,
 ): ShownSubscription {
   const { firstStatus: status } = columns;
   const amount = centavosOrNull(columns.firstCentavos);
   return {
-    id: story.subscription.id,
-    merchantId: story.subscription.merchantId,
+    id: state.subscription.id,
+    merchantId: state.subscription.merchantId,
     merchantName: columns.merchantName,
     merchantDocument: columns.merchantDocument,
-    story,
+    state,
     firstCharge: status !== null && amount !== null ? { status, amount } : null,
-    clockNow: times.get(story.subscription.id) ?? null,
+    clockNow: times.get(state.subscription.id) ?? null,
   };
 }

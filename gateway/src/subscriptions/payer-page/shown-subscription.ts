@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { Story, SubscriptionStatus } from '../subscription.ts';
+import type { SubscriptionState, SubscriptionStatus } from '../subscription.ts';
 
 /** A subscription as its payer's page shows it. */
 export interface ShownSubscription {
@@ -9,7 +9,7 @@ export interface ShownSubscription {
   readonly merchantName: string;
   /** The merchant's CPF or CNPJ; pages show a CPF only in part. */
   readonly merchantDocument: string;
-  readonly story: Story;
+  readonly state: SubscriptionState;
   /** The charge with which two journeys begin. */
   readonly firstCharge: { readonly status: ChargeStatus; readonly amount: Centavos } | null;
   /** The time of its test clock (milliseconds); null in the real time. */
@@ -22,8 +22,8 @@ export function nowOf({ clockNow }: Pick<ShownSubscription, 'clockNow'>, realNow
 }
 
 /** The status at an instant (milliseconds): one that waits too long is `expired`. */
-export function statusAt({ story }: ShownSubscription, now: number): SubscriptionStatus {
-  const { status, authorizableBefore } = story.subscription;
+export function statusAt({ state }: ShownSubscription, now: number): SubscriptionStatus {
+  const { status, authorizableBefore } = state.subscription;
   return status === 'created' && authorizableBefore <= now ? 'expired' : status;
 }
 
@@ -37,5 +37,5 @@ export function isFirstPaid({ firstCharge }: Pick<ShownSubscription, 'firstCharg
 export function stateAt(shown: ShownSubscription, realNow: number) {
   const status = statusAt(shown, nowOf(shown, realNow));
   const first = isFirstPaid(shown) ? 'paid' : 'unpaid';
-  return { status, version: `${status} ${shown.story.subscription.eventCount} ${first}` };
+  return { status, version: `${status} ${shown.state.subscription.eventCount} ${first}` };
 }

@@ -22,7 +22,7 @@ const ICONS = {
 /** The state of the subscription, and what the payer does or knows about it. */
 export function stateSection(view: SubscriptionPageView): Html {
   const { shown, own, now } = view;
-  const { merchantName: merchant, story } = shown;
+  const { merchantName: merchant, state } = shown;
   switch (statusAt(shown, now)) {
     case 'created':
       return authorizeSection(view);
@@ -37,11 +37,11 @@ export function stateSection(view: SubscriptionPageView): Html {
     case 'rejected':
       return over('ended', own.rejected, [html`<p>${own.rejectedExplained(merchant)}</p>`]);
     case 'canceled': {
-      const by = own.canceledBy[story.subscription.endedBy ?? 'gateway'](merchant);
+      const by = own.canceledBy[state.subscription.endedBy ?? 'gateway'](merchant);
       return over('ended', own.canceled, [html`<p>${by}</p>`, ...remainingLine(view)]);
     }
     case 'expired': {
-      const isAnswered = story.subscription.authorizedAt !== null;
+      const isAnswered = state.subscription.authorizedAt !== null;
       const [title, explained] = isAnswered
         ? [own.ended, own.endedExplained]
         : [own.expired, own.expiredExplained(merchant)];
@@ -61,9 +61,9 @@ ${lines}
 /** The next debit of an authorized subscription. */
 function nextLines(view: SubscriptionPageView): readonly Html[] {
   const { shown, own } = view;
-  const next = nextCycleView(shown.story);
+  const next = nextCycleView(shown.state);
   if (next === null) {
-    const { subscription } = shown.story;
+    const { subscription } = shown.state;
     const isDone = subscription.cyclesBy === 'gateway' && !hasNextCycle(subscription);
     return [html`<p>${isDone ? own.lastDone : own.noNext}</p>`];
   }
@@ -74,7 +74,7 @@ function nextLines(view: SubscriptionPageView): readonly Html[] {
 
 /** The debit that a paused or canceled subscription could not stop any more. */
 function remainingLine(view: SubscriptionPageView): readonly Html[] {
-  const next = nextCycleView(view.shown.story);
+  const next = nextCycleView(view.shown.state);
   if (next === null || next.status === 'planned') return [];
   const amount = moneyText(centavos(next.amount));
   return [html`<p class="next">${view.own.stillDebited(amount, dayText(next.due_on, view))}</p>`];
@@ -84,7 +84,7 @@ function remainingLine(view: SubscriptionPageView): readonly Html[] {
 function failedLine(view: SubscriptionPageView): readonly Html[] {
   const { shown, own, now } = view;
   const since = addDays(brazilianDayOf(now), -FAILED_DAYS);
-  const failed = shown.story.cycles.findLast(
+  const failed = shown.state.cycles.findLast(
     ({ status, dueOn }) => status === 'failed' && dueOn >= since,
   );
   if (!failed) return [];

@@ -87,7 +87,7 @@ function addPage(app: FastifyInstance, deps: SubscriptionPageDeps): void {
 
 function addFiles(app: FastifyInstance, deps: SubscriptionPageDeps): void {
   app.get<PageRequest>(`${PATH}/qr.png`, PAYERS_ROUTE, async (request, reply) => {
-    const { code } = (await findShown(deps, request)).story.subscription;
+    const { code } = (await findShown(deps, request)).state.subscription;
     if (code === null) throw new Refusal('subscription_not_found');
     const image = deps.qrImages.find(code, 'image/png');
     if (!image.isDrawn) {

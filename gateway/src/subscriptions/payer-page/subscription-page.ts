@@ -30,7 +30,7 @@ export function subscriptionPage(view: SubscriptionPageView): string {
   data-status="${status}" data-version="${version}">
 <p class="for-readers" role="status" data-announcement></p>
 <div data-shown>
-${shown.story.subscription.environment === 'test' ? testMark(view) : NOTHING}
+${shown.state.subscription.environment === 'test' ? testMark(view) : NOTHING}
 ${header(view)}
 ${stateSection(view)}
 ${factsSection(view)}
@@ -70,7 +70,7 @@ ${act === undefined ? NOTHING : path}</p>`;
 
 /** The merchant, the amount and what it is for. */
 function header({ shown, look, own, language }: SubscriptionPageView): Html {
-  const { amount, minAmount, interval, description } = shown.story.subscription;
+  const { amount, minAmount, interval, description } = shown.state.subscription;
   const document = maskedTaxId(shown.merchantDocument);
   const per = perInterval(interval, language);
   const price =
@@ -92,7 +92,7 @@ ${price}
 /** What is authorized: how often, from when until when, and what happens without balance. */
 function factsSection(view: SubscriptionPageView): Html {
   const { shown, own } = view;
-  const { subscription } = shown.story;
+  const { subscription } = shown.state;
   const { firstDueOn, endsOn, cyclesBy, retries, payer } = subscription;
   const { firstCharge } = shown;
   const isWaiting = statusAt(shown, view.now) === 'created' && !isFirstPaid(shown);

@@ -2,8 +2,8 @@ import { unavailable } from '#src/charges/live/bank-answer.ts';
 import { findByTxid } from '#src/charges/txids/find-by-txid.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { type Change, unchanged } from '../change-story.ts';
-import type { PayerAccount, Story, SubscriptionKey } from '../subscription.ts';
+import { type Change, unchanged } from '../change-subscription.ts';
+import type { PayerAccount, SubscriptionKey, SubscriptionState } from '../subscription.ts';
 import {
   closeRequest,
   openRequest,
@@ -46,15 +46,15 @@ export type RecurrenceAct =
  */
 export async function actOnRecurrence(
   acting: ActingOn,
-  story: Story,
+  state: SubscriptionState,
   act: RecurrenceAct,
 ): Promise<Change> {
-  const change = await planAct(acting, story, act);
-  const { subscription } = story;
+  const change = await planAct(acting, state, act);
+  const { subscription } = state;
   if (act.kind === 'revise' && act.revision.location) {
     takeLocation(acting.tx, subscription, act.revision.location.id);
   }
-  const isFreed = act.kind === 'free_location' && change.story !== story;
+  const isFreed = act.kind === 'free_location' && change.state !== state;
   if (isFreed) freeLocationOf(acting.tx, subscription);
   return change;
 }
@@ -62,21 +62,21 @@ export async function actOnRecurrence(
 /** The change of an act, which is not done yet; its location is locked. Refuses as the act does. */
 export async function planAct(
   { tx, now }: ActingOn,
-  story: Story,
+  state: SubscriptionState,
   act: RecurrenceAct,
 ): Promise<Change> {
-  const { subscription } = story;
+  const { subscription } = state;
   switch (act.kind) {
     case 'revise': {
-      const change = revise(story, act.revision, now);
+      const change = revise(state, act.revision, now);
       const { location } = act.revision;
       if (location) await lockUsable(tx, subscription, location.id);
       return change;
     }
     case 'free_location':
-      return freeLocation(tx, story, act.locationId);
+      return freeLocation(tx, state, act.locationId);
     case 'open_request': {
-      const change = openRequest(story, act, now);
+      const change = openRequest(state, act, now);
       if ((await countRequests(tx, subscription)) >= REQUESTS_MAX) {
         throw new Refusal('subscription_not_authorizable');
       }
@@ -86,10 +86,10 @@ export async function planAct(
       const request = await selectRequest(tx, subscription, act.id);
       const isOpen = request?.status === 'open' && now < request.expiresAt;
       if (!isOpen) throw new Refusal('subscription_not_authorizable');
-      return closeRequest(story);
+      return closeRequest(state);
     }
     case 'show':
-      return showWithCharge(story, act);
+      return showWithCharge(state, act);
   }
 }
 
@@ -126,21 +126,28 @@ async function lockUsable(tx: Transaction, subscription: SubscriptionKey, id: nu
  * The subscription with the immediate charge of its txid, which may be younger than its code.
  * Refuses `subscription_not_authorizable` if there is none.
  */
-export async function withFirstCharge(tx: Transaction, story: Story): Promise<Story> {
-  const { subscription } = story;
+export async function withFirstCharge(
+  tx: Transaction,
+  state: SubscriptionState,
+): Promise<SubscriptionState> {
+  const { subscription } = state;
   const { merchantId, environment, journey, activationTxid: txid } = subscription;
-  if (txid === null || journey !== 'code_and_first_payment') return story;
+  if (txid === null || journey !== 'code_and_first_payment') return state;
   const found = await findByTxid(tx, { merchantId, environment, txid });
   if (found === undefined || found === 'creating' || found.charge.due) {
     throw new Refusal('subscription_not_authorizable');
   }
-  return { ...story, subscription: { ...subscription, firstChargeId: found.charge.id } };
+  return { ...state, subscription: { ...subscription, firstChargeId: found.charge.id } };
 }
 
-async function freeLocation(tx: Transaction, story: Story, id: number): Promise<Change> {
-  const { subscription } = story;
+async function freeLocation(
+  tx: Transaction,
+  state: SubscriptionState,
+  id: number,
+): Promise<Change> {
+  const { subscription } = state;
   const { merchantId, environment } = subscription;
   const location = await lockLocation(tx, { merchantId, environment, id });
-  if (location?.subscriptionId !== subscription.id) return unchanged(story);
-  return withoutLocation(story);
+  if (location?.subscriptionId !== subscription.id) return unchanged(state);
+  return withoutLocation(state);
 }

@@ -4,9 +4,14 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { journeyOfCode } from '#src/ground/pix/automatic/code-journey.ts';
 import { locationOfCode, recurrenceLocationOfCode } from '#src/ground/pix/location-of-code.ts';
-import type { Change } from '../change-story.ts';
+import type { Change, ChangedState } from '../change-subscription.ts';
 import { answerableBefore, authorizableBefore, refusedDays } from '../first-days.ts';
-import { isRunning, type Journey, type Story, type Subscription } from '../subscription.ts';
+import {
+  isRunning,
+  type Journey,
+  type Subscription,
+  type SubscriptionState,
+} from '../subscription.ts';
 import type {
   AuthorizationRequest,
   ChargeOfCode,
@@ -43,7 +48,11 @@ export type NewCode =
  * Changes the terms of a subscription. Refuses `subscription_ended`, `invalid_request` for a day,
  * and `subscription_not_authorizable` for a location or a first day after the authorization.
  */
-export function revise({ subscription, cycles }: Story, revision: Revision, now: number): Change {
+export function revise(
+  { subscription, cycles }: SubscriptionState,
+  revision: Revision,
+  now: number,
+): Change {
   const { status } = subscription;
   if (status !== 'created' && !isRunning(subscription)) throw new Refusal('subscription_ended');
   const { payerName, firstDueOn, location, activationTxid = null } = revision;
@@ -65,7 +74,7 @@ export function revise({ subscription, cycles }: Story, revision: Revision, now:
 }
 
 /** The subscription after its location was taken away. */
-export function withoutLocation({ subscription, cycles }: Story): Change {
+export function withoutLocation({ subscription, cycles }: SubscriptionState): Change {
   const free = { ...subscription, code: null };
   const journey = subscription.status === 'created' ? journeyOf(free) : subscription.journey;
   return silent({ subscription: { ...free, journey }, cycles });
@@ -73,12 +82,12 @@ export function withoutLocation({ subscription, cycles }: Story): Change {
 
 /** The subscription as the code shows it that a merchant has read with a charge. */
 export function showWithCharge(
-  { subscription, cycles }: Story,
+  { subscription, cycles }: SubscriptionState,
   { charge, names }: { readonly charge: ChargeOfCode; readonly names: CodeNames },
 ): Change {
   const url = recurrenceLocationOfCode(subscription.code ?? '');
   if (subscription.status !== 'created' || url === undefined) {
-    return { story: { subscription, cycles }, events: [] };
+    return { state: { subscription, cycles }, events: [] };
   }
   const code = codeOf(subscription.environment, { url, charge, names });
   const shown = { ...subscription, code, firstChargeId: charge.id };
@@ -90,7 +99,7 @@ export function showWithCharge(
  * `invalid_request` for one that has expired.
  */
 export function openRequest(
-  { subscription, cycles }: Story,
+  { subscription, cycles }: SubscriptionState,
   { account, expiresAt }: Pick<AuthorizationRequest, 'account' | 'expiresAt'>,
   now: number,
 ): Change {
@@ -106,14 +115,14 @@ export function openRequest(
 }
 
 /** The open request was withdrawn, or has expired: the payer can still use a code. */
-export function closeRequest({ subscription, cycles }: Story): Change {
+export function closeRequest({ subscription, cycles }: SubscriptionState): Change {
   const closed = { ...subscription, requestExpiresAt: null };
   return silent({ subscription: { ...closed, journey: journeyOf(closed) }, cycles });
 }
 
-/** How the open request of a story has ended in a change; nothing if it hasn't. */
+/** How a change has ended the open request of a subscription; nothing if it hasn't. */
 export function endOfRequest(
-  { before, after }: { readonly before: Story; readonly after: Story },
+  { before, after }: Pick<ChangedState, 'before' | 'after'>,
   now: number,
 ): Pick<AuthorizationRequest, 'subscription' | 'status'>[] {
   const { requestExpiresAt } = before.subscription;
@@ -187,6 +196,6 @@ function withCode(
 }
 
 /** A change that no event tells. */
-function silent(story: Story): Change {
-  return { story, events: [] };
+function silent(state: SubscriptionState): Change {
+  return { state, events: [] };
 }

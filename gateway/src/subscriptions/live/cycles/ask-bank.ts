@@ -1,7 +1,7 @@
 import type { Outcome } from '#src/bank/outcome.ts';
 import type { BankCycle, CycleOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
 import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
-import type { Cycle, Story } from '../../subscription.ts';
+import type { Cycle, SubscriptionState } from '../../subscription.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
 import type { Call } from './next-call.ts';
 
@@ -11,7 +11,7 @@ const NOTE_LENGTH_MAX = 140;
 export interface Question {
   readonly row: CycleAtBank;
   readonly call: Exclude<Call, 'give_up' | 'close'>;
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly cycle: Cycle | undefined;
   /** The start of an earlier change without a clear answer; null without one. */
   readonly unclearSince: number | null;
@@ -59,8 +59,8 @@ async function createCycle(
   return bank.createCycle(orderOf(question));
 }
 
-function orderOf({ row, story, cycle, terms }: Question): CycleOrder {
-  const { recurrenceId, description } = story.subscription;
+function orderOf({ row, state, cycle, terms }: Question): CycleOrder {
+  const { recurrenceId, description } = state.subscription;
   if (recurrenceId === null) throw new Error('the subscription has no recurrence at the bank');
   if (!cycle) throw new Error('a cycle to register is missing');
   const note = terms?.information ?? description.slice(0, NOTE_LENGTH_MAX);

@@ -4,12 +4,12 @@ import { withTxids } from '#src/charges/txids/find-by-txid.ts';
 import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
-import { type Change, fail, unchanged } from '../../change-story.ts';
+import { type Change, fail, unchanged } from '../../change-subscription.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
-import { lockStories, readStories } from '../../load-stories.ts';
-import { type Cycle, keyOfCycle, openAttempt, type Story } from '../../subscription.ts';
+import { lockStates, readStates } from '../../load-states.ts';
+import { type Cycle, keyOfCycle, openAttempt, type SubscriptionState } from '../../subscription.ts';
 import type { TellPayers } from '../../tell-payers.ts';
-import { writeStories } from '../../write-stories.ts';
+import { writeStates } from '../../write-states.ts';
 import { askBank } from './ask-bank.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
 import { beginCalls, claimDueBankCycles, saveSeen, wakeBankCycles } from './bank-cycle-store.ts';
@@ -36,7 +36,7 @@ interface Look {
   readonly claimedUntil: number;
   /** The start of an earlier change without a clear answer; null without one. */
   readonly unclearSince: number | null;
-  readonly story: Story | undefined;
+  readonly state: SubscriptionState | undefined;
 }
 
 /**
@@ -58,14 +58,14 @@ export async function lookAtDueCycles(
     limit: cyclesMax,
   });
   if (rows.length === 0) return false;
-  const stories = await readStories(
+  const states = await readStates(
     database,
     rows.map(({ key }) => key),
   );
   const looks = rows.map((row) => {
-    const story = stories.get(row.key.id);
+    const state = states.get(row.key.id);
     const call = nextCall(row, now);
-    return { row, call, now, claimedUntil, unclearSince: row.calledAt, story };
+    return { row, call, now, claimedUntil, unclearSince: row.calledAt, state };
   });
   const begun = await begin(database, looks);
   await Promise.all(
@@ -102,13 +102,13 @@ function changesBank({ call }: Look): boolean {
 }
 
 async function takeLook(deps: LookDeps, look: Look): Promise<void> {
-  const { row, call, now, story } = look;
-  if (!story) throw new Error('the subscription of a cycle at the bank is missing');
-  const cycle = await cycleOf(deps.database, story, row);
-  const finding = await ask(deps, { look, story, cycle });
+  const { row, call, now, state } = look;
+  if (!state) throw new Error('the subscription of a cycle at the bank is missing');
+  const cycle = await cycleOf(deps.database, state, row);
+  const finding = await ask(deps, { look, state, cycle });
   const { trouble } = finding;
   if (trouble) deps.logger.warn({ txid: row.txid, call }, trouble);
-  if (changeBy(finding, { story, cycle, row, now }).story === story) {
+  if (changeBy(finding, { state, cycle, row, now }).state === state) {
     await save(deps.database, { look, finding, cycle });
     return;
   }
@@ -120,7 +120,7 @@ async function ask(
   {
     look,
     ...of
-  }: { readonly look: Look; readonly story: Story; readonly cycle: Cycle | undefined },
+  }: { readonly look: Look; readonly state: SubscriptionState; readonly cycle: Cycle | undefined },
 ): Promise<Finding> {
   const { row, call, now, unclearSince } = look;
   if (call === 'close') return closed(look);
@@ -142,10 +142,10 @@ async function termsOf(
   return named?.named?.terms.cycle;
 }
 
-/** A paid or canceled cycle is no part of its story. */
+/** Finds the cycle of a charge. A paid or canceled one is not in the state, so it is read. */
 async function cycleOf(
   database: Database,
-  { subscription, cycles }: Story,
+  { subscription, cycles }: SubscriptionState,
   row: CycleAtBank,
 ): Promise<Cycle | undefined> {
   const known = cycleOfRow(cycles, row);
@@ -158,20 +158,20 @@ function cycleOfRow(cycles: readonly Cycle[], row: CycleAtBank): Cycle | undefin
 }
 
 interface SeenIn {
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly cycle: Cycle | undefined;
   readonly row: CycleAtBank;
   readonly now: number;
 }
 
-/** What a finding changes in a story; a failure is that of the attempt which was asked for. */
-function changeBy({ found, failure }: Finding, { story, cycle, row, now }: SeenIn): Change {
-  if (!cycle) return unchanged(story);
-  if (found) return takeBankCycle(story, cycle, found, now);
+/** Applies a finding to a state; a failure is that of the attempt which was asked for. */
+function changeBy({ found, failure }: Finding, { state, cycle, row, now }: SeenIn): Change {
+  if (!cycle) return unchanged(state);
+  if (found) return takeBankCycle(state, cycle, found, now);
   const attempt = openAttempt(cycle);
   const on = row.retryOn ?? row.dueOn;
-  if (failure === undefined || attempt?.on !== on) return unchanged(story);
-  return fail(story, cycle, { code: failure, now });
+  if (failure === undefined || attempt?.on !== on) return unchanged(state);
+  return fail(state, cycle, { code: failure, now });
 }
 
 /** Writes a finding that changes the subscription, with the subscription as it is by now. */
@@ -181,13 +181,13 @@ async function write(
   { look, finding }: { readonly look: Look; readonly finding: Finding },
 ): Promise<void> {
   const { row, now } = look;
-  const before = (await lockStories(tx, [row.key])).get(row.key.id);
+  const before = (await lockStates(tx, [row.key])).get(row.key.id);
   if (!before) throw new Error('the subscription of a cycle at the bank is missing');
   const cycle = cycleOfRow(before.cycles, row);
-  const { story: after, events } = changeBy(finding, { story: before, cycle, row, now });
+  const { state: after, events } = changeBy(finding, { state: before, cycle, row, now });
   if (after !== before) {
-    const stories = [{ before, after, events }];
-    await writeStories(tx, { stories, charges: [], firstPayments: [], tellPayers }, now);
+    const states = [{ before, after, events }];
+    await writeStates(tx, { states, charges: [], firstPayments: [], tellPayers }, now);
   }
   await save(tx, { look, finding, cycle: cycleOfRow(after.cycles, row) });
 }

@@ -1,11 +1,11 @@
 import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import type { CycleOfCharge } from '#src/charges/due/due-terms.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { settle, withCycle as withStoryCycle } from '../../change-story.ts';
+import { type ChangedState, settle, withCycle } from '../../change-subscription.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
-import { lockStories } from '../../load-stories.ts';
-import type { Cycle, Story } from '../../subscription.ts';
-import { type WrittenStory, writeStories } from '../../write-stories.ts';
+import { lockStates } from '../../load-states.ts';
+import type { Cycle, SubscriptionState } from '../../subscription.ts';
+import { writeStates } from '../../write-states.ts';
 import { endAtBank } from './want-at-bank.ts';
 
 /** The charge of a cycle that a Pix is about to pay. */
@@ -32,21 +32,21 @@ export async function lockCyclesToPay(
   tx: Transaction,
   charges: readonly CycleToPay[],
 ): Promise<PayCycles> {
-  const stories = await lockStories(tx, charges.map(keyOf));
-  const before = new Map<string, Story>();
+  const states = await lockStates(tx, charges.map(keyOf));
+  const before = new Map<string, SubscriptionState>();
   // The buckets of a transaction are used one after another.
   for (const charge of charges) {
     const id = charge.cycle.subscription;
-    before.set(id, await withCycle(tx, before.get(id) ?? stories.get(id), charge));
+    before.set(id, await withCycleOf(tx, before.get(id) ?? states.get(id), charge));
   }
   return async (paid, now, options) => {
     const ids = new Set(paid.map(({ id }) => id));
-    const written = [...before.values()].flatMap((story) => pay(story, ids, now));
+    const written = [...before.values()].flatMap((state) => pay(state, ids, now));
     if (written.length === 0) return;
-    await writeStories(tx, { stories: written, charges: [], firstPayments: [], paid: ids }, now);
+    await writeStates(tx, { states: written, charges: [], firstPayments: [], paid: ids }, now);
     if (!options?.endsAtBank) return;
-    const cycles = [...before.values()].flatMap((story) =>
-      cyclesOf(story, ids).map((cycle) => ({ key: story.subscription, cycle })),
+    const cycles = [...before.values()].flatMap((state) =>
+      cyclesOf(state, ids).map((cycle) => ({ key: state.subscription, cycle })),
     );
     endAtBank(tx, cycles, now);
   };
@@ -56,32 +56,32 @@ function keyOf({ merchantId, environment, cycle }: CycleToPay) {
   return { merchantId, environment, id: cycle.subscription };
 }
 
-/** The story with the cycle of a charge, also one that was canceled or replaced. */
-async function withCycle(
+/** Adds the cycle of a charge to a state, also a canceled or replaced one. */
+async function withCycleOf(
   tx: Transaction,
-  story: Story | undefined,
+  state: SubscriptionState | undefined,
   { id, cycle: { day } }: CycleToPay,
-): Promise<Story> {
-  if (!story) throw new Error(`the subscription of the charge ${id} is missing`);
+): Promise<SubscriptionState> {
+  if (!state) throw new Error(`the subscription of the charge ${id} is missing`);
   const isIt = ({ chargeId }: Cycle): boolean => chargeId === id;
-  if (story.cycles.some(isIt)) return story;
-  const cycle = (await selectCyclesOn(tx, story.subscription, { day, dueOn: day })).find(isIt);
+  if (state.cycles.some(isIt)) return state;
+  const cycle = (await selectCyclesOn(tx, state.subscription, { day, dueOn: day })).find(isIt);
   if (!cycle) throw new Error(`the cycle of the charge ${id} is missing`);
-  return withStoryCycle(story, cycle);
+  return withCycle(state, cycle);
 }
 
-function cyclesOf({ cycles }: Story, paid: ReadonlySet<string>): readonly Cycle[] {
+function cyclesOf({ cycles }: SubscriptionState, paid: ReadonlySet<string>): readonly Cycle[] {
   return cycles.filter(({ chargeId }) => chargeId !== null && paid.has(chargeId));
 }
 
-/** The story after the payment of those of its charges that were paid. */
-function pay(before: Story, paid: ReadonlySet<string>, now: number): WrittenStory[] {
+/** Settles the cycles whose charges were paid. */
+function pay(before: SubscriptionState, paid: ReadonlySet<string>, now: number): ChangedState[] {
   const cycles = cyclesOf(before, paid);
   if (cycles.length === 0) return [];
-  let change: Omit<WrittenStory, 'before'> = { after: before, events: [] };
+  let change: Omit<ChangedState, 'before'> = { after: before, events: [] };
   for (const cycle of cycles) {
     if (cycle.status === 'paid') throw new Error('a cycle was paid before its charge');
-    const { story: after, events } = settle(change.after, cycle, now);
+    const { state: after, events } = settle(change.after, cycle, now);
     change = { after, events: [...change.events, ...events] };
   }
   return [{ before, ...change }];

@@ -7,11 +7,11 @@ import {
   expireAuthorization,
   reject,
   unchanged,
-} from '../../change-story.ts';
+} from '../../change-subscription.ts';
 import { endingStep } from '../../next-step.ts';
 import { closeRequest } from '../../recurrences/change-recurrence.ts';
 import type { RequestStatus } from '../../recurrences/recurrence.ts';
-import { isOpen, isRunning, journeys, type Story } from '../../subscription.ts';
+import { isOpen, isRunning, journeys, type SubscriptionState } from '../../subscription.ts';
 
 /** A refusal or cancellation for which the bank gives no reason. */
 const NO_REASON = 'OTHR';
@@ -27,34 +27,37 @@ export interface AskedToEnd {
  * reading changes nothing.
  */
 export function followBank(
-  story: Story,
+  state: SubscriptionState,
   { status, ending, journey }: Pick<BankRecurrence, 'status' | 'ending' | 'journey'>,
   { byTime, now }: AskedToEnd & { readonly now: number },
 ): Change {
-  const { subscription } = story;
+  const { subscription } = state;
   const isWaiting = subscription.status === 'created';
-  if (!isWaiting && !isRunning(subscription)) return unchanged(story);
+  if (!isWaiting && !isRunning(subscription)) return unchanged(state);
   switch (status) {
     case 'created':
-      return unchanged(story);
+      return unchanged(state);
     case 'approved':
-      return isWaiting ? authorize(byJourney(story, journey), now) : unchanged(story);
+      return isWaiting ? authorize(byJourney(state, journey), now) : unchanged(state);
     case 'rejected':
       return isWaiting
-        ? reject(story, ending?.code ?? NO_REASON, now)
-        : canceledAtBank(story, ending, now);
+        ? reject(state, ending?.code ?? NO_REASON, now)
+        : canceledAtBank(state, ending, now);
     case 'expired':
-      return expired(story, now);
+      return expired(state, now);
     case 'canceled':
-      return byTime ? expired(story, now) : canceledAtBank(story, ending, now);
+      return byTime ? expired(state, now) : canceledAtBank(state, ending, now);
   }
 }
 
 /** A merchant of the Central Bank's API shows several codes: the bank says which one was used. */
-function byJourney(story: Story, journey: BankRecurrence['journey']): Story {
-  const { subscription } = story;
-  if (journey === null || subscription.cyclesBy === 'gateway') return story;
-  return { ...story, subscription: { ...subscription, journey: journeys[journey - 1] ?? null } };
+function byJourney(
+  state: SubscriptionState,
+  journey: BankRecurrence['journey'],
+): SubscriptionState {
+  const { subscription } = state;
+  if (journey === null || subscription.cyclesBy === 'gateway') return state;
+  return { ...state, subscription: { ...subscription, journey: journeys[journey - 1] ?? null } };
 }
 
 /** The end of an open request to the payer's bank, with the state that the bank says. */
@@ -68,32 +71,32 @@ export interface EndOfRequest {
  * hasn't. One that the payer has accepted ends with the authorization.
  */
 export function followRequest(
-  story: Story,
+  state: SubscriptionState,
   { status, authorizations }: Pick<BankRecurrence, 'status' | 'authorizations'>,
   requestId: string | undefined,
 ): EndOfRequest | undefined {
-  if (story.subscription.status !== 'created' || status !== 'created') return undefined;
+  if (state.subscription.status !== 'created' || status !== 'created') return undefined;
   const seen = authorizations.find(({ id }) => id === requestId)?.status;
   if (seen === undefined || seen === 'open' || seen === 'accepted') return undefined;
-  return { change: closeRequest(story), status: seen };
+  return { change: closeRequest(state), status: seen };
 }
 
 /** Whether the time of a subscription is over, so that its recurrence is to end at the bank. */
-export function isOver(story: Story, now: number): boolean {
-  const { status, authorizableBefore } = story.subscription;
+export function isOver(state: SubscriptionState, now: number): boolean {
+  const { status, authorizableBefore } = state.subscription;
   if (status === 'created') return authorizableBefore <= now;
-  const step = endingStep(story);
+  const step = endingStep(state);
   return step !== undefined && step.at <= now;
 }
 
 /** A running subscription waits for its open cycles: they can still be paid. */
-function expired(story: Story, now: number): Change {
-  if (story.subscription.status === 'created') return expireAuthorization(story, now);
-  return story.cycles.some(isOpen) ? unchanged(story) : endByTime(story, now);
+function expired(state: SubscriptionState, now: number): Change {
+  if (state.subscription.status === 'created') return expireAuthorization(state, now);
+  return state.cycles.some(isOpen) ? unchanged(state) : endByTime(state, now);
 }
 
-function canceledAtBank(story: Story, ending: BankEnding | null, now: number): Change {
+function canceledAtBank(state: SubscriptionState, ending: BankEnding | null, now: number): Change {
   const isOurs = ending?.by === 'receiver' || ending?.by === 'receiver_bank';
   const reason = ending?.code ?? NO_REASON;
-  return cancel(story, { by: isOurs ? 'merchant' : 'payer', reason, now });
+  return cancel(state, { by: isOurs ? 'merchant' : 'payer', reason, now });
 }

@@ -5,10 +5,10 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { actIn } from '../../act-on-subscriptions.ts';
-import { lockStories } from '../../load-stories.ts';
+import { lockStates } from '../../load-states.ts';
 import { planAct, type RecurrenceAct } from '../../recurrences/act-on-recurrences.ts';
 import { selectRequestsOf } from '../../recurrences/request-store.ts';
-import type { Story, SubscriptionKey } from '../../subscription.ts';
+import type { SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type Asked, type AskedFor, actOf, askBank } from './ask-for-change.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
 import { nextLook } from './next-look.ts';
@@ -32,7 +32,7 @@ export type OpenAnswer = Extract<Asked, { readonly kind: 'open' }>;
 
 /** A subscription after a change; `act` is what was done to it. */
 export interface ChangedRecurrence {
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly act: RecurrenceAct;
 }
 
@@ -49,14 +49,14 @@ export async function changeAtBank(
 ): Promise<ChangedRecurrence> {
   const wanted: WantedChange = { id: createId(deps.clock.now()), at: deps.clock.now(), change };
   const begun = await begin(deps, key, wanted);
-  if ('cycles' in begun) return { story: begun, act: actOf(change) };
+  if ('cycles' in begun) return { state: begun, act: actOf(change) };
   const asked = await askBank(deps.bank, begun);
   if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
   if (asked.kind === 'refused') await finishChange(deps, { key, wanted, asked });
   if (asked.kind === 'refused') throw refusalOf(asked.refusal);
   const done = await finishChange(deps, { key, wanted, asked });
   if (done instanceof Refusal) throw done;
-  return { story: done, act: asked.act };
+  return { state: done, act: asked.act };
 }
 
 function refusalOf({ code, message }: BankRefusal): Refusal {
@@ -70,7 +70,7 @@ function refusalOf({ code, message }: BankRefusal): Refusal {
  */
 export async function changeAgain(
   deps: ChangeDeps,
-  { subscription }: Story,
+  { subscription }: SubscriptionState,
   recurrence: Recurrence,
 ): Promise<OpenAnswer | undefined> {
   const { wanted: aim, change: wanted } = recurrence;
@@ -99,17 +99,17 @@ function begin(
   { database, clock, makingLeaseMs }: ChangeDeps,
   key: SubscriptionKey,
   wanted: WantedChange,
-): Promise<AskedFor | Story> {
+): Promise<AskedFor | SubscriptionState> {
   return database.transaction(async (tx) => {
-    const { story, row } = await lockOne(tx, key);
+    const { state, row } = await lockOne(tx, key);
     if (row.draft) throw unavailable(MAKING_RETRY_SECONDS);
     if (row.change) throw unavailable(BUSY_RETRY_SECONDS);
-    const planned = await planAct({ tx, now: wanted.at }, story, actOf(wanted.change));
+    const planned = await planAct({ tx, now: wanted.at }, state, actOf(wanted.change));
     // At the bank the location may be that of another recurrence by now.
-    if (wanted.change.kind === 'free_location' && planned.story === story) return story;
+    if (wanted.change.kind === 'free_location' && planned.state === state) return state;
     wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
     const requestIds = await requestIdsOf(tx, row);
-    return { subscription: story.subscription, wanted, requestIds, isAgain: false };
+    return { subscription: state.subscription, wanted, requestIds, isAgain: false };
   });
 }
 
@@ -129,14 +129,14 @@ function finishChange(
     /** `moot` if it is not wanted any more. */
     readonly asked: Exclude<Asked, OpenAnswer> | { readonly kind: 'moot' };
   },
-): Promise<Story | Refusal> {
+): Promise<SubscriptionState | Refusal> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { story, row } = await lockOne(tx, key);
-    if (row.change?.id !== wanted.id) return story;
+    const { state, row } = await lockOne(tx, key);
+    if (row.change?.id !== wanted.id) return state;
     const done =
-      asked.kind === 'done' ? await doHere(tx, key, { wanted, act: asked.act, now }) : story;
-    const after = done instanceof Refusal ? story : done;
+      asked.kind === 'done' ? await doHere(tx, key, { wanted, act: asked.act, now }) : state;
+    const after = done instanceof Refusal ? state : done;
     endChange(tx, key, row.status && nextLook(after, row.status, now));
     return done;
   });
@@ -151,7 +151,7 @@ async function doHere(
     act,
     now,
   }: { readonly wanted: WantedChange; readonly act: RecurrenceAct; readonly now: number },
-): Promise<Story | Refusal> {
+): Promise<SubscriptionState | Refusal> {
   const at = act.kind === 'open_request' ? wanted.at : now;
   // No payer is told of such an act by mail.
   const [result] = await actIn(tx, [{ ...key, act }], { now: at });
@@ -163,10 +163,10 @@ async function doHere(
 }
 
 async function lockOne(tx: Transaction, key: SubscriptionKey) {
-  const story = (await lockStories(tx, [key])).get(key.id);
+  const state = (await lockStates(tx, [key])).get(key.id);
   const [row] = await selectRecurrences(tx, [key]);
-  if (!story || !row) throw new Refusal('subscription_not_found');
-  return { story, row };
+  if (!state || !row) throw new Refusal('subscription_not_found');
+  return { state, row };
 }
 
 /** The known requests. The first one of a recurrence made before migration 0590 has no row. */

@@ -3,14 +3,14 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { expireAuthorization } from '../../change-story.ts';
-import { lockStories } from '../../load-stories.ts';
+import { expireAuthorization } from '../../change-subscription.ts';
+import { lockStates } from '../../load-states.ts';
 import { journeyOf } from '../../recurrences/change-recurrence.ts';
 import { freeLocationOf } from '../../recurrences/location-store.ts';
 import { insertRequests } from '../../recurrences/request-store.ts';
-import type { Story, Subscription } from '../../subscription.ts';
+import type { Subscription, SubscriptionState } from '../../subscription.ts';
 import { creationAnswer } from '../../subscription-view.ts';
-import { writeStories } from '../../write-stories.ts';
+import { writeStates } from '../../write-states.ts';
 import type { GivingUp, MadeRecurrence, RecurrenceToMake } from './make-recurrence.ts';
 import { nextLook } from './next-look.ts';
 import {
@@ -42,10 +42,10 @@ export function finishRecurrences(
 ): Promise<readonly BatchResult<string | undefined>[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { stories, rows } = await lockAll(tx, all);
+    const { states, rows } = await lockAll(tx, all);
     const open = all.filter(({ subscription: { id } }) => {
       const isOpen = rows.get(id)?.draft != null;
-      return isOpen && stories.get(id)?.subscription.status === 'created';
+      return isOpen && states.get(id)?.subscription.status === 'created';
     });
     finishRecurrenceRows(
       tx,
@@ -60,7 +60,7 @@ export function finishRecurrences(
     insertRequests(tx, open.flatMap(requestOf));
     const finished = new Map(open.map((made) => [made.subscription.id, answerOf(made)]));
     return all.map(({ subscription: { id } }) => ({
-      value: finished.get(id) ?? earlierAnswer(stories.get(id)),
+      value: finished.get(id) ?? earlierAnswer(states.get(id)),
     }));
   });
 }
@@ -111,8 +111,8 @@ function answerOf(made: Made): string {
 }
 
 /** The answer of a subscription that another process has finished. */
-function earlierAnswer(story: Story | undefined): string | undefined {
-  return story && story.subscription.recurrenceId !== null ? creationAnswer(story) : undefined;
+function earlierAnswer(state: SubscriptionState | undefined): string | undefined {
+  return state && state.subscription.recurrenceId !== null ? creationAnswer(state) : undefined;
 }
 
 /** Deletes subscriptions that the bank has not made and will not make, and frees their keys. */
@@ -148,9 +148,9 @@ export function closeGivenUp(
 ): Promise<void> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const { stories, rows } = await lockAll(tx, [given]);
+    const { states, rows } = await lockAll(tx, [given]);
     const { merchantId, environment, id } = given.subscription;
-    const before = stories.get(id);
+    const before = states.get(id);
     if (!before || rows.get(id)?.draft == null) return;
     finishRecurrenceRows(tx, [
       {
@@ -170,10 +170,10 @@ export function closeGivenUp(
     if (!ended) freeLocationOf(tx, given.subscription);
     freeKeys(tx, [given]);
     if (before.subscription.status !== 'created') return;
-    const { story: after, events } = expireAuthorization(before, now);
-    await writeStories(
+    const { state: after, events } = expireAuthorization(before, now);
+    await writeStates(
       tx,
-      { stories: [{ before, after, events }], charges: [], firstPayments: [] },
+      { states: [{ before, after, events }], charges: [], firstPayments: [] },
       now,
     );
   });
@@ -181,9 +181,9 @@ export function closeGivenUp(
 
 async function lockAll(tx: Transaction, all: readonly RecurrenceToMake[]) {
   const keys = all.map(({ subscription }) => subscription);
-  const stories = await lockStories(tx, keys);
+  const states = await lockStates(tx, keys);
   const rows = new Map((await selectRecurrences(tx, keys)).map((row) => [row.id, row]));
-  return { stories, rows };
+  return { states, rows };
 }
 
 function freeKeys(tx: Transaction, all: readonly RecurrenceToMake[]): void {

@@ -4,13 +4,13 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
-import type { Change } from '../../change-story.ts';
-import { lockStories, readStories } from '../../load-stories.ts';
+import type { Change } from '../../change-subscription.ts';
+import { lockStates, readStates } from '../../load-states.ts';
 import { endOfRequest } from '../../recurrences/change-recurrence.ts';
 import { endRequests, selectRequestsOf } from '../../recurrences/request-store.ts';
-import type { Story } from '../../subscription.ts';
+import type { SubscriptionState } from '../../subscription.ts';
 import type { TellPayers } from '../../tell-payers.ts';
-import { writeStories } from '../../write-stories.ts';
+import { writeStates } from '../../write-states.ts';
 import { followBank, followRequest, isOver } from './apply-seen.ts';
 import { changeAgain } from './change-at-bank.ts';
 import { abandonSubscriptions, closeGivenUp, finishRecurrences } from './finish-recurrences.ts';
@@ -59,14 +59,14 @@ export async function lookAtRecurrences(
   const until = at + deps.makingLeaseMs;
   const claimed = await claimDueRecurrences(deps.database, { at, until, limit: looksMax });
   if (claimed.length === 0) return false;
-  const stories = await readStories(deps.database, claimed);
+  const states = await readStates(deps.database, claimed);
   await Promise.all(
     claimed.map((recurrence) =>
       runClaimed(deps, { kind: 'recurrence', id: recurrence.id }, async () => {
-        const story = stories.get(recurrence.id);
-        if (!story) throw new Error('a recurrence has no subscription');
-        if (recurrence.draft) await makeAgain(deps, story, recurrence);
-        else await goOn(deps, { story, recurrence, until });
+        const state = states.get(recurrence.id);
+        if (!state) throw new Error('a recurrence has no subscription');
+        if (recurrence.draft) await makeAgain(deps, state, recurrence);
+        else await goOn(deps, { state, recurrence, until });
       }),
     ),
   );
@@ -82,10 +82,14 @@ export function lookAtRecurrencesNow(
 }
 
 /** Repeats an attempt. Without a clear answer it is repeated when the claim ends. */
-async function makeAgain(deps: LookDeps, story: Story, recurrence: Recurrence): Promise<void> {
-  const toMake: RecurrenceToMake = { subscription: story.subscription, recurrence };
+async function makeAgain(
+  deps: LookDeps,
+  state: SubscriptionState,
+  recurrence: Recurrence,
+): Promise<void> {
+  const toMake: RecurrenceToMake = { subscription: state.subscription, recurrence };
   const earlier = attemptsOf(recurrence, deps.clock.now());
-  if (recurrence.wanted === 'ended' || isOver(story, deps.clock.now())) {
+  if (recurrence.wanted === 'ended' || isOver(state, deps.clock.now())) {
     const given = await giveUpRecurrence(deps.bank, toMake, earlier);
     if (given.kind === 'gone') return closeGivenUp(deps, toMake, given);
     return refuseUnreadable(given);
@@ -102,7 +106,7 @@ function refuseUnreadable(making: Making): void {
 }
 
 interface Look {
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly recurrence: Recurrence;
   readonly until: number;
 }
@@ -112,10 +116,10 @@ interface Look {
  * answer to the change, or none for hours.
  */
 async function goOn(deps: LookDeps, item: Look): Promise<void> {
-  const { story, recurrence } = item;
+  const { state, recurrence } = item;
   const { change } = recurrence;
   if (!change) return look(deps, item);
-  const open = await changeAgain(deps, story, recurrence);
+  const open = await changeAgain(deps, state, recurrence);
   if (!open) return;
   // A change can stay open for ever, and the recurrence can end meanwhile.
   await look(deps, item);
@@ -125,15 +129,15 @@ async function goOn(deps: LookDeps, item: Look): Promise<void> {
 }
 
 /** Reads a recurrence at the bank, ends it if it is to end, and follows it here. */
-async function look(deps: LookDeps, { story, recurrence, until }: Look): Promise<void> {
-  const { recurrenceId } = story.subscription;
+async function look(deps: LookDeps, { state, recurrence, until }: Look): Promise<void> {
+  const { recurrenceId } = state.subscription;
   if (recurrenceId === null) throw new Error('a recurrence that is made has an id');
   const found = await deps.bank.recurring.findRecurrence(recurrenceId);
   if (found.kind === 'unknown' && found.isUnreadable) throw new Error(found.reason);
   if (found.kind !== 'done') return;
   if (!found.value) throw new Error(`the bank does not know the recurrence ${recurrenceId}`);
-  const byTime = recurrence.wanted === 'exists' && isOver(story, deps.clock.now());
-  const seen = await ended(deps, { found: found.value, story, recurrence, byTime });
+  const byTime = recurrence.wanted === 'exists' && isOver(state, deps.clock.now());
+  const seen = await ended(deps, { found: found.value, state, recurrence, byTime });
   if (seen) await follow(deps, { seen, recurrence, until, byTime });
 }
 
@@ -142,14 +146,14 @@ async function ended(
   { bank }: LookDeps,
   wanted: {
     readonly found: BankRecurrence;
-    readonly story: Story;
+    readonly state: SubscriptionState;
     readonly recurrence: Recurrence;
     readonly byTime: boolean;
   },
 ): Promise<BankRecurrence | undefined> {
-  const { found, story, recurrence, byTime } = wanted;
+  const { found, state, recurrence, byTime } = wanted;
   // The payer may have answered in the last moment.
-  const isAnswered = story.subscription.status === 'created' && found.status === 'approved';
+  const isAnswered = state.subscription.status === 'created' && found.status === 'approved';
   const isToEnd = recurrence.wanted === 'ended' || (byTime && !isAnswered);
   if (!isToEnd || hasEnded(found.status)) return found;
   const canceled = await bank.recurring.cancelRecurrence(found.id);
@@ -174,14 +178,14 @@ async function follow(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const before = (await lockStories(tx, [recurrence])).get(recurrence.id);
+    const before = (await lockStates(tx, [recurrence])).get(recurrence.id);
     const [row] = await selectRecurrences(tx, [recurrence]);
     if (!before || !row) throw new Error('a recurrence without its subscription');
     if (row.change && !hasEnded(seen.status)) return;
-    const { story: after, events } = await followIn(tx, before, { seen, byTime, now });
+    const { state: after, events } = await followIn(tx, before, { seen, byTime, now });
     if (after !== before) {
-      const stories = [{ before, after, events }];
-      await writeStories(tx, { stories, charges: [], firstPayments: [], tellPayers }, now);
+      const states = [{ before, after, events }];
+      await writeStates(tx, { states, charges: [], firstPayments: [], tellPayers }, now);
     }
     const status = laterStatus(row.status, seen.status);
     const { merchantId, environment, id } = recurrence;
@@ -193,7 +197,7 @@ async function follow(
 /** The change that a reading makes, with the end of the request to the payer's bank. */
 async function followIn(
   tx: Transaction,
-  before: Story,
+  before: SubscriptionState,
   { seen, byTime, now }: Pick<Followed, 'seen' | 'byTime'> & { readonly now: number },
 ): Promise<Change> {
   const { subscription } = before;
@@ -204,7 +208,7 @@ async function followIn(
   const change = ended?.change ?? followBank(before, seen, { byTime, now });
   const ends = ended
     ? [{ subscription, status: ended.status }]
-    : endOfRequest({ before, after: change.story }, now);
+    : endOfRequest({ before, after: change.state }, now);
   endRequests(tx, ends, now);
   return change;
 }

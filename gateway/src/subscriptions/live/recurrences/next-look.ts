@@ -1,6 +1,6 @@
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
-import { isRunning, type Story, type Subscription } from '../../subscription.ts';
+import { isRunning, type Subscription, type SubscriptionState } from '../../subscription.ts';
 import { type BankStatus, hasEnded } from './recurrence.ts';
 
 const PAUSE_MIN_MS = MINUTE_MS;
@@ -16,8 +16,8 @@ const RUNNING_PAUSE_MS = DAY_MS;
  * When the bank is asked again about a recurrence, the less often the older it is; null when both
  * sides have ended.
  */
-export function nextLook(story: Story, seen: BankStatus, now: number): number | null {
-  const { subscription } = story;
+export function nextLook(state: SubscriptionState, seen: BankStatus, now: number): number | null {
+  const { subscription } = state;
   const { status, createdAt, endsOn } = subscription;
   const isEndedHere = status !== 'created' && !isRunning(subscription);
   if (isEndedHere) return hasEnded(seen) ? null : now;

@@ -15,7 +15,7 @@ import type {
   RecurrenceLocation,
 } from '../../recurrences/recurrence.ts';
 import { storeLocation } from '../../recurrences/recurrence-locations.ts';
-import type { Story, Subscription, SubscriptionKey } from '../../subscription.ts';
+import type { Subscription, SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type ChangedRecurrence, changeAtBank } from './change-at-bank.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
 import type { LiveChange } from './wanted-change.ts';
@@ -61,7 +61,7 @@ export interface RecurrenceOperationsDeps {
   readonly bank: BankOfRecurrences | undefined;
   readonly makingLeaseMs: number;
   /** `actOnSubscriptions` of one act. */
-  readonly act: (act: SubscriptionAct) => Promise<Story>;
+  readonly act: (act: SubscriptionAct) => Promise<SubscriptionState>;
 }
 
 /** Makes the operations of recurrences. */
@@ -74,7 +74,7 @@ export function recurrenceOperations(deps: RecurrenceOperationsDeps): Recurrence
       }
       const act = testAct(change, clock.now());
       const { merchantId, environment, id } = key;
-      return { story: await deps.act({ merchantId, environment, id, act }), act };
+      return { state: await deps.act({ merchantId, environment, id, act }), act };
     },
     async createLocation({ merchantId, environment }, nextId) {
       const place = environment === 'live' ? await placeAtBank(deps) : placeHere(clock);

@@ -10,28 +10,21 @@ import { rescheduleSubscriptions } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
-import { addStoryTotals } from './add-story-totals.ts';
+import { addSubscriptionTotals } from './add-subscription-totals.ts';
 import { cancelFirstCharges, endedFirstCharges } from './cancel-first-charges.ts';
-import type { StoryEvent } from './change-story.ts';
+import type { ChangedState, SubscriptionEvent } from './change-subscription.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { wantAtBank } from './live/cycles/want-at-bank.ts';
 import { wantEnded } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
-import { type Cycle, keyOfCycle, type Story, type Subscription } from './subscription.ts';
+import { type Cycle, keyOfCycle, type Subscription } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
 import { cycleView, subscriptionView } from './subscription-view.ts';
 import { type TellPayers, tellPayersOf } from './tell-payers.ts';
 
-/** A subscription before and after its changes. */
-export interface WrittenStory {
-  readonly before: Story;
-  readonly after: Story;
-  readonly events: readonly StoryEvent[];
-}
-
-/** What the changes of a transaction need beside the stories. */
-export interface Written {
-  readonly stories: readonly WrittenStory[];
+/** The changes of a transaction, with the charges that they make or pay. */
+interface StateChanges {
+  readonly states: readonly ChangedState[];
   /** The charges of new cycles. */
   readonly charges: readonly PlannedCharge[];
   /** The first charges that their payers pay with the authorization. */
@@ -47,25 +40,25 @@ export interface Written {
  * cycles, payments of paid ones, cancellations of canceled ones and of first charges, totals, and
  * all events.
  */
-export async function writeStories(
+export async function writeStates(
   tx: Transaction,
-  { stories, charges, firstPayments, paid, tellPayers }: Written,
+  { states, charges, firstPayments, paid, tellPayers }: StateChanges,
   now: number,
 ): Promise<void> {
-  const rows = stories.map(({ after }) => ({
+  const rows = states.map(({ after }) => ({
     subscription: after.subscription,
     dueAt: nextStep(after)?.at ?? null,
   }));
   updateSubscriptions(tx, rows);
   reviseSubscriptions(
     tx,
-    stories.filter(isRevised).map(({ after }) => after.subscription),
+    states.filter(isRevised).map(({ after }) => after.subscription),
   );
   await rescheduleSubscriptions(
     tx,
     rows.map(({ subscription: { merchantId, id }, dueAt }) => ({ merchantId, id, dueAt })),
   );
-  const changed = stories.flatMap(changedCycles);
+  const changed = states.flatMap(changedCycles);
   storeCharges(
     tx,
     charges.map((charge) => ({
@@ -87,25 +80,25 @@ export async function writeStories(
     changed.filter(({ hasMoved }) => hasMoved),
     now,
   );
-  const ended = stories.filter(hasEnded).map(({ after }) => after.subscription);
+  const ended = states.filter(hasEnded).map(({ after }) => after.subscription);
   wantEnded(tx, ended.filter(isLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, ended, now });
-  countSubscribers(tx, stories.flatMap(newSubscriber));
-  const events = stories.flatMap((story) => story.events);
+  countSubscribers(tx, states.flatMap(newSubscriber));
+  const events = states.flatMap((state) => state.events);
   await emitEvents(tx, events.map(eventOf), now);
   if (tellPayers) await tellPayersOf(tx, events, { tellPayers, now });
-  addStoryTotals(tx, stories, now);
+  addSubscriptionTotals(tx, states, now);
 }
 
 /** The link by which a payer has subscribed, if a change is the payer's authorization. */
-function newSubscriber({ before, after: { subscription } }: WrittenStory) {
+function newSubscriber({ before, after: { subscription } }: ChangedState) {
   const { merchantId, environment, authorizedAt, paymentLinkId: linkId } = subscription;
   const isNew = before.subscription.authorizedAt === null && authorizedAt !== null;
   return isNew && linkId !== null ? [{ merchantId, environment, linkId }] : [];
 }
 
-/** Whether a change is of what the worker's own steps leave. */
-function isRevised({ before, after }: WrittenStory): boolean {
+/** Whether a change is of a column that the steps of the worker never write. */
+function isRevised({ before, after }: ChangedState): boolean {
   const [earlier, later] = [before.subscription, after.subscription];
   return REVISED.some((name) => earlier[name] !== later[name]);
 }
@@ -126,7 +119,7 @@ function isLive({ environment }: TransactionKey): boolean {
   return environment === 'live';
 }
 
-function hasEnded({ before, after }: WrittenStory): boolean {
+function hasEnded({ before, after }: ChangedState): boolean {
   return before.subscription.endedAt === null && after.subscription.endedAt !== null;
 }
 
@@ -138,8 +131,8 @@ interface ChangedCycle {
   readonly hasMoved: boolean;
 }
 
-/** The cycles of a story that differ from those before. */
-function changedCycles({ before, after }: WrittenStory): ChangedCycle[] {
+/** The cycles that a change has added or altered. */
+function changedCycles({ before, after }: ChangedState): ChangedCycle[] {
   const known = new Map(before.cycles.map((cycle) => [keyOfCycle(cycle), cycle]));
   return after.cycles.flatMap((cycle) => {
     const earlier = known.get(keyOfCycle(cycle));
@@ -199,15 +192,15 @@ function paymentOf(key: TransactionKey, now: number) {
   return { ...key, endToEndId: bankFor(key.environment).receivePayment(now), paidAt: now };
 }
 
-function eventOf({ kind, sequence, story, cycle }: StoryEvent): NewEvent {
-  const { merchantId, environment, id: resourceId } = story.subscription;
+function eventOf({ kind, sequence, state, cycle }: SubscriptionEvent): NewEvent {
+  const { merchantId, environment, id: resourceId } = state.subscription;
   return {
     kind,
     merchantId,
     environment,
     resourceId,
     sequence,
-    data: cycle ? cycleView(story.subscription, cycle) : subscriptionView(story),
+    data: cycle ? cycleView(state.subscription, cycle) : subscriptionView(state),
     audience: { kind: 'endpoints' },
   };
 }

@@ -1,13 +1,13 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { selectUnpaidCycles } from './cycle-store.ts';
-import type { Story, Subscription, SubscriptionKey } from './subscription.ts';
+import type { Subscription, SubscriptionKey, SubscriptionState } from './subscription.ts';
 import { lockSubscriptions, selectSubscriptions } from './subscription-store.ts';
 
 /** Locks subscriptions and reads their cycles; a key may come twice, unknown ones are omitted. */
-export async function lockStories(
+export async function lockStates(
   tx: Transaction,
   keys: readonly SubscriptionKey[],
-): Promise<Map<string, Story>> {
+): Promise<Map<string, SubscriptionState>> {
   const unique = new Map(
     keys.map((key) => [`${key.merchantId} ${key.environment} ${key.id}`, key]),
   );
@@ -15,18 +15,18 @@ export async function lockStories(
 }
 
 /** Reads subscriptions and their cycles; unknown ones are omitted. By id. */
-export async function readStories(
+export async function readStates(
   database: Queryable,
   keys: readonly SubscriptionKey[],
-): Promise<Map<string, Story>> {
+): Promise<Map<string, SubscriptionState>> {
   return byId(await withCycles(database, await selectSubscriptions(database, keys)));
 }
 
-/** The stories of subscriptions that were read, in their order. */
+/** Reads the unpaid cycles of subscriptions. In the order of the subscriptions. */
 export async function withCycles(
   database: Queryable,
   subscriptions: readonly Subscription[],
-): Promise<Story[]> {
+): Promise<SubscriptionState[]> {
   const cycles = await selectUnpaidCycles(database, subscriptions);
   return subscriptions.map((subscription) => ({
     subscription,
@@ -34,6 +34,6 @@ export async function withCycles(
   }));
 }
 
-function byId(stories: readonly Story[]): Map<string, Story> {
-  return new Map(stories.map((story) => [story.subscription.id, story]));
+function byId(states: readonly SubscriptionState[]): Map<string, SubscriptionState> {
+  return new Map(states.map((state) => [state.subscription.id, state]));
 }

@@ -12,12 +12,12 @@ import {
   NO_BALANCE,
   type NoBalanceTries,
   openAttempt,
-  type Story,
   type Subscription,
+  type SubscriptionState,
   type SubscriptionStatus,
 } from './subscription.ts';
 
-export const storyEventKinds = [
+export const subscriptionEventKinds = [
   'subscription.authorized',
   'subscription.rejected',
   'subscription.paused',
@@ -30,34 +30,41 @@ export const storyEventKinds = [
   'cycle.retrying',
   'cycle.canceled',
 ] as const;
-export type StoryEventKind = (typeof storyEventKinds)[number];
+export type SubscriptionEventKind = (typeof subscriptionEventKinds)[number];
 
 /** An event, with the subscription as it was then; `cycle` of events of a cycle. */
-export interface StoryEvent {
-  readonly kind: StoryEventKind;
+export interface SubscriptionEvent {
+  readonly kind: SubscriptionEventKind;
   readonly sequence: number;
-  readonly story: Story;
+  readonly state: SubscriptionState;
   readonly cycle: Cycle | null;
 }
 
 /** A changed subscription and the events of the change, in their order. */
 export interface Change {
-  readonly story: Story;
-  readonly events: readonly StoryEvent[];
+  readonly state: SubscriptionState;
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** A subscription before and after the changes of a transaction, with their events. */
+export interface ChangedState {
+  readonly before: SubscriptionState;
+  readonly after: SubscriptionState;
+  readonly events: readonly SubscriptionEvent[];
 }
 
 /** A change of nothing. */
-export function unchanged(story: Story): Change {
-  return { story, events: [] };
+export function unchanged(state: SubscriptionState): Change {
+  return { state, events: [] };
 }
 
 /** The payer agrees. Refuses `subscription_not_authorizable`. */
-export function authorize(story: Story, now: number): Change {
-  refuseUnlessWaiting(story, now);
-  const { journey, activationTxid } = story.subscription;
+export function authorize(state: SubscriptionState, now: number): Change {
+  refuseUnlessWaiting(state, now);
+  const { journey, activationTxid } = state.subscription;
   // The standard removes the txid after another journey than the third.
   const isPaidToo = journey === 'code_and_first_payment';
-  return withStatus(story, 'subscription.authorized', {
+  return withStatus(state, 'subscription.authorized', {
     status: 'authorized',
     authorizedAt: now,
     requestExpiresAt: null,
@@ -66,41 +73,41 @@ export function authorize(story: Story, now: number): Change {
 }
 
 /** The payer or the payer's bank refuses. Refuses `subscription_not_authorizable`. */
-export function reject(story: Story, reason: string, now: number): Change {
-  refuseUnlessWaiting(story, now);
-  return ended(story, { status: 'rejected', reason, endedBy: 'payer', endedAt: now });
+export function reject(state: SubscriptionState, reason: string, now: number): Change {
+  refuseUnlessWaiting(state, now);
+  return ended(state, { status: 'rejected', reason, endedBy: 'payer', endedAt: now });
 }
 
 /** The payer has not answered in time. */
-export function expireAuthorization(story: Story, now: number): Change {
-  return ended(story, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
+export function expireAuthorization(state: SubscriptionState, now: number): Change {
+  return ended(state, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
 }
 
 /** The last day of the subscription is over. */
-export function endByTime(story: Story, now: number): Change {
-  return ended(story, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
+export function endByTime(state: SubscriptionState, now: number): Change {
+  return ended(state, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
 }
 
 /** Makes no new cycles; a repeat changes nothing. Refuses `subscription_not_running`. */
-export function pause(story: Story): Change {
-  const { status } = story.subscription;
-  if (status === 'paused') return unchanged(story);
+export function pause(state: SubscriptionState): Change {
+  const { status } = state.subscription;
+  if (status === 'paused') return unchanged(state);
   if (status !== 'authorized') throw new Refusal('subscription_not_running');
-  return withStatus(story, 'subscription.paused', { status: 'paused' });
+  return withStatus(state, 'subscription.paused', { status: 'paused' });
 }
 
 /**
  * Makes cycles again, from the first one that can still be announced to the payer: those of the
  * pause are left out. A repeat changes nothing. Refuses `subscription_not_running`.
  */
-export function resume(story: Story, now: number): Change {
-  const { subscription } = story;
-  if (subscription.status === 'authorized') return unchanged(story);
+export function resume(state: SubscriptionState, now: number): Change {
+  const { subscription } = state;
+  if (subscription.status === 'authorized') return unchanged(state);
   if (subscription.status !== 'paused') throw new Refusal('subscription_not_running');
   let { nextIndex } = subscription;
   const isOver = (index: number) => now >= createdBefore(dueDayOf(cycleDay(subscription, index)));
   while (isOver(nextIndex)) nextIndex += 1;
-  return withStatus(story, 'subscription.resumed', { status: 'authorized', nextIndex });
+  return withStatus(state, 'subscription.resumed', { status: 'authorized', nextIndex });
 }
 
 /**
@@ -108,36 +115,36 @@ export function resume(story: Story, now: number): Change {
  * nothing. Refuses `subscription_ended` after another end.
  */
 export function cancel(
-  story: Story,
+  state: SubscriptionState,
   { by, reason, now }: { readonly by: Canceler; readonly reason: string; readonly now: number },
 ): Change {
-  const { status } = story.subscription;
-  if (status === 'canceled') return unchanged(story);
-  if (status !== 'created' && !isRunning(story.subscription)) {
+  const { status } = state.subscription;
+  if (status === 'canceled') return unchanged(state);
+  if (status !== 'created' && !isRunning(state.subscription)) {
     throw new Refusal('subscription_ended');
   }
-  const first = ended(story, { status: 'canceled', reason, endedBy: by, endedAt: now });
+  const first = ended(state, { status: 'canceled', reason, endedBy: by, endedAt: now });
   const ofCycle = by === 'merchant' ? 'SLCR' : 'CCLD';
-  return first.story.cycles
+  return first.state.cycles
     .filter((cycle) => isOpen(cycle) && isCancelable(cycle, by, now))
     .reduce((change, cycle) => then(change, cancelCycle(cycle, ofCycle, now)), first);
 }
 
 /** The merchant cancels a charge. Refuses `cycle_not_found` if it can't be canceled any more. */
-export function cancelOne(story: Story, chargeId: string, now: number): Change {
-  const cycle = openCycleOf(story, chargeId);
+export function cancelOne(state: SubscriptionState, chargeId: string, now: number): Change {
+  const cycle = openCycleOf(state, chargeId);
   if (!cycle || !isCancelable(cycle, 'merchant', now)) throw new Refusal('cycle_not_found');
-  return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
+  return then(unchanged(state), cancelCycle(cycle, 'SLCR', now));
 }
 
 /** An operator cancels a charge that its bank doesn't end. Refuses `cycle_not_found`. */
-export function endCycle(story: Story, chargeId: string, now: number): Change {
-  const cycle = openCycleOf(story, chargeId);
+export function endCycle(state: SubscriptionState, chargeId: string, now: number): Change {
+  const cycle = openCycleOf(state, chargeId);
   if (!cycle) throw new Refusal('cycle_not_found');
-  return then(unchanged(story), cancelCycle(cycle, 'OTHR', now));
+  return then(unchanged(state), cancelCycle(cycle, 'OTHR', now));
 }
 
-function openCycleOf({ cycles }: Story, chargeId: string): Cycle | undefined {
+function openCycleOf({ cycles }: SubscriptionState, chargeId: string): Cycle | undefined {
   return cycles.find((one) => one.chargeId === chargeId && isOpen(one));
 }
 
@@ -147,11 +154,11 @@ export function isCancelable({ dueOn, status }: Cycle, by: Canceler, now: number
 }
 
 /** Cancels every open cycle, whatever the time: the clock that it lives in is deleted. */
-export function dropOpenCycles({ story, events }: Change, now: number): Change {
-  return story.cycles
+export function dropOpenCycles({ state, events }: Change, now: number): Change {
+  return state.cycles
     .filter(isOpen)
     .reduce<Change>((change, cycle) => then(change, cancelCycle(cycle, 'OTHR', now)), {
-      story,
+      state,
       events,
     });
 }
@@ -170,7 +177,7 @@ export interface NewCycle {
 
 /** Schedules a cycle. */
 export function schedule(
-  story: Story,
+  state: SubscriptionState,
   { attemptId, replaced, ...created }: NewCycle,
   now: number,
 ): Change {
@@ -185,13 +192,13 @@ export function schedule(
     number: (replaced?.number ?? 0) + 1,
     isReplaced: false,
   };
-  const before = replaced ? withCycle(story, { ...replaced, isReplaced: true }) : story;
+  const before = replaced ? withCycle(state, { ...replaced, isReplaced: true }) : state;
   return then(unchanged(passed(before, created.day)), { kind: 'cycle.scheduled', cycle });
 }
 
 /** Records a cycle that got no charge, and why. */
 export function failToCreate(
-  story: Story,
+  state: SubscriptionState,
   {
     reason,
     ...cycle
@@ -209,77 +216,81 @@ export function failToCreate(
     number: 1,
     isReplaced: false,
   };
-  return then(unchanged(passed(story, cycle.day)), { kind: 'cycle.failed', cycle: failed });
+  return then(unchanged(passed(state, cycle.day)), { kind: 'cycle.failed', cycle: failed });
 }
 
 /**
  * The open attempt of a cycle was paid; or else the last one, which had failed or was canceled here
  * before its Pix arrived.
  */
-export function settle(story: Story, cycle: Cycle, now: number): Change {
+export function settle(state: SubscriptionState, cycle: Cycle, now: number): Change {
   const last = cycle.attempts.at(-1);
   const attempts =
     last && !openAttempt(cycle)
       ? cycle.attempts.with(-1, { ...last, status: 'scheduled' })
       : cycle.attempts;
   const paid = closed({ ...cycle, attempts }, { status: 'paid', code: null, endedAt: now });
-  return then(unchanged(story), { kind: 'cycle.paid', cycle: paid });
+  return then(unchanged(state), { kind: 'cycle.paid', cycle: paid });
 }
 
 /** The payer or a bank canceled an open cycle. */
 export function cancelByBank(
-  story: Story,
+  state: SubscriptionState,
   cycle: Cycle,
   { code, now }: { readonly code: string; readonly now: number },
 ): Change {
-  return then(unchanged(story), cancelCycle(cycle, code, now));
+  return then(unchanged(state), cancelCycle(cycle, code, now));
 }
 
 /** The open attempt of a cycle failed. */
 export function fail(
-  story: Story,
+  state: SubscriptionState,
   cycle: Cycle,
   { code, now }: { readonly code: string; readonly now: number },
 ): Change {
   const failed = closed(cycle, { status: 'failed', code, endedAt: now });
-  return then(unchanged(story), { kind: 'cycle.failed', cycle: failed });
+  return then(unchanged(state), { kind: 'cycle.failed', cycle: failed });
 }
 
 /** The bank has ended a failed cycle as rejected. It is no event: the cycle had failed before. */
-export function failForGood(story: Story, cycle: Cycle): Story {
+export function failForGood(state: SubscriptionState, cycle: Cycle): SubscriptionState {
   const last = cycle.attempts.at(-1);
-  if (cycle.status !== 'failed' || !last || last.isFinal) return story;
+  if (cycle.status !== 'failed' || !last || last.isFinal) return state;
   const attempts = cycle.attempts.with(-1, { ...last, isFinal: true });
-  return withCycle(story, { ...cycle, attempts });
+  return withCycle(state, { ...cycle, attempts });
 }
 
 /** The tries of the open attempt that will find no balance. */
-export function planNoBalance(story: Story, cycle: Cycle, noBalanceIn: NoBalanceTries): Change {
-  return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceIn })));
+export function planNoBalance(
+  state: SubscriptionState,
+  cycle: Cycle,
+  noBalanceIn: NoBalanceTries,
+): Change {
+  return unchanged(withCycle(state, withOpenAttempt(cycle, { noBalanceIn })));
 }
 
 /**
  * The payer's bank tries the open attempt: it pays, finds no balance in the morning, which is no
  * event, or finds none in the evening either.
  */
-export function tryAttempt(story: Story, cycle: Cycle, now: number): Change {
+export function tryAttempt(state: SubscriptionState, cycle: Cycle, now: number): Change {
   const attempt = openAttempt(cycle);
   if (attempt?.noBalanceIn !== undefined && attempt.noBalanceAt === undefined) {
-    return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceAt: now })));
+    return unchanged(withCycle(state, withOpenAttempt(cycle, { noBalanceAt: now })));
   }
-  if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });
-  return settle(story, cycle, now);
+  if (attempt?.noBalanceIn === 'evening') return fail(state, cycle, { code: NO_BALANCE, now });
+  return settle(state, cycle, now);
 }
 
 /** Adds a retry to a cycle. */
 export function retry(
-  story: Story,
+  state: SubscriptionState,
   cycle: Cycle,
   { on, attemptId }: { readonly on: string; readonly attemptId?: string | undefined },
 ): Change {
   const attempts = [...cycle.attempts, newAttempt('new_attempt', on, attemptId)];
   const retrying: Cycle = { ...cycle, status: 'retrying', attempts, reason: null, endedAt: null };
-  return then(unchanged(story), { kind: 'cycle.retrying', cycle: retrying });
+  return then(unchanged(state), { kind: 'cycle.retrying', cycle: retrying });
 }
 
 /**
@@ -287,14 +298,14 @@ export function retry(
  * the cycle stays open.
  */
 export function resend(
-  story: Story,
+  state: SubscriptionState,
   cycle: Cycle,
   { code, now }: { readonly code: string; readonly now: number },
 ): Change {
   const { on } = openAttempt(cycle) ?? { on: cycle.dueOn };
   const { attempts } = withOpenAttempt(cycle, { status: 'failed', code, endedAt: now });
   const again = newAttempt('resend', on, undefined);
-  return unchanged(withCycle(story, { ...cycle, attempts: [...attempts, again] }));
+  return unchanged(withCycle(state, { ...cycle, attempts: [...attempts, again] }));
 }
 
 function newAttempt(kind: Attempt['kind'], on: string, id: string | undefined): Attempt {
@@ -303,42 +314,46 @@ function newAttempt(kind: Attempt['kind'], on: string, id: string | undefined): 
 }
 
 interface CycleEvent {
-  readonly kind: StoryEventKind;
+  readonly kind: SubscriptionEventKind;
   readonly cycle: Cycle;
 }
 
-/** Puts a changed cycle into its story, with its event. */
-function then({ story, events }: Change, { kind, cycle }: CycleEvent): Change {
-  return withEvent(withCycle(story, cycle), events, { kind, cycle });
+/** Puts a changed cycle into the state of its subscription, with its event. */
+function then({ state, events }: Change, { kind, cycle }: CycleEvent): Change {
+  return withEvent(withCycle(state, cycle), events, { kind, cycle });
 }
 
-/** The story with a cycle, in the place of an earlier state of it. */
-export function withCycle(story: Story, cycle: Cycle): Story {
+/** Puts a cycle into a state, in the place of an earlier version of it. */
+export function withCycle(state: SubscriptionState, cycle: Cycle): SubscriptionState {
   const key = keyOfCycle(cycle);
-  const others = story.cycles.filter((one) => keyOfCycle(one) !== key);
+  const others = state.cycles.filter((one) => keyOfCycle(one) !== key);
   const cycles = [...others, cycle].sort(
     (left, right) => left.day.localeCompare(right.day) || left.number - right.number,
   );
-  return { ...story, cycles };
+  return { ...state, cycles };
 }
 
 function withEvent(
-  { subscription, cycles }: Story,
-  events: readonly StoryEvent[],
-  { kind, cycle }: Pick<StoryEvent, 'kind' | 'cycle'>,
+  { subscription, cycles }: SubscriptionState,
+  events: readonly SubscriptionEvent[],
+  { kind, cycle }: Pick<SubscriptionEvent, 'kind' | 'cycle'>,
 ): Change {
   const sequence = subscription.eventCount + 1;
-  const story = { subscription: { ...subscription, eventCount: sequence }, cycles };
-  return { story, events: [...events, { kind, sequence, story, cycle }] };
+  const state = { subscription: { ...subscription, eventCount: sequence }, cycles };
+  return { state, events: [...events, { kind, sequence, state, cycle }] };
 }
 
-function withStatus(story: Story, kind: StoryEventKind, change: Partial<Subscription>): Change {
-  const subscription = { ...story.subscription, ...change };
-  return withEvent({ ...story, subscription }, [], { kind, cycle: null });
+function withStatus(
+  state: SubscriptionState,
+  kind: SubscriptionEventKind,
+  change: Partial<Subscription>,
+): Change {
+  const subscription = { ...state.subscription, ...change };
+  return withEvent({ ...state, subscription }, [], { kind, cycle: null });
 }
 
 function ended(
-  story: Story,
+  state: SubscriptionState,
   end: {
     readonly status: Exclude<SubscriptionStatus, 'created' | 'authorized' | 'paused'>;
     readonly reason: string | null;
@@ -346,7 +361,7 @@ function ended(
     readonly endedAt: number;
   },
 ): Change {
-  return withStatus(story, `subscription.${end.status}`, { ...end, requestExpiresAt: null });
+  return withStatus(state, `subscription.${end.status}`, { ...end, requestExpiresAt: null });
 }
 
 function cancelCycle(cycle: Cycle, reason: string, now: number): CycleEvent {
@@ -374,8 +389,8 @@ function withOpenAttempt(cycle: Cycle, change: Partial<Attempt>): Cycle {
   return { ...cycle, attempts };
 }
 
-/** The story after the worker's cycle of a day. */
-function passed({ subscription, cycles }: Story, day: string): Story {
+/** Counts the worker's cycle of a day as made. */
+function passed({ subscription, cycles }: SubscriptionState, day: string): SubscriptionState {
   const { nextIndex } = subscription;
   const isNext = subscription.cyclesBy === 'gateway' && cycleDay(subscription, nextIndex) === day;
   return isNext
@@ -384,7 +399,7 @@ function passed({ subscription, cycles }: Story, day: string): Story {
 }
 
 /** A live subscription waits until its bank says that it has ended. */
-function refuseUnlessWaiting({ subscription }: Story, now: number): void {
+function refuseUnlessWaiting({ subscription }: SubscriptionState, now: number): void {
   const { environment, status, journey, authorizableBefore, requestExpiresAt } = subscription;
   const until = Math.min(authorizableBefore, requestExpiresAt ?? authorizableBefore);
   const isOver = environment === 'test' && (journey === null || now >= until);

@@ -1,25 +1,25 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { ChangedState } from './change-subscription.ts';
 import {
-  type ChangedStory,
   type DayChange,
   dayChanges,
   type TotalChange,
   totalChanges,
-} from './story-totals.ts';
+} from './subscription-totals.ts';
 import { addDays, addTotals } from './subscription-totals-store.ts';
 
 /** Adds what changed to the totals of subscriptions, in the caller's transaction. */
-export function addStoryTotals(
+export function addSubscriptionTotals(
   tx: Transaction,
-  stories: readonly ChangedStory[],
+  states: readonly ChangedState[],
   now: number,
 ): void {
-  addTotals(tx, merged(stories.flatMap(totalChanges), keyOfTotal));
+  addTotals(tx, merged(states.flatMap(totalChanges), keyOfTotal));
   addDays(
     tx,
     merged(
-      stories.flatMap((story) => dayChanges(story, now)),
+      states.flatMap((state) => dayChanges(state, now)),
       keyOfDay,
     ),
   );

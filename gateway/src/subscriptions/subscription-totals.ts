@@ -1,14 +1,9 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { ChangedState } from './change-subscription.ts';
 import type { Interval } from './cycle-days.ts';
-import {
-  type Cycle,
-  isRunning,
-  keyOfCycle,
-  type Story,
-  type Subscription,
-} from './subscription.ts';
+import { type Cycle, isRunning, keyOfCycle, type Subscription } from './subscription.ts';
 
 /** A row of the running subscriptions, and what a change adds to it. */
 export interface TotalChange extends LedgerScope {
@@ -50,14 +45,10 @@ export interface DayChange extends LedgerScope {
   readonly amount: Centavos;
 }
 
-/** A subscription before and after a transaction. */
-export interface ChangedStory {
-  readonly before: Story;
-  readonly after: Story;
-}
+type BeforeAndAfter = Pick<ChangedState, 'before' | 'after'>;
 
-/** What stories add to the running subscriptions. */
-export function totalChanges({ before, after }: ChangedStory): TotalChange[] {
+/** The changes of the totals of running subscriptions. */
+export function totalChanges({ before, after }: BeforeAndAfter): TotalChange[] {
   const [from, to] = [before.subscription, after.subscription];
   if (from.status === to.status) return [];
   return [...runningOf(from, -1n), ...runningOf(to, 1n)];
@@ -80,8 +71,8 @@ function runningOf(subscription: Subscription, count: 1n | -1n): TotalChange[] {
   ];
 }
 
-/** What a story adds to days: to that of `now`, and to the due dates of its cycles. */
-export function dayChanges({ before, after }: ChangedStory, now: number): DayChange[] {
+/** The changes of the totals of days: that of `now`, and the due dates of the cycles. */
+export function dayChanges({ before, after }: BeforeAndAfter, now: number): DayChange[] {
   const { merchantId, environment } = after.subscription;
   const today = brazilianDayOf(now);
   const known = new Map(before.cycles.map((cycle) => [keyOfCycle(cycle), cycle]));
@@ -126,9 +117,9 @@ function changesOfCycle(before: Cycle | undefined, after: Cycle): Change[] {
   const changes = failuresOf(before, after);
   const isPaid = after.status === 'paid' && before?.status !== 'paid';
   if (isPaid) changes.push({ fact: 'paid', count: 1n, amount });
-  // What stays as it was is added and taken away.
-  if (before) changes.push(...stateOf(before, -1n));
-  return [...changes, ...stateOf(after, 1n)];
+  // A cycle that stays failed or retrying is subtracted and added again.
+  if (before) changes.push(...failedNowOf(before, -1n));
+  return [...changes, ...failedNowOf(after, 1n)];
 }
 
 /** Failed attempts, and a cycle that got no charge. */
@@ -147,7 +138,7 @@ function failuresOf(
 }
 
 /** A failed charge that was replaced counts no more: its cycle has another one. */
-function stateOf({ status, dueOn: day, amount, isReplaced }: Cycle, count: 1n | -1n): Change[] {
+function failedNowOf({ status, dueOn: day, amount, isReplaced }: Cycle, count: 1n | -1n): Change[] {
   if (isReplaced || (status !== 'failed' && status !== 'retrying')) return [];
   return [{ fact: status, day, count, amount: centavos(count * amount) }];
 }
