@@ -36,7 +36,6 @@ import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
-import { reviseLiveCharge } from './live/revise-live-charge.ts';
 import { type LocationOperations, locationOperations } from './locations/location-operations.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
@@ -50,6 +49,7 @@ import { readCodes } from './read-charges.ts';
 import { splitOperations } from './splits/split-operations.ts';
 import type { NamedCharge } from './txids/find-by-txid.ts';
 import { type Revision, reviseCharges } from './txids/revise-charges.ts';
+import { reviseLiveCharge } from './txids/revise-live-charge.ts';
 
 /** What charges get of rooms above them. */
 export interface ChargesParts {

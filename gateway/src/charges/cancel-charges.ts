@@ -6,9 +6,9 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { deleteCancellations } from './cancellation-store.ts';
 import type { Charge, TransactionKey } from './charge.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { markChargesCanceled } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
-import { freePieces } from './links/hold-pieces.ts';
 import { readCharges } from './read-charges.ts';
 
 /** A charge to cancel; `by` is the person who cancels it at the panel. */
@@ -50,10 +50,8 @@ export async function cancelChargesIn(
   ];
   const rows = await markChargesCanceled(tx, unique, new Date(now));
   const changed = await chargesWithSplits(tx, rows, 'canceled');
-  freePieces(
-    tx,
-    changed.map(({ charge }) => charge),
-  );
+  const canceled = changed.map(({ charge }) => charge);
+  for (const { ended } of chargeOwners()) ended?.(tx, canceled);
   deleteCancellations(
     tx,
     unique.filter(({ isRemovedAtBank }) => isRemovedAtBank),

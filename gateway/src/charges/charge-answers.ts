@@ -1,12 +1,12 @@
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { type Charge, feeOf } from './charge.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { selectCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';
 import type { DueTerms } from './due/due-terms.ts';
 import { endOf } from './due/plan-due.ts';
 import { readFirstTerms } from './due/revisions.ts';
 import { chargeFromRow } from './read-charges.ts';
-import { readFirstAnswered } from './txids/read-first-answered.ts';
 
 /** The JSON of a charge's creation, also when the charge has changed since. */
 export function chargeAnswer(charge: Charge): string {
@@ -25,8 +25,11 @@ export function idInAnswer(body: string): string {
 /** Reads the answers of charges' creations; a live draft has none yet. */
 export const readChargeAnswers: AnswerReader = async (database, resources) => {
   const rows = await selectCharges(database, resources);
-  const now = rows.map((row) => asAsked(chargeFromRow(row, [])));
-  const charges = await readFirstTerms(database, await readFirstAnswered(database, now));
+  let charges: readonly Charge[] = rows.map((row) => asAsked(chargeFromRow(row, [])));
+  for (const { firstAnswer } of chargeOwners()) {
+    if (firstAnswer) charges = await firstAnswer(database, charges);
+  }
+  charges = await readFirstTerms(database, charges);
   return new Map(charges.map((charge) => [charge.id, chargeAnswer(charge)]));
 };
 

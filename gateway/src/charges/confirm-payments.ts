@@ -12,12 +12,12 @@ import {
   type WebhookTrouble,
 } from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
 import { fixPaidAmounts } from './due/fix-paid-amounts.ts';
-import { sellPieces } from './links/hold-pieces.ts';
 import { postPayments } from './post-payments.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
 import { shareEvents } from './share-events.ts';
@@ -64,10 +64,8 @@ export async function confirmPaymentsIn(
   const charges = await chargesWithSplits(tx, rows, 'paid');
   refuseCycles(charges, payments);
   await postPayments(tx, charges, now);
-  sellPieces(
-    tx,
-    charges.map(({ charge }) => charge),
-  );
+  const paid = charges.map(({ charge }) => charge);
+  for (const owner of chargeOwners()) owner.paid?.(tx, paid);
   const shares = charges.flatMap(({ charge, shares }) =>
     shareEvents('split.received', charge, shares),
   );
@@ -77,7 +75,6 @@ export async function confirmPaymentsIn(
     trouble: troubles.get(event.resourceId),
   }));
   await emitEvents(tx, [...paidEvents, ...shares], now);
-  const paid = charges.map(({ charge }) => charge);
   recordTestPayments(tx, payments, { paid, now });
   countPaid(tx, paid);
   return paid;

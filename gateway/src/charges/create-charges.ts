@@ -11,10 +11,9 @@ import {
   keyedRequestOf,
 } from '#src/ground/idempotency/create-under-keys.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { holdForCharges } from './batches/hold-lines.ts';
 import type { Charge } from './charge.ts';
 import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
-import { insertOwnLocations } from './locations/own-location.ts';
+import { chargeOwners, claimForCharges, ownedByRequest } from './charge-owner.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
@@ -28,7 +27,7 @@ export interface ChargeDeps {
 /**
  * Creates charges of the test environment in one transaction. Each request has its own result;
  * a refused one doesn't roll back the others. Refuses what `planCharges`, `claimKeys` and
- * `holdForCharges` refuse.
+ * `claimForCharges` refuse.
  */
 export function createCharges(
   deps: ChargeDeps,
@@ -66,7 +65,7 @@ async function createAll(
         ? [{ id: plan.id, charge: plan, request }]
         : [];
     });
-    const refusals = await holdForCharges(tx, accepted, { now, lineStatus: 'created' });
+    const refusals = await claimForCharges(tx, accepted, now);
     const created = accepted.filter(({ id }) => !refusals.has(id));
     storeCharges(
       tx,
@@ -75,7 +74,12 @@ async function createAll(
         code: charge.qrcode,
       })),
     );
-    if (tx.testTime) insertOwnLocations(tx, created);
+    const finished = created.map(({ charge: { id, qrcode, due }, request }) => ({
+      ...ownedByRequest({ id, request }),
+      qrcode,
+      hasDueDate: due !== null,
+    }));
+    for (const owner of chargeOwners()) owner.finished?.(tx, finished);
     for (const { charge, request } of created) recordChargeCreation(tx, request.by, charge);
     return verdicts.map((verdict, index) => {
       const plan = plans[index];

@@ -1,8 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { type LockedPayer, lockPayers, writeErasedPayers } from './payer-store.ts';
-import { eraseRevisions } from './txids/revision-of-charge-store.ts';
-import { eraseTexts } from './txids/txid-store.ts';
 
 /**
  * Puts a mark in place of the payers of charges, and removes e-mail, description and utm, which may
@@ -18,7 +17,6 @@ export async function erasePayers(
   if (locked.length === 0) return locked;
   const lockedIds = locked.map(({ id }) => id);
   writeErasedPayers(tx, scope, lockedIds);
-  eraseTexts(tx, scope, lockedIds);
-  eraseRevisions(tx, scope, lockedIds);
+  for (const { erased } of chargeOwners()) erased?.(tx, { ...scope, ids: lockedIds });
   return locked;
 }

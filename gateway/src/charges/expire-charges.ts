@@ -2,9 +2,9 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { Charge, TransactionKey } from './charge.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { markChargesExpired } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
-import { freePieces } from './links/hold-pieces.ts';
 
 /**
  * Expires charges whose time is over, in one transaction: status, canceled shares and event.
@@ -27,11 +27,9 @@ export async function expireChargesIn(
 ): Promise<readonly Charge[]> {
   const rows = await markChargesExpired(tx, keys, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'canceled');
-  freePieces(
-    tx,
-    charges.map(({ charge }) => charge),
-  );
+  const expired = charges.map(({ charge }) => charge);
+  for (const { ended } of chargeOwners()) ended?.(tx, expired);
   const events = chargeEvents('deposit.expired', charges).map((event) => ({ ...event, trouble }));
   await emitEvents(tx, events, now);
-  return charges.map(({ charge }) => charge);
+  return expired;
 }

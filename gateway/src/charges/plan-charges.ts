@@ -6,13 +6,13 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
-import type { LineOfBatch } from './batches/charge-batch.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
+import type { LineOfBatch } from './charge-owner.ts';
 import { divideCharge } from './divide-charge.ts';
 import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
-import type { RequestedTxid } from './txids/standard-charge.ts';
+import type { RequestedTxid } from './standard-charge.ts';
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {

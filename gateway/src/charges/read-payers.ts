@@ -1,8 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { hasLineOfPayer } from './batches/charge-line-store.ts';
 import type { PayerOfCharge, PayerRange } from './charge.ts';
-import { hasChangeOfPayer } from './lots/lot-line-store.ts';
+import { chargeOwners } from './charge-owner.ts';
 import { selectDraftOf, selectPayerRange, selectPayers, selectUnfinished } from './payer-store.ts';
 
 /** Reads the payers of charges of one scope, in the order of their ids. */
@@ -34,15 +33,16 @@ export async function hasUnfinished(
 }
 
 /**
- * Whether a live charge of a document is being registered at the bank now, the line of a batch with
- * the document has no charge yet, or a change in a lot that names the document waits.
+ * Whether a live charge of a document is being registered at the bank now, or an option of charges
+ * will make or change one: the line of a batch, a change in a lot.
  */
 export async function hasDraft(
   database: Queryable,
   scope: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  if (await hasLineOfPayer(database, scope, document)) return true;
-  if (await hasChangeOfPayer(database, scope, document)) return true;
+  for (const { awaits } of chargeOwners()) {
+    if (await awaits?.(database, scope, document)) return true;
+  }
   return (await selectDraftOf(database, scope, document)) !== undefined;
 }

@@ -38,6 +38,7 @@ import {
   moveCharges,
   moveLiveCharge,
 } from './locations/move-charge.ts';
+import { settleRevision } from './txids/revise-live-charge.ts';
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
@@ -81,17 +82,21 @@ export function startCharges(
   const localHolidays = localHolidaysFrom(context.config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(context.database, id);
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };
+  const changes = {
+    ...live,
+    bankLeaseMs: changeLeaseOf(context),
+    localHolidays,
+    findMerchant,
+    moveReminders,
+  };
   return [
     ...batches,
     whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
     whenDue(DUE_CHANGES, (bucket) =>
       settleChanges({
-        ...live,
+        ...changes,
         ...bucket,
-        bankLeaseMs: changeLeaseOf(context),
-        localHolidays,
-        findMerchant,
-        moveReminders,
+        settleRevision: (open) => settleRevision({ ...changes, ...bucket }, open),
       }),
     ),
     whenDue(DUE_CANCELLATIONS, (bucket) => settleCancellations({ ...live, ...bucket })),

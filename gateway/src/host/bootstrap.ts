@@ -1,5 +1,6 @@
 import { seedOperator } from '#src/accounts/auth/operators/create-operator.ts';
 import { closeSandboxUser, seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
+import { giveChargeOwners } from '#src/charges/charge-owner.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
@@ -28,6 +29,7 @@ import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
 import { openRestoration } from './open-restoration.ts';
 import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
+import { loadParts } from './rooms.ts';
 
 // Connections of the main pool: a server has 100 by default, and log-ins use others.
 const CONNECTIONS_OF_MACHINE = 64;
@@ -127,6 +129,7 @@ async function openParts({
   connectionsMax = connectionsOf(config.processes),
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
+  giveChargeOwners((await loadParts((room) => room.chargeOwners)).flat());
   const database = openDatabase({
     connectionString,
     connectionsMax,

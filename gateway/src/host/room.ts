@@ -5,6 +5,7 @@ import type { ApiPixWorkParts } from '#src/api-pix/work.ts';
 import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { ChargesParts } from '#src/charges/api.ts';
+import type { ChargeOwner } from '#src/charges/charge-owner.ts';
 import type { MoveReminders } from '#src/charges/due/change-charge.ts';
 import type { DisputesWorkParts } from '#src/disputes/work.ts';
 import type { RetentionConfig } from '#src/ground/config/config.ts';
@@ -41,6 +42,8 @@ export interface Room {
   readonly notices?: Load<Partial<NoticeHandlers>>;
   /** The checks of its rows against the ledger. The checks of the ledger itself come first. */
   readonly checks?: Load<readonly LedgerCheck[]>;
+  /** Its part in the life of a charge, in the order in which they claim. */
+  readonly chargeOwners?: Load<readonly ChargeOwner[]>;
   /** From when the rows of its partitions are not needed any more. */
   readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;
   /** Its operator's commands, by their first words. */

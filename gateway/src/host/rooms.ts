@@ -14,6 +14,7 @@ export const ROOMS: readonly Room[] = [
       return (context) => [startDueCharges(context)];
     },
     checks: async () => (await import('#src/charges/work.ts')).chargesChecks,
+    chargeOwners: async () => (await import('#src/charges/owners.ts')).chargesOwners,
   },
   {
     name: 'subscriptions',

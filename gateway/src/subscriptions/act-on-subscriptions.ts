@@ -1,8 +1,8 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
-import { claimTxid } from '#src/charges/txids/claim-txids.ts';
-import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
+import type { RequestedTxid } from '#src/charges/standard-charge.ts';
+import { claimTxid } from '#src/charges/txids/txid-owner.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';

@@ -1,7 +1,7 @@
 import { findMerchantsById } from '#src/accounts/merchants/find-merchant.ts';
 import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
-import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
+import type { RequestedTxid } from '#src/charges/standard-charge.ts';
 import { type Caller, callerWithoutKey } from '#src/ground/access/merchant.ts';
 import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import type { Transaction } from '#src/ground/database/database.ts';

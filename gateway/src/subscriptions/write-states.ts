@@ -2,7 +2,7 @@ import { bankFor } from '#src/bank/choose-bank.ts';
 import { cancelChargesIn } from '#src/charges/cancel-charges.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
-import { countSubscribers } from '#src/charges/links/hold-pieces.ts';
+import { countSubscribers } from '#src/charges/links/claim-pieces.ts';
 import { lockCharges } from '#src/charges/lock-charges.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';

@@ -12,10 +12,10 @@ const COBS_TEST = 'gateway/test/api/api-pix-cobs.test.ts';
 const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
 const STORE = 'gateway/src/charges/locations/location-store.ts';
-const CLAIM = 'gateway/src/charges/txids/claim-txids.ts';
+const LOCATIONS = 'gateway/src/charges/locations/location-owner.ts';
 const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
 const REVISED_TEST = 'gateway/src/bank/bcb-pix/revised-charges.test.ts';
-const REVISE_LIVE = 'gateway/src/charges/live/revise-live-charge.ts';
+const REVISE_LIVE = 'gateway/src/charges/txids/revise-live-charge.ts';
 const FREE = 'gateway/src/charges/locations/free-location.ts';
 const MOVE = 'gateway/src/charges/locations/move-charge.ts';
 const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
@@ -84,9 +84,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a revised charge has ended, and its code stays payable at the bank',
   },
   {
-    file: 'gateway/src/charges/batches/hold-lines.ts',
-    text: 'freeTxids(tx, lost);',
-    replacement: '',
+    file: 'gateway/src/charges/charge-owner.ts',
+    text: 'const open = charges.filter(({ id }) => !refusals.has(id));',
+    replacement: 'const open = charges;',
     tests: ['gateway/test/api/api-pix-changed-meanwhile.test.ts'],
     why: 'a txid of a lot belongs to a charge that was never made, for ever',
   },
@@ -330,8 +330,8 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a code shows a charge that has left its location',
   },
   {
-    file: CLAIM,
-    text: 'freeTxidRows(tx, lost);',
+    file: 'gateway/src/charges/charge-owner.ts',
+    text: 'for (const earlier of before) earlier.released?.(tx, lost);',
     replacement: '',
     tests: [LOCATION_LISTS_TEST],
     why: 'the txid of a charge that was not made is taken for ever',
@@ -359,8 +359,8 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a key and a txid are freed though the bank has their charge, and a repeat makes another',
   },
   {
-    file: DRAFTS,
-    text: 'for (const { key, order } of deleted) if (order.locationId) freeLocationOf(tx, key);',
+    file: LOCATIONS,
+    text: 'for (const charge of charges) if (charge.hasChosenLocation) freeLocationOf(tx, charge);',
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],
     why: 'a location stays with a charge that was never made',

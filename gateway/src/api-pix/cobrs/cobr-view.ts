@@ -1,6 +1,6 @@
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import type { CycleTerms } from '#src/charges/standard-charge.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';

@@ -1,4 +1,4 @@
-import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
+import type { CycleTerms } from '#src/charges/standard-charge.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { Faults, Fields } from '../fields/fields.ts';
 import { readAddress, readEmail } from '../fields/read-fields.ts';

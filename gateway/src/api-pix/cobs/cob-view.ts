@@ -1,13 +1,13 @@
 import type { ChargeStatus, Payer } from '#src/charges/charge.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
-import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import { fieldsOf } from '#src/charges/txids/revise-charges.ts';
 import {
   type EarlierFields,
   isUnnamedPayer,
   type StandardFields,
   type StandardTerms,
-} from '#src/charges/txids/standard-charge.ts';
+} from '#src/charges/standard-charge.ts';
+import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import { fieldsOf } from '#src/charges/txids/revise-charges.ts';
 import { isLonger } from '#src/ground/characters.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';

@@ -1,5 +1,5 @@
 import type { Payer } from '#src/charges/charge.ts';
-import { type StandardFields, UNNAMED_PAYER } from '#src/charges/txids/standard-charge.ts';
+import { type StandardFields, UNNAMED_PAYER } from '#src/charges/standard-charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { Faults, Fields } from '../fields/fields.ts';

@@ -1,5 +1,5 @@
+import type { StandardFields } from '#src/charges/standard-charge.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

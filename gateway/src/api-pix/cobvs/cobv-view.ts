@@ -10,8 +10,8 @@ import {
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import type { PayerAddress } from '#src/charges/due/payer-address.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import type { StandardTerms } from '#src/charges/standard-charge.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';

@@ -1,6 +1,6 @@
 import type { Payer } from '#src/charges/charge.ts';
 import type { PayerAddress } from '#src/charges/due/payer-address.ts';
-import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
+import type { StandardTerms } from '#src/charges/standard-charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { EMAIL_LENGTH_MAX, isMailAddress } from '#src/ground/mail/mail-address.ts';
 import { PIX_KEY_LENGTH_MAX } from '../pix-keys/own-pix-keys.ts';

@@ -1,7 +1,7 @@
-import type { ChosenLocation, Location, LocationKind } from '#src/charges/locations/location.ts';
+import type { Location, LocationKind } from '#src/charges/locations/location.ts';
 import type { LocationOperations } from '#src/charges/locations/location-operations.ts';
+import type { ChosenLocation, StandardTerms } from '#src/charges/standard-charge.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { CobDeps } from '../cobs/cob-deps.ts';
 import type { Fields } from '../fields/fields.ts';

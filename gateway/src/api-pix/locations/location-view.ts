@@ -3,7 +3,7 @@ import {
   type Location,
   type LocationKind,
 } from '#src/charges/locations/location.ts';
-import type { TxidOfCharge } from '#src/charges/txids/standard-charge.ts';
+import type { TxidOfCharge } from '#src/charges/standard-charge.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 

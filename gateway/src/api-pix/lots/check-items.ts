@@ -5,7 +5,8 @@ import {
 } from '#src/charges/batches/charge-batch.ts';
 import { checkReadLines, type ReadLine, requestOf } from '#src/charges/batches/check-lines.ts';
 import { addressView } from '#src/charges/due/payer-address.ts';
-import type { ChosenLocation, Location } from '#src/charges/locations/location.ts';
+import type { Location } from '#src/charges/locations/location.ts';
+import type { ChosenLocation } from '#src/charges/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

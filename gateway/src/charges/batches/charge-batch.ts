@@ -5,7 +5,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { ChargeBody } from '../charge-schemas.ts';
-import type { RequestedTxid } from '../txids/standard-charge.ts';
+import type { RequestedTxid } from '../standard-charge.ts';
 
 /** The limits of a batch. */
 export const BATCH_CHARGES_MAX = 10_000;
@@ -59,11 +59,6 @@ export interface ChargeBatch extends ChargeBatchKey {
 export interface LineNumber {
   readonly line: number;
   readonly part: number;
-}
-
-/** The line of a batch that makes a charge. */
-export interface LineOfBatch extends LineNumber {
-  readonly batchId: string;
 }
 
 /** Why a line makes no charge, as it is stored. */

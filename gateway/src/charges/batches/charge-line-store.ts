@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { LineOfBatch } from '../charge-owner.ts';
 import type {
   ChargeBatch,
   ChargeBatchKey,
@@ -9,7 +10,6 @@ import type {
   CheckedLine,
   LineContent,
   LineNumber,
-  LineOfBatch,
   LineRefusal,
 } from './charge-batch.ts';
 
@@ -59,12 +59,10 @@ const SELECT_PAGE_OF_STATUS = {
   text: `select ${COLUMNS} from charge_batch_lines
     ${OF_BATCH} and status = $7 and (line, part) > ($4, $5) order by line, part limit $6`,
 };
-// The transaction that creates a charge, or its draft, takes the line: no second one can.
-const TAKE = {
-  name: 'charge_batch_lines_take',
-  text: `update charge_batch_lines l set status = $2, charge_id = key.charge_id,
-      content = case when $2 = 'created' then null else l.content end,
-      payer_document = case when $2 = 'created' then null else l.payer_document end
+// The transaction that creates a charge, or its draft, claims the line: no second one can.
+const CLAIM = {
+  name: 'charge_batch_lines_claim',
+  text: `update charge_batch_lines l set status = 'registering', charge_id = key.charge_id
     from ${KEYS} where ${SAME_LINE} and l.status = 'open'
     returning l.charge_id`,
 };
@@ -73,8 +71,8 @@ const FINISH = {
   text: `update charge_batch_lines l set status = 'created', content = null, payer_document = null
     from ${KEYS} where ${SAME_LINE} and l.status = 'registering' and l.charge_id = key.charge_id`,
 };
-const FREE = {
-  name: 'charge_batch_lines_free',
+const RELEASE = {
+  name: 'charge_batch_lines_release',
   text: `update charge_batch_lines l set status = 'open', charge_id = null
     from ${KEYS} where ${SAME_LINE} and l.status = 'registering' and l.charge_id = key.charge_id`,
 };
@@ -243,16 +241,15 @@ export interface ChargeOfLine extends LedgerScope, LineOfBatch {
 }
 
 /**
- * Gives open lines their charges, in the transaction that creates the charges or their drafts.
+ * Claims open lines for their charges, in the transaction that creates the charges or their drafts.
  * Returns the ids of the charges whose lines were open.
  */
-export async function takeLines(
+export async function claimLines(
   tx: Transaction,
   lines: readonly ChargeOfLine[],
-  status: 'registering' | 'created',
 ): Promise<ReadonlySet<string>> {
-  const values = [JSON.stringify(keyRows(lines)), status];
-  const rows = await tx.query<{ charge_id: string }>(TAKE, values);
+  const values = [JSON.stringify(keyRows(lines))];
+  const rows = await tx.query<{ charge_id: string }>(CLAIM, values);
   return new Set(rows.map((row) => row.charge_id));
 }
 
@@ -261,9 +258,9 @@ export function finishLines(tx: Transaction, lines: readonly ChargeOfLine[]): vo
   if (lines.length > 0) tx.send(FINISH, [JSON.stringify(keyRows(lines))]);
 }
 
-/** Sends that lines are open again, in the transaction that deletes the drafts of their charges. */
-export function freeLines(tx: Transaction, lines: readonly ChargeOfLine[]): void {
-  if (lines.length > 0) tx.send(FREE, [JSON.stringify(keyRows(lines))]);
+/** Sends that lines whose charges are not made are open again. */
+export function releaseLines(tx: Transaction, lines: readonly ChargeOfLine[]): void {
+  if (lines.length > 0) tx.send(RELEASE, [JSON.stringify(keyRows(lines))]);
 }
 
 /** Sends the refusals of open lines; ignores lines that another worker has taken meanwhile. */

@@ -7,6 +7,7 @@ import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { chargeFromBody } from '../charge-from-body.ts';
+import type { LineOfBatch } from '../charge-owner.ts';
 import type { ChargeBody } from '../charge-schemas.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import { type ChargeRequest, planCharges } from '../plan-charges.ts';
@@ -14,7 +15,6 @@ import {
   type CheckedLine,
   fieldRefusal,
   type LineNumber,
-  type LineOfBatch,
   type LineRefusal,
   lineRefusal,
   type TypedCells,

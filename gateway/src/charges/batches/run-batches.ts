@@ -12,7 +12,7 @@ import type { Logger } from '#src/ground/log.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import type { NextLocationId } from '../locations/location-ids.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
-import type { RequestedTxid } from '../txids/standard-charge.ts';
+import type { RequestedTxid } from '../standard-charge.ts';
 import { BANK_WAIT_MS, type ChargeBatch, type LineNumber, lineRefusal } from './charge-batch.ts';
 import { advanceBatch, claimBatch } from './charge-batch-store.ts';
 import {

@@ -6,7 +6,7 @@ import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import { CHARGE_COLUMNS, type ChargeRow, KEY_COLUMNS, keyRow } from '../charge-store.ts';
-import type { StandardFields } from '../txids/standard-charge.ts';
+import type { StandardFields } from '../standard-charge.ts';
 import type { StoredTerms } from './due-terms.ts';
 import type { StandardPart } from './revision-store.ts';
 

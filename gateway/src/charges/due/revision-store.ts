@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { Payer, TransactionKey } from '../charge.ts';
 import { KEY_COLUMNS, keyRow } from '../charge-store.ts';
-import type { StandardTerms } from '../txids/standard-charge.ts';
+import type { StandardTerms } from '../standard-charge.ts';
 import { type DueTerms, type StoredTerms, termsFromJson, termsToJson } from './due-terms.ts';
 
 const INSERT = {

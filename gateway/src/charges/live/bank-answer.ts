@@ -32,3 +32,8 @@ export function bankMissing(): Refusal {
   const retryAfterSeconds = RETRY_AFTER_SECONDS;
   return new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
 }
+
+/** Throws when the bank keeps a part of a change, so that operators see the charge. */
+export function refuseDifferent(outcome: Outcome<unknown>): void {
+  if (outcome.kind === 'unknown' && outcome.isDifferent) throw new Error(outcome.reason);
+}

@@ -19,6 +19,7 @@ import {
   claimDueChanges,
   insertRequest,
   type OpenChange,
+  type StoredRevision,
   type StoredTermsChange,
   takeRequest,
   withdrawRequest,
@@ -26,9 +27,8 @@ import {
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
-import { bankMissing, unavailable, unclear } from './bank-answer.ts';
+import { bankMissing, refuseDifferent, unavailable, unclear } from './bank-answer.ts';
 import { dueOrderOf } from './due-order.ts';
-import { refuseDifferent, settleRevision } from './revise-live-charge.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 const CHANGES_AT_ONCE = 50;
@@ -160,15 +160,20 @@ async function askBank(
   );
 }
 
+export interface SettleDeps extends LiveChangeDeps {
+  readonly bank: ReceivingBank;
+  readonly logger: Logger;
+  /** As `settleChanges`, for a revision by the Central Bank's API. */
+  readonly settleRevision: (open: OpenChange<StoredRevision>) => Promise<void>;
+}
+
 /**
  * Asks the bank again for each change or revision that a timeout or a crash left open; the same
  * change twice is safe at the bank. The charge is changed, or stays as it is when the bank refuses.
  * A change that fails is set aside, and the others go on.
  * @returns whether there may be more.
  */
-export async function settleChanges(
-  deps: LiveChangeDeps & { readonly bank: ReceivingBank; readonly logger: Logger },
-): Promise<boolean> {
+export async function settleChanges(deps: SettleDeps): Promise<boolean> {
   const { database, clock, bankLeaseMs } = deps;
   const now = clock.now();
   const changes = await claimDueChanges(database, {
@@ -181,7 +186,7 @@ export async function settleChanges(
       runClaimed(deps, { kind: 'bank_charge', id: change.key.id }, () =>
         'terms' in change.change
           ? settleTerms(deps, { ...change, change: change.change })
-          : settleRevision(deps, { ...change, change: change.change }),
+          : deps.settleRevision({ ...change, change: change.change }),
       ),
     ),
   );

@@ -9,13 +9,13 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import type { LineOfBatch } from '../batches/charge-batch.ts';
 import type { Payer, TransactionKey } from '../charge.ts';
+import type { LineOfBatch, OwnedCharge } from '../charge-owner.ts';
 import { chargeCreated } from '../charge-view.ts';
 import { type StoredTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
+import { isUnnamedPayer } from '../standard-charge.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
-import { isUnnamedPayer } from '../txids/standard-charge.ts';
 import { dueOrderOf } from './due-order.ts';
 
 /**
@@ -60,6 +60,21 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
     by: request.by ?? null,
     ...(request.ofBatch && { ofBatch: request.ofBatch }),
     ...(request.standard && { hasTxid: true }),
+  };
+}
+
+/** What a draft has of the options of charges. */
+export function ownedByDraft({ key, rows, order, ofBatch, hasTxid }: ChargeDraft): OwnedCharge {
+  const { payment_link_id: linkId, external_id: txid } = rows.charge;
+  return {
+    ...key,
+    amount: centavos(order.amountCentavos),
+    linkId: linkId ?? null,
+    ofBatch,
+    txid: (hasTxid && txid) || undefined,
+    // Live charges find their own locations by their ids.
+    ownLocationId: undefined,
+    hasChosenLocation: order.locationId !== undefined,
   };
 }
 

@@ -7,8 +7,8 @@ import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/cr
 import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
 import { waitForAnswer } from '#src/ground/idempotency/wait-for-answer.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { holdForCharges } from '../batches/hold-lines.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
+import { claimForCharges } from '../charge-owner.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { bankMissing, unavailable } from './bank-answer.ts';
 import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
@@ -30,7 +30,7 @@ export interface DraftDeps {
 
 /**
  * Writes drafts of requests and claims their keys, in one transaction, before the bank is asked.
- * Refuses what `planCharges`, `claimKeys` and `holdForCharges` refuse.
+ * Refuses what `planCharges`, `claimKeys` and `claimForCharges` refuse.
  */
 export function draftCharges(
   deps: DraftDeps,
@@ -65,7 +65,7 @@ async function draftAll(
       const isDraft = verdicts[index]?.kind === 'create' && draft && !(draft instanceof Refusal);
       return isDraft ? [{ id: draft.key.id, request }] : [];
     });
-    const refusals = await holdForCharges(tx, accepted, { now, lineStatus: 'registering' });
+    const refusals = await claimForCharges(tx, accepted, now);
     const results = verdicts.map((verdict, index) =>
       resultOf(verdict, drafts[index]?.draft, refusals),
     );

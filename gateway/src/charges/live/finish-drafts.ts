@@ -6,13 +6,10 @@ import type { Logger } from '#src/ground/log.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
-import { type ChargeOfLine, finishLines, freeLines } from '../batches/charge-line-store.ts';
+import { chargeOwners } from '../charge-owner.ts';
 import { selectCharges } from '../charge-store.ts';
-import { freePieces } from '../links/hold-pieces.ts';
-import { freeLocationOf } from '../locations/location-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
-import { freeTxidRows } from '../txids/txid-store.ts';
-import { bodyOf, type ChargeDraft, kindOfDraft } from './charge-draft.ts';
+import { bodyOf, type ChargeDraft, kindOfDraft, ownedByDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
 
 const DRAFTS_AT_ONCE = 50;
@@ -42,17 +39,19 @@ export function finishDrafts(
       tx,
       mine.map(({ draft, code }) => ({ rows: draft.rows, code })),
     );
-    finishLines(
-      tx,
-      mine.flatMap(({ draft }) => lineOf(draft)),
-    );
+    const finished = mine.map(({ draft, code }) => ({
+      ...ownedByDraft(draft),
+      qrcode: code,
+      hasDueDate: kindOfDraft(draft) === 'due',
+    }));
+    for (const owner of chargeOwners()) owner.finished?.(tx, finished);
     for (const { draft } of mine) recordChargeCreation(tx, draft.by, createdChargeOf(draft));
     const others = registered.filter(({ draft }) => !taken.has(draft.key.id));
-    const finished = await selectCharges(
+    const earlier = await selectCharges(
       tx,
       others.map(({ draft }) => draft.key),
     );
-    const existing = new Set([...taken, ...finished.map(({ id }) => id)]);
+    const existing = new Set([...taken, ...earlier.map(({ id }) => id)]);
     return registered.map(({ draft, code }) => ({
       value: existing.has(draft.key.id) ? bodyOf(draft, code) : undefined,
     }));
@@ -65,8 +64,8 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
 }
 
 /**
- * Deletes drafts that the bank has not registered and will not register; frees their keys, the
- * pieces of payment links, the lines of batches and the locations that they hold.
+ * Deletes drafts that the bank has not registered and will not register, and gives back their keys
+ * and what the owners of charges claimed for them.
  */
 export function abandonDrafts(
   database: Database,
@@ -86,27 +85,9 @@ export function abandonDrafts(
       ),
     );
     const deleted = drafts.filter(({ key }) => taken.has(key.id));
-    freePieces(tx, deleted.map(chargeOfLink));
-    freeLines(tx, deleted.flatMap(lineOf));
-    freeTxidRows(tx, deleted.flatMap(txidOfDraft));
-    for (const { key, order } of deleted) if (order.locationId) freeLocationOf(tx, key);
+    for (const { released } of chargeOwners()) released?.(tx, deleted.map(ownedByDraft));
     return drafts.map(() => ({ value: undefined }));
   });
-}
-
-function lineOf({ key, ofBatch }: ChargeDraft): ChargeOfLine[] {
-  const { merchantId, environment, id: chargeId } = key;
-  return ofBatch ? [{ merchantId, environment, ...ofBatch, chargeId }] : [];
-}
-
-function txidOfDraft({ key, hasTxid, rows }: ChargeDraft) {
-  const txid = rows.charge.external_id;
-  return hasTxid && txid ? [{ ...key, txid }] : [];
-}
-
-function chargeOfLink({ key, rows, order }: ChargeDraft) {
-  const linkId = rows.charge.payment_link_id ?? null;
-  return { ...key, linkId, amount: centavos(order.amountCentavos) };
 }
 
 /**

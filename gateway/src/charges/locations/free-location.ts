@@ -11,7 +11,7 @@ import {
   lockLocations,
   setLocationOfTxid,
 } from './location-store.ts';
-import { ownLocation } from './own-location.ts';
+import { kindOfCharge, ownLocation } from './own-location.ts';
 import { storeOwnLocation } from './store-own-location.ts';
 
 const CHANGED_RETRY_SECONDS = 1;
@@ -71,7 +71,9 @@ function freeHere(
     if (isStored) freeLocationOf(tx, charge);
     const { id } = location;
     const bankId = null;
-    const own = isStored ? undefined : ownLocation(charge, { id, txid: named.txid, bankId });
+    const own = isStored
+      ? undefined
+      : ownLocation(charge, { id, kind: kindOfCharge(charge), txid: named.txid, bankId });
     if (own) insertLocations(tx, [{ ...own, chargeId: null, txid: null }]);
     setLocationOfTxid(tx, named, null);
     return { ...location, chargeId: null, txid: null };

@@ -20,9 +20,6 @@ export interface Location extends LocationKey {
   readonly txid: string | null;
 }
 
-/** A location that a request names for a charge. */
-export type ChosenLocation = Pick<Location, 'id' | 'url' | 'bankId'>;
-
 /** The ids of locations count from here. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);
 /** An id has a second and one of so many numbers: together 53 bits, which every program reads. */

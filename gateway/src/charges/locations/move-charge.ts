@@ -11,10 +11,10 @@ import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
 import { answerOf, bankMissing, unavailable } from '../live/bank-answer.ts';
 import { withSplits } from '../read-charges.ts';
+import type { ChosenLocation, StandardTerms, TxidKey } from '../standard-charge.ts';
 import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
-import type { StandardTerms, TxidKey } from '../txids/standard-charge.ts';
 import { claimTxidRows, leaseTxid, releaseTxid } from '../txids/txid-store.ts';
-import type { ChosenLocation, Location } from './location.ts';
+import type { Location } from './location.ts';
 import {
   freeLocationOf,
   insertLocations,
@@ -23,7 +23,7 @@ import {
   setLocationOfTxid,
   takeLocations,
 } from './location-store.ts';
-import { ownLocation } from './own-location.ts';
+import { kindOfCharge, ownLocation } from './own-location.ts';
 import { storeOwnLocation } from './store-own-location.ts';
 
 const BUSY_RETRY_SECONDS = 5;
@@ -118,7 +118,7 @@ function leaveLocation(
   }
   if (named && !named.hasLocation) return;
   const id = named?.locationId ?? change.spareId;
-  const own = ownLocation(charge, { id, txid, bankId: null });
+  const own = ownLocation(charge, { id, kind: kindOfCharge(charge), txid, bankId: null });
   if (own) insertLocations(tx, [{ ...own, chargeId: null, txid: null }]);
 }
 

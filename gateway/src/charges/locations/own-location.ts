@@ -1,13 +1,19 @@
-import type { Transaction } from '#src/ground/database/database.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
-import type { Charge } from '../charge.ts';
-import type { ChargeRequest } from '../plan-charges.ts';
-import { insertLocations, type NewLocation } from './location-store.ts';
+import type { Charge, TransactionKey } from '../charge.ts';
+import type { LocationKind } from './location.ts';
+import type { NewLocation } from './location-store.ts';
+
+interface OwnLocation {
+  readonly id: number;
+  readonly kind: LocationKind;
+  readonly txid: string;
+  readonly bankId: number | null;
+}
 
 /** The location that a charge made itself, as a row; undefined for a code without a location. */
 export function ownLocation(
-  { merchantId, environment, id: chargeId, qrcode, due }: Charge,
-  { id, txid, bankId }: { id: number; txid: string; bankId: number | null },
+  { merchantId, environment, id: chargeId, qrcode }: TransactionKey & Pick<Charge, 'qrcode'>,
+  { id, kind, txid, bankId }: OwnLocation,
 ): NewLocation | undefined {
   const url = locationOfCode(qrcode);
   if (url === undefined) return undefined;
@@ -16,7 +22,7 @@ export function ownLocation(
     merchantId,
     environment,
     id,
-    kind: due ? 'cobv' : 'cob',
+    kind,
     url,
     token,
     bankId,
@@ -25,18 +31,7 @@ export function ownLocation(
   };
 }
 
-/**
- * Stores the own locations of charges that live in the time of a test clock: their ids don't lie in
- * the second in which the location was made, by which it is found otherwise.
- */
-export function insertOwnLocations(
-  tx: Transaction,
-  created: readonly { readonly charge: Charge; readonly request: ChargeRequest }[],
-): void {
-  const rows = created.flatMap(({ charge, request: { standard } }) => {
-    if (!standard?.locationId || standard.location) return [];
-    const { locationId: id, txid } = standard;
-    return ownLocation(charge, { id, txid, bankId: null }) ?? [];
-  });
-  insertLocations(tx, rows);
+/** In which list of the Central Bank's API the location of a charge is. */
+export function kindOfCharge({ due }: Pick<Charge, 'due'>): LocationKind {
+  return due ? 'cobv' : 'cob';
 }

@@ -8,7 +8,7 @@ import { answerOf, unavailable } from '../live/bank-answer.ts';
 import { withTxids } from '../txids/find-by-txid.ts';
 import type { Location } from './location.ts';
 import { insertLocations, lockLocations, setLocationOfTxid } from './location-store.ts';
-import { ownLocation } from './own-location.ts';
+import { kindOfCharge, ownLocation } from './own-location.ts';
 
 const CHANGED_RETRY_SECONDS = 1;
 
@@ -30,7 +30,8 @@ export async function storeOwnLocation(
     const [name] = await withTxids(tx, [charge]);
     const { named } = name ?? {};
     const isOwn = named?.hasLocation && [id, null].includes(named.locationId);
-    const own = named && ownLocation(charge, { id, txid: named.txid, bankId });
+    const own =
+      named && ownLocation(charge, { id, kind: kindOfCharge(charge), txid: named.txid, bankId });
     // Another request has changed it meanwhile.
     if (rows.length > 0 || !isOwn || !own) throw unavailable(CHANGED_RETRY_SECONDS);
     insertLocations(tx, [own]);

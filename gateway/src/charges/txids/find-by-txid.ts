@@ -3,7 +3,7 @@ import { idFromTxid, isTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import type { Charge } from '../charge.ts';
 import { selectOpenChanges } from '../due/change-store.ts';
 import { readCharges } from '../read-charges.ts';
-import type { TxidKey, TxidOfCharge } from './standard-charge.ts';
+import type { TxidKey, TxidOfCharge } from '../standard-charge.ts';
 import { selectTxids } from './txid-store.ts';
 
 const NONE: ReadonlySet<string> = new Set();

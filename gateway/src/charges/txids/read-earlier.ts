@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { TransactionKey } from '../charge.ts';
+import type { EarlierFields } from '../standard-charge.ts';
 import { selectEarlier } from './revision-of-charge-store.ts';
-import type { EarlierFields } from './standard-charge.ts';
 
 /** The fields that a charge had in an earlier revision; undefined for an unknown one. */
 export function selectEarlierOf(

@@ -14,9 +14,9 @@ import { lockCharges } from '../charge-refund-store.ts';
 import { divideCharge } from '../divide-charge.ts';
 import { agreedShare } from '../due/divide-due.ts';
 import { withSplits } from '../read-charges.ts';
+import type { StandardFields } from '../standard-charge.ts';
 import { type NamedCharge, withTxids } from './find-by-txid.ts';
 import { insertEarlier, writeRevision } from './revision-of-charge-store.ts';
-import type { StandardFields } from './standard-charge.ts';
 import { claimTxidRows, reviseTxid } from './txid-store.ts';
 
 /** A change of a charge that can still be paid. */

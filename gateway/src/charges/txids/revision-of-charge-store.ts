@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, Payer, TransactionKey } from '../charge.ts';
 import { KEY_COLUMNS, keyRow } from '../charge-store.ts';
-import type { EarlierFields, StandardFields, StandardTerms } from './standard-charge.ts';
+import type { EarlierFields, StandardFields, StandardTerms } from '../standard-charge.ts';
 
 const INSERT = {
   name: 'api_pix_revisions_insert',

@@ -1,7 +1,7 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { TransactionKey } from '../charge.ts';
-import type { StandardTerms, TxidKey, TxidOfCharge } from './standard-charge.ts';
+import type { StandardTerms, TxidKey, TxidOfCharge } from '../standard-charge.ts';
 
 const KEY = 'merchant_id uuid, environment text, txid text';
 const SAME_KEY =

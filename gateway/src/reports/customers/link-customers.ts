@@ -2,7 +2,7 @@ import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { readNewestPayers, readOldestPayers, readPayers } from '#src/charges/read-payers.ts';
-import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
+import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { selectNewestItems } from '#src/ground/clocks/clock-item-store.ts';

@@ -1,4 +1,4 @@
-import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
+import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';

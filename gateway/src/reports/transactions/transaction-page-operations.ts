@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { readDueToday } from '#src/charges/due/read-due-today.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
-import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
+import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { INTEGRATION_READERS } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';

@@ -1,6 +1,6 @@
 import type { Outcome } from '#src/bank/outcome.ts';
 import type { BankCycle, CycleOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
-import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
+import type { CycleTerms } from '#src/charges/standard-charge.ts';
 import type { Cycle, SubscriptionState } from '../../subscription.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
 import type { Call } from './next-call.ts';

@@ -1,7 +1,7 @@
 import type { RecurringBank } from '#src/bank/recurring-bank.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import type { CycleTerms } from '#src/charges/standard-charge.ts';
 import { withTxids } from '#src/charges/txids/find-by-txid.ts';
-import type { CycleTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
 import { type Change, fail, unchanged } from '../../change-subscription.ts';

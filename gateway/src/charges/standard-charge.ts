@@ -1,7 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { Payer } from '../charge.ts';
-import type { ChosenLocation } from '../locations/location.ts';
+import type { Payer } from './charge.ts';
 
 /** What a charge of the Central Bank's API has besides the fields of every charge. */
 export interface StandardTerms {
@@ -25,6 +24,13 @@ export interface CycleTerms {
   };
   readonly information?: string;
   readonly debtor?: Readonly<Record<string, string>>;
+}
+
+/** A location that a request names for a charge; `bankId` is its id at the bank. */
+export interface ChosenLocation {
+  readonly id: number;
+  readonly url: string;
+  readonly bankId: number | null;
 }
 
 /** The txid of a new charge, with its terms. */

@@ -44,12 +44,12 @@ interface Counts {
 }
 
 /**
- * Holds a piece of its link for each charge, in the transaction that creates the charges, and
+ * Claims a piece of its link for each charge, in the transaction that creates the charges, and
  * returns the refusals by charge: `payment_link_not_found`, `payment_link_closed`,
  * `payment_link_sold_out`, `payment_link_full` and `rate_limited`. The link's lock serialises its
  * buyers, so a piece is never held twice.
  */
-export async function holdPieces(
+export async function claimPieces(
   tx: Transaction,
   wanted: readonly Hold[],
   now: number,
@@ -66,8 +66,8 @@ export async function holdPieces(
   return refusals;
 }
 
-/** Frees the pieces of charges that ended without a payment. */
-export function freePieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
+/** Gives back the pieces of charges that ended without a payment. */
+export function releasePieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
   const ended = charges.filter(isOfLink);
   if (ended.length > 0) deleteHolds(tx, ended);
 }

@@ -15,8 +15,11 @@ import {
   takeRequest,
   withdrawRequest,
 } from '../due/change-store.ts';
+import { bankMissing, refuseDifferent, unavailable, unclear } from '../live/bank-answer.ts';
+import { payerAtBank } from '../live/charge-draft.ts';
 import { readCharges } from '../read-charges.ts';
-import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
+import type { StandardFields } from '../standard-charge.ts';
+import { type NamedCharge, withTxids } from './find-by-txid.ts';
 import {
   fieldsOf,
   lockCharge,
@@ -26,11 +29,8 @@ import {
   refuseOvertaken,
   revisedCharge,
   writeRevised,
-} from '../txids/revise-charges.ts';
-import { selectEarlier } from '../txids/revision-of-charge-store.ts';
-import type { StandardFields } from '../txids/standard-charge.ts';
-import { bankMissing, unavailable, unclear } from './bank-answer.ts';
-import { payerAtBank } from './charge-draft.ts';
+} from './revise-charges.ts';
+import { selectEarlier } from './revision-of-charge-store.ts';
 
 export interface LiveRevisionDeps {
   readonly database: Database;
@@ -207,11 +207,6 @@ export async function settleRevision(
   if (outcome.kind === 'done') await book(deps, open);
   else if (outcome.kind === 'refused') await withdrawRequest(deps.database, open);
   else refuseDifferent(outcome);
-}
-
-/** Throws when the bank keeps a part of a change, so that operators see the charge. */
-export function refuseDifferent(outcome: Outcome<BankCharge>): void {
-  if (outcome.kind === 'unknown' && outcome.isDifferent) throw new Error(outcome.reason);
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */

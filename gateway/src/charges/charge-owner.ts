@@ -1,0 +1,140 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Refusal } from '#src/ground/errors/problems.ts';
+import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
+import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Charge, TransactionKey } from './charge.ts';
+import type { ChargeRequest } from './plan-charges.ts';
+
+/** A charge that a transaction makes for a request, by its id. */
+export interface RequestedCharge {
+  readonly id: string;
+  readonly request: ChargeRequest;
+}
+
+/** The line of a batch that makes a charge. `part` is the instalment, from 1. */
+export interface LineOfBatch {
+  readonly batchId: string;
+  readonly line: number;
+  readonly part: number;
+}
+
+/** What a charge, or the draft of one, has of the options of charges. */
+export interface OwnedCharge extends TransactionKey {
+  readonly amount: Centavos;
+  readonly linkId: string | null;
+  readonly ofBatch: LineOfBatch | undefined;
+  /** The txid that a request of the Central Bank's API named; undefined for any other charge. */
+  readonly txid: string | undefined;
+  /** The id of the location that the charge makes itself. */
+  readonly ownLocationId: number | undefined;
+  /** Whether the request named a location that was made before. */
+  readonly hasChosenLocation: boolean;
+}
+
+/** A charge that exists now, with the code that the bank gave. */
+export interface FinishedCharge extends OwnedCharge {
+  readonly qrcode: string;
+  readonly hasDueDate: boolean;
+}
+
+/** Of which charges of a scope an option holds texts that name a person. */
+export interface PayersToErase extends LedgerScope {
+  readonly ids: readonly string[];
+}
+
+/**
+ * An option of charges, such as payment links or batches: what it does when a charge begins and
+ * ends. The core of charges knows its options only by this. Every step runs in the transaction of
+ * the charges' own change.
+ */
+export interface ChargeOwner {
+  readonly name: string;
+  /**
+   * Claims for new charges, or for their drafts, what only one charge can have. Returns the
+   * refusals by charge; of a refused one nothing stays claimed.
+   */
+  readonly claim?: (
+    tx: Transaction,
+    charges: readonly RequestedCharge[],
+    now: number,
+  ) => Promise<ReadonlyMap<string, Refusal>>;
+  /** Gives back what was claimed for charges that are not made. */
+  readonly released?: (tx: Transaction, charges: readonly OwnedCharge[]) => void;
+  /** The charges exist. */
+  readonly finished?: (tx: Transaction, charges: readonly FinishedCharge[]) => void;
+  readonly paid?: (tx: Transaction, charges: readonly Charge[]) => void;
+  /** The charges expired or were canceled; a payment may still arrive. */
+  readonly ended?: (tx: Transaction, charges: readonly Charge[]) => void;
+  /** The charges as their creation answered them, if the option has changed them since. */
+  readonly firstAnswer?: (
+    database: Queryable,
+    charges: readonly Charge[],
+  ) => Promise<readonly Charge[]>;
+  /** Removes texts of charges that may name a person. */
+  readonly erased?: (tx: Transaction, payers: PayersToErase) => void;
+  /** Whether the option will make or change a charge of a payer, by the document. */
+  readonly awaits?: (database: Queryable, scope: LedgerScope, document: string) => Promise<boolean>;
+}
+
+let given: readonly ChargeOwner[] | undefined;
+
+/** Gives the core its options, once for a process, before its first charge. */
+export function giveChargeOwners(owners: readonly ChargeOwner[]): void {
+  given = owners;
+}
+
+/** The options of charges, in the order in which they claim. Throws before they are given. */
+export function chargeOwners(): readonly ChargeOwner[] {
+  if (!given) throw new Error('the owners of charges were not given');
+  return given;
+}
+
+/**
+ * Claims what the new charges of a transaction need. Call it after their idempotency keys were
+ * claimed, so that a repeated request claims nothing. A charge that one owner refuses gives back
+ * what the owners before claimed, and its key. Returns the refusals by charge.
+ */
+export async function claimForCharges(
+  tx: Transaction,
+  charges: readonly RequestedCharge[],
+  now: number,
+): Promise<ReadonlyMap<string, Refusal>> {
+  const refusals = new Map<string, Refusal>();
+  const before: ChargeOwner[] = [];
+  for (const owner of chargeOwners()) {
+    const open = charges.filter(({ id }) => !refusals.has(id));
+    const refused = owner.claim && (await owner.claim(tx, open, now));
+    if (refused && refused.size > 0) {
+      const lost = open.filter(({ id }) => refused.has(id)).map(ownedByRequest);
+      for (const earlier of before) earlier.released?.(tx, lost);
+      for (const [id, refusal] of refused) refusals.set(id, refusal);
+    }
+    before.push(owner);
+  }
+  if (refusals.size > 0)
+    releaseKeys(tx, charges.filter(({ id }) => refusals.has(id)).flatMap(keyOf));
+  return refusals;
+}
+
+/** What a charge has of the options of charges by its request. */
+export function ownedByRequest({ id, request }: RequestedCharge): OwnedCharge {
+  const { caller, amount, link, ofBatch, standard } = request;
+  return {
+    merchantId: caller.merchantId,
+    environment: caller.environment,
+    id,
+    amount,
+    linkId: link?.id ?? null,
+    ofBatch,
+    txid: standard?.txid,
+    ownLocationId: standard?.location ? undefined : standard?.locationId,
+    hasChosenLocation: standard?.location !== undefined,
+  };
+}
+
+function keyOf({ id, request }: RequestedCharge) {
+  const keyed = keyedRequestOf(request);
+  return keyed ? [{ ...keyed, resourceId: id }] : [];
+}
