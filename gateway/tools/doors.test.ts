@@ -29,3 +29,18 @@ test('a door is listed once', () => {
   );
   assert.deepEqual(twice, []);
 });
+
+const OPTIONS_OF_CHARGES = /^charges\/(batches|links|locations|txids|lots)\//;
+/** The files that join a room with its options for the host. */
+const JOINING = /^charges\/(api|work|operations|owners|codes)\.ts$/;
+
+test('the core of charges imports none of its options', () => {
+  const core = products.filter(({ path }) => /^charges\/(live\/)?[^/]+\.ts$/.test(path));
+  assert.ok(core.length > 40);
+  const joined = core
+    .filter(({ path }) => !JOINING.test(path))
+    .flatMap(({ path, imports }) =>
+      imports.filter((file) => OPTIONS_OF_CHARGES.test(file)).map((file) => `${path}: ${file}`),
+    );
+  assert.deepEqual(joined, []);
+});

@@ -4,7 +4,7 @@ import { ROOMS } from './rooms.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** Files that the host takes of every room, and the commands that it adds: they need no list. */
-const ENTRIES = /^(api|work|operations|notices|codes)\.ts$|^commands\//;
+const ENTRIES = /^(api|work|operations|owners|notices|codes)\.ts$|^commands\//;
 
 /**
  * The files of a room that other rooms may import: the block `doors` of its README. A line is the

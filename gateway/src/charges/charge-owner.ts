@@ -5,19 +5,12 @@ import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Charge, TransactionKey } from './charge.ts';
-import type { ChargeRequest } from './plan-charges.ts';
+import type { ChargeRequest, LineOfBatch } from './plan-charges.ts';
 
 /** A charge that a transaction makes for a request, by its id. */
 export interface RequestedCharge {
   readonly id: string;
   readonly request: ChargeRequest;
-}
-
-/** The line of a batch that makes a charge. `part` is the instalment, from 1. */
-export interface LineOfBatch {
-  readonly batchId: string;
-  readonly line: number;
-  readonly part: number;
 }
 
 /** What a charge, or the draft of one, has of the options of charges. */

@@ -7,12 +7,18 @@ import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
-import type { LineOfBatch } from './charge-owner.ts';
 import { divideCharge } from './divide-charge.ts';
 import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
 import type { RequestedTxid } from './standard-charge.ts';
+
+/** The line of a batch that makes a charge. `part` is the instalment, from 1. */
+export interface LineOfBatch {
+  readonly batchId: string;
+  readonly line: number;
+  readonly part: number;
+}
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {

@@ -252,7 +252,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the old amount is told though the bank asks for the new one with another expiry',
   },
   {
-    file: 'gateway/src/charges/live/revise-live-charge.ts',
+    file: 'gateway/src/charges/txids/revise-live-charge.ts',
     text: 'return isDeepStrictEqual(jsonOf(fields), jsonOf(change.fields));',
     replacement: 'return true;',
     tests: ['gateway/test/live/unclear-revisions.test.ts'],

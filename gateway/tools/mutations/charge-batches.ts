@@ -49,13 +49,6 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a line names its payer after its charge exists',
   },
   {
-    file: 'gateway/src/charges/charge-owner.ts',
-    text: 'for (const earlier of before) earlier.released?.(tx, lost);',
-    replacement: '',
-    tests: ['gateway/test/api/api-pix-lot-locations.test.ts'],
-    why: 'a line whose charge was refused is told as created, and there is no charge',
-  },
-  {
     file: 'gateway/src/charges/batches/run-batches.ts',
     text: 'const isWaiting = !isDone && isForBank && created === batch.createdCount;',
     replacement: 'const isWaiting = false;',

@@ -351,7 +351,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a late refusal ends a newer cancellation that the bank may have made',
   },
   {
-    file: 'gateway/src/charges/live/revise-live-charge.ts',
+    file: 'gateway/src/charges/txids/revise-live-charge.ts',
     text: 'if (!(await withdrawRequest(deps.database, open))) throw unavailable();',
     replacement: 'await withdraw(deps, open);',
     tests: [UNCLEAR_TEST],

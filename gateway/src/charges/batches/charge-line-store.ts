@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import type { LineOfBatch } from '../charge-owner.ts';
+import type { LineOfBatch } from '../plan-charges.ts';
 import type {
   ChargeBatch,
   ChargeBatchKey,

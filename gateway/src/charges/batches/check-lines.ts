@@ -7,10 +7,9 @@ import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { chargeFromBody } from '../charge-from-body.ts';
-import type { LineOfBatch } from '../charge-owner.ts';
 import type { ChargeBody } from '../charge-schemas.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
-import { type ChargeRequest, planCharges } from '../plan-charges.ts';
+import { type ChargeRequest, type LineOfBatch, planCharges } from '../plan-charges.ts';
 import {
   type CheckedLine,
   fieldRefusal,
