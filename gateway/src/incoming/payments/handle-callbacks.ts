@@ -153,7 +153,7 @@ async function confirm(
     [...ids].map(async (id) => {
       const outcome = await deps.liveBank.receiving.findReceived(id);
       if (outcome.kind === 'unknown' && outcome.isUnreadable) {
-        // A later question would have the same answer, and the call-back would never be handled.
+        // A later request would have the same answer, and the call-back would never be handled.
         await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
       } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);

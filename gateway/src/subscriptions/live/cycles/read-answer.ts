@@ -42,7 +42,7 @@ export function givenUp({ row }: Pick<Asked, 'row'>): Finding {
   return { ...closed({ row: { ...row, wanted: 'ended' } }), failure: BANK_UNREACHED };
 }
 
-/** Throws for an answer that another question would repeat: operators see it. */
+/** Throws for an answer that another request would repeat: operators see it. */
 export function readAnswer(asked: Asked, outcome: Outcome<BankCycle | undefined>): Finding {
   const { row, now, unclearSince } = asked;
   switch (outcome.kind) {
