@@ -149,7 +149,7 @@ async function patchNow(
 async function apply(
   deps: CobvChangeDeps,
   caller: Caller,
-  { existing, change, locationId }: WantedChange,
+  { existing, change, locationId }: RequestedChange,
 ): Promise<ShownCobv> {
   const { named } = existing;
   const { locations } = deps.operations;
@@ -169,7 +169,7 @@ async function apply(
 
 type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
 
-interface WantedChange {
+interface RequestedChange {
   readonly existing: NamedCobv;
   /** Undefined when nothing but the location changes. */
   readonly change: Changes | undefined;

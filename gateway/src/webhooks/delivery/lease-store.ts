@@ -6,7 +6,7 @@ import { planOnce } from '#src/ground/database/plan-once.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
-import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
+import type { AttemptFault, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey, LeaseTerms } from '../webhook-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
@@ -135,7 +135,7 @@ export interface DeliveryRow extends Record<string, unknown> {
   /** The time of the delivery's test clock; null if it has none. */
   readonly test_clock_now: number | null;
   /** The scenario of the next attempt, which the merchant chose in the test environment. */
-  readonly trouble: AttemptTrouble | null;
+  readonly trouble: AttemptFault | null;
   readonly kind: EventKind;
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;

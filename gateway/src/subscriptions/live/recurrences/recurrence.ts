@@ -2,7 +2,7 @@ import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { SubscriptionKey } from '../../subscription.ts';
-import type { WantedChange } from './wanted-change.ts';
+import type { RequestedChange } from './requested-change.ts';
 
 /** The state of a recurrence as the bank says it. */
 export type BankStatus = BankRecurrence['status'];
@@ -38,7 +38,7 @@ export interface Recurrence extends SubscriptionKey {
   /** The request to the payer at the payer's bank. */
   readonly solicitationId: string | null;
   /** What the bank is asked to change; null for nothing. */
-  readonly change: WantedChange | null;
+  readonly change: RequestedChange | null;
 }
 
 /** The contract of a subscription at the bank: 32 characters, which payers see. */

@@ -18,7 +18,7 @@ import { storeLocation } from '../../recurrences/recurrence-locations.ts';
 import type { Subscription, SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type ChangedRecurrence, changeAtBank } from './change-at-bank.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
-import type { LiveChange } from './wanted-change.ts';
+import type { LiveChange } from './requested-change.ts';
 
 /** What a request of the Central Bank's API changes of a recurrence. */
 export type RecurrenceChange =

@@ -26,7 +26,7 @@ export type LiveChange =
  * A change that is committed before the bank is asked for it. A recurrence has one at a time, so a
  * late call never undoes the next change.
  */
-export interface WantedChange {
+export interface RequestedChange {
   readonly id: string;
   /** When the merchant asked for it, in milliseconds since 1970. */
   readonly at: number;
