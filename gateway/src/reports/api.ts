@@ -84,7 +84,7 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
     (filters, limited) => listTransactionPages({ database: limited, clock }, filters),
     readsOfMerchant,
   );
-  const one = batcher<TransactionKey, TransactionDetails | undefined>(
+  const readOne = batcher<TransactionKey, TransactionDetails | undefined>(
     'read-transactions',
     async (keys, limited) =>
       (await readTransactions({ database: limited, clock }, keys)).map(settledOrRefused),
@@ -95,7 +95,7 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
     clock,
     linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: {
-      add: async (key) => withRevisions(database, key, await one.add(key)),
+      add: async (key) => withRevisions(database, key, await readOne.add(key)),
     },
     listTransactions: (filter) =>
       isPlainPage(filter) ? plain.add(filter) : listTransactions({ database, clock }, filter),

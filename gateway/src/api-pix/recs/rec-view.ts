@@ -54,7 +54,7 @@ export function recComplete(rec: ShownRec) {
       payerIspb !== undefined && {
         pagador: { ispbParticipante: payerIspb, ...document },
       }),
-    ...(requests.length > 0 && { solicitacao: requests.map((one) => solicRec(one, rec)) }),
+    ...(requests.length > 0 && { solicitacao: requests.map((request) => solicRec(request, rec)) }),
   };
 }
 

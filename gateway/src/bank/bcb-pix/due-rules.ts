@@ -147,7 +147,7 @@ function nameOf<Name extends string>(
   part: JsonObject | undefined,
 ): Name {
   const number = integerAt(part, 'modalidade');
-  const name = (Object.keys(numbers) as Name[]).find((one) => numbers[one] === number);
+  const name = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number);
   if (name === undefined) throw new UnreadableAnswer('modalidade');
   return name;
 }

@@ -69,7 +69,7 @@ export function termsFromJson(stored: StoredTerms): DueTerms {
       fine: rules.fine && { ...rules.fine, value: BigInt(rules.fine.value) },
       interest: rules.interest && { ...rules.interest, value: BigInt(rules.interest.value) },
       rebate: rules.rebate && { ...rules.rebate, value: BigInt(rules.rebate.value) },
-      discounts: rules.discounts.map((one) => ({ ...one, value: BigInt(one.value) })),
+      discounts: rules.discounts.map((rule) => ({ ...rule, value: BigInt(rule.value) })),
     },
     agreedFee: {
       feeRate: basisPoints(agreedFee.feeRate),

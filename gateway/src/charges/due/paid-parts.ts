@@ -11,7 +11,7 @@ import { amountDueAt, type DueTerms } from './due-terms.ts';
 export function partsOfPayment(terms: DueTerms, amount: Centavos, paidAt: number): AmountDue {
   const known = [paidAt, paidAt - DAY_MS].map((at) => amountDueAt(terms, at));
   return (
-    known.find((one) => one.amount === amount) ?? partsByDifference(terms.rules.amount, amount)
+    known.find((parts) => parts.amount === amount) ?? partsByDifference(terms.rules.amount, amount)
   );
 }
 

@@ -85,7 +85,7 @@ async function isOfToday(database: Database, mail: PayerMail, now: number): Prom
   const kind = kindOf(mail);
   if (kind === 'receipt') return true;
   const mails = await selectMailsOfCharge(database, mail, mail.chargeId);
-  const writtenAt = mails.find((one) => one.kind === kind)?.writtenAt ?? null;
+  const writtenAt = mails.find((content) => content.kind === kind)?.writtenAt ?? null;
   return writtenAt !== null && brazilianDayOf(writtenAt) === brazilianDayOf(now);
 }
 

@@ -42,8 +42,8 @@ export function partStates(measures: Measures): Readonly<Record<StatusPart, Part
 }
 
 /** The worse of two states; a part that is not measured has the state of the other. */
-export function worstOf(one: PartState, other: PartState): PartState {
-  return PART_STATES.indexOf(one) >= PART_STATES.indexOf(other) ? one : other;
+export function worstOf(state: PartState, other: PartState): PartState {
+  return PART_STATES.indexOf(state) >= PART_STATES.indexOf(other) ? state : other;
 }
 
 /** The share of requests that failed; undefined when there were too few. */

@@ -196,7 +196,7 @@ export async function lockRecipient(
   if (isId(id)) {
     await lockClosings(tx, merchantId);
     const recipients = await selectRecipients(tx, merchantId);
-    const recipient = recipients.find((one) => one.id === id);
+    const recipient = recipients.find((recipient) => recipient.id === id);
     if (recipient) return recipient;
   }
   throw new Refusal('closing_recipient_not_found');

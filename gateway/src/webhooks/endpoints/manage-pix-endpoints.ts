@@ -42,7 +42,7 @@ export async function setCallbackEndpoint(
   await deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
     const rows = await selectEndpointsOf(tx, owner);
-    const row = rows.find((one) => isAbout(endpointFromRow(one), topic));
+    const row = rows.find((row) => isAbout(endpointFromRow(row), topic));
     if (!row) {
       await addEndpoint(tx, deps, { owner, url, events: eventsOf(topic), ...topic, by });
       return;

@@ -162,7 +162,7 @@ async function cycleOf(
 
 function cycleOfRow(cycles: readonly Cycle[], row: CycleAtBank): Cycle | undefined {
   const key = keyOfCycle(row);
-  return cycles.find((one) => keyOfCycle(one) === key);
+  return cycles.find((cycle) => keyOfCycle(cycle) === key);
 }
 
 interface SeenIn {
