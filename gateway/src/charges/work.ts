@@ -43,7 +43,7 @@ import {
 const CHARGES_AT_ONCE = 500;
 const UNCONFIRMED_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** What must hold between charges, links and the ledger. */
+/** The checks between charges, links and the ledger. */
 export const chargesChecks: readonly LedgerCheck[] = [...chargeChecks, ...linkChecks];
 
 /**

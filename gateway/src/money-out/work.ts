@@ -45,7 +45,7 @@ const HOLD_INTERVAL_MS = 500;
 /** Connections to one approval server of merchants. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
-/** What must hold between payouts, refunds, transfers, adjustments and the ledger. */
+/** The checks between payouts, refunds, transfers, adjustments and the ledger. */
 export const moneyOutChecks: readonly LedgerCheck[] = [
   ...payoutChecks,
   ...refundChecks,

@@ -66,7 +66,7 @@ interface CustomersPart {
   readonly customers: CustomerIndex;
 }
 
-/** What reports get of other rooms. */
+/** The functions that other rooms hand to reports. */
 export interface ReportsParts extends RequestStreamParts, LiveUpdateParts {
   readonly receipts: ReceiptDeps;
   readonly transactions: TransactionReads & CustomersPart;
@@ -102,7 +102,7 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
   };
 }
 
-/** What draws receipts, which use a part of the connections. */
+/** Opens the drawing of receipts, which uses a part of the connections. */
 export function receiptsOf({ config, database, secretBox }: ApiContext): ReceiptDeps {
   const receiptReads = shareOfDatabase(database, RECEIPT_READS_AT_ONCE);
   return openReceipts({

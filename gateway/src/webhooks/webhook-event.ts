@@ -5,7 +5,7 @@ import { isoTime } from '#src/ground/clock.ts';
 interface EventDescription {
   /** When it is sent, in Portuguese. */
   readonly summary: string;
-  /** What its `data` is. */
+  /** The kind of its `data`. */
   readonly data:
     | 'charge'
     | 'payout'

@@ -10,14 +10,14 @@ import type { PixOfCharge } from '../pix/pix-view.ts';
 import { readReturns } from '../pix/read-returns.ts';
 import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
 
-/** What the operations of charges and payments need. */
+/** The dependencies of the operations on charges and payments. */
 export interface CobDeps extends OwnKeysDeps {
   /** For reads. */
   readonly database: Database;
   readonly operations: StandardChargeOperations;
 }
 
-/** What reads of one instant need: `database` is a transaction on a snapshot. */
+/** The dependencies of reads of one instant: `database` is a transaction on a snapshot. */
 export interface CobReads extends OwnKeysDeps {
   readonly database: Queryable;
 }

@@ -45,8 +45,8 @@ export async function fixPaidAmounts(
 }
 
 /**
- * What the payments make of the amounts of their charges, as `fixPaidAmounts` writes them. Charges
- * whose amounts stay are omitted.
+ * The amounts of charges after their payments, as `fixPaidAmounts` writes them. Charges whose
+ * amounts stay are omitted.
  */
 export async function paidAmounts(
   database: Queryable,

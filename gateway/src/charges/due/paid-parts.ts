@@ -26,7 +26,7 @@ export function paidPartsOf(charge: {
   return partsByDifference(centavos(charge.expected), centavos(charge.amount));
 }
 
-/** What a paid charge asked for, if another amount was taken; null if this was paid. */
+/** The amount that a paid charge asked for, if another one was taken; null if it was paid. */
 export function otherExpected(charge: {
   readonly expected?: Centavos;
   readonly due: Pick<DueTerms, 'expected'> | null;

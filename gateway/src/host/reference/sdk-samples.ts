@@ -3,7 +3,9 @@ import type { SdkCall } from './sdk-calls.ts';
 
 export type SdkLanguage = 'javascript' | 'python' | 'php';
 
-/** What the samples of an operation show: its method, the parameters of its path, and its body. */
+/**
+ * The content of the samples of an operation: its method, the parameters of its path, and its body.
+ */
 export interface SampledCall extends SdkCall {
   readonly ids: readonly string[];
   readonly body: unknown;

@@ -93,7 +93,7 @@ async function bookPayments(
     notice.kind === 'received' ? [notice.payment] : [],
   );
   const unread = notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : []));
-  // What the bank answers counts, so an amount or a time in a form of its own does no harm here.
+  // The bank's answer counts, so an amount or a time in a form of its own does no harm here.
   const named = deps.isConfirmed ? unread.flatMap(({ id }) => id ?? []) : [];
   const unreadable = unread.filter(({ id }) => id === null || !deps.isConfirmed);
   await saveUnreadable(deps, { payments: [], unreadable });

@@ -26,7 +26,7 @@ export interface Receiver {
   readonly pixKey: string;
   /** The scenario of the webhooks, which a merchant chooses in the test environment. */
   readonly fault?: WebhookFault | undefined;
-  /** What the bank says of payments with another amount; without it none of them is taken. */
+  /** The bank's answers about payments of another amount; without them none of these is taken. */
   readonly atBank?: AmountsAtBank;
 }
 

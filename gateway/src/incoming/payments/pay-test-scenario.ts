@@ -81,7 +81,7 @@ function amountsOf(scenario: PaymentScenario, amount: Centavos): readonly Centav
   return scenario === 'twice' ? [amount, amount] : [amount];
 }
 
-/** What a payment at an instant must be, in centavos. */
+/** The amount of a payment at an instant, in centavos. */
 function payableAt({ amount, due }: Charge, at: number): Centavos {
   return due ? amountDueAt(due, at).amount : amount;
 }

@@ -6,7 +6,7 @@ import type { StatusPart } from './incident.ts';
 export const PART_STATES = ['unknown', 'operational', 'degraded', 'down'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
-/** What the gateway measures of the parts. A value that could not be read is undefined. */
+/** The measurements of the parts. A value that could not be read is undefined. */
 export interface Measures {
   readonly api: RequestCounts;
   readonly isDatabaseUp: boolean;

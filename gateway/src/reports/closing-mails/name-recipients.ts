@@ -46,7 +46,7 @@ export interface ClosingDeps {
   readonly readKey: () => Promise<Buffer>;
 }
 
-/** What a merchant decides about an address. */
+/** The decision of a merchant about an address. */
 export interface WantedMails {
   readonly language: Language;
   readonly periods: readonly ClosingPeriod[];

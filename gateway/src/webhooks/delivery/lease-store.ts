@@ -82,7 +82,7 @@ const LEASE_WAITING = {
 /** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
 const firstIdAt = (instant: string) =>
   `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
-// What became due lately, in the partitions of scheduled attempts.
+// The deliveries that became due lately, in the partitions of scheduled attempts.
 const dueLately = (until: string) => `select from webhook_deliveries d
     where d.status = 'pending' and d.waits_for is null
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds'

@@ -15,7 +15,7 @@ import {
   recordEndpoint,
 } from './manage-endpoints.ts';
 
-/** What call-backs of API Pix are about: the payments of a Pix key, or Pix Automático. */
+/** The topic of call-backs of API Pix: the payments of a Pix key, or Pix Automático. */
 export type CallbackTopic =
   | { readonly format: 'api_pix'; readonly pixKey: string }
   | { readonly format: RecurringFormat; readonly pixKey: null };

@@ -138,7 +138,7 @@ async function ask(
   return readAnswer({ row, call, now, unclearSince, quarantineMs }, outcome);
 }
 
-/** What a merchant named of a charge by the Central Bank's API; undefined for other charges. */
+/** The terms that a merchant named by the Central Bank's API; undefined for other charges. */
 async function termsOf(
   database: Database,
   cycle: Cycle | undefined,

@@ -21,7 +21,7 @@ export function nextSync(state: SubscriptionState, seen: BankStatus, now: number
   const { status, createdAt, endsOn } = subscription;
   const isEndedHere = status !== 'created' && !isRunning(subscription);
   if (isEndedHere) return hasEnded(seen) ? null : now;
-  // What the bank says is taken over at once.
+  // The bank's answer is taken over at once.
   if (status === 'created' && seen !== 'created') return now;
   if (status === 'created') {
     const byAge = Math.max(PAUSE_MIN_MS, (now - createdAt) / AGE_PER_PAUSE);

@@ -1,7 +1,7 @@
 import type { ChosenLocation } from '../../recurrences/recurrence.ts';
 import type { PayerAccount } from '../../subscription.ts';
 
-/** What the Central Bank's API changes of a live recurrence, as it is stored. */
+/** A change of a live recurrence by the Central Bank's API, as it is stored. */
 export type LiveChange =
   | {
       readonly kind: 'revise';
