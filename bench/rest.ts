@@ -114,7 +114,7 @@ function printActivity(before: Activities, after: Activities, restMs: number): v
   console.table(table);
 }
 
-/** The transactions of all databases so far. The question itself is in the next answer. */
+/** The transactions of all databases so far. This query itself counts in the next answer. */
 async function readTransactions({ DATA_DIR = '' }: Env): Promise<number> {
   const addresses = await findRunningEmbeddedDatabase(DATA_DIR);
   if (!addresses) throw new Error('the embedded database does not run');

@@ -295,7 +295,7 @@ create table payout_approval_servers (
   primary key (merchant_id, environment)
 );
 
--- Each question to a merchant's server, with its answer.
+-- Each call of a merchant's approval server, with its answer.
 create table payout_approval_calls (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
@@ -311,7 +311,7 @@ create table payout_approval_calls (
   primary key (merchant_id, environment, id)
 );
 
--- The worker deletes old questions.
+-- The worker deletes old calls.
 create index payout_approval_calls_called on payout_approval_calls (called_at);
 
 -- Saved beneficiaries of payouts, with limits of their own.

@@ -97,11 +97,11 @@ async function fetchPayloads(
       '--day e --city são do valor de uma cobrança, e este código não aponta para nenhuma',
     );
   }
-  const read = (subject: PayloadSubject, address: string | undefined, question = {}) =>
+  const read = (subject: PayloadSubject, address: string | undefined, request = {}) =>
     address === undefined
       ? undefined
       : readCodePayload(
-          { subject, location: address, gatewayUrl: process.env.PIX_URL, ...question },
+          { subject, location: address, gatewayUrl: process.env.PIX_URL, ...request },
           { now: Date.now() },
         );
   const [charge, authorized] = await Promise.all([

@@ -175,7 +175,7 @@ interface ResendOptions {
   readonly scenario?: WebhookScenario;
 }
 
-/** Asks the gateway to send an event to the webhooks again, in trouble or not. */
+/** Asks the gateway to send an event to the webhooks again, as it is or with a fault. */
 function sendAgain(session: Session, id: string, scenario: WebhookScenario | undefined) {
   if (scenario === undefined) {
     return call(session, 'POST', `/v1/events/${encodeURIComponent(id)}/resend`);

@@ -25,7 +25,7 @@ const NOTHING_SHOWN: Readonly<Record<PayloadSubject, Readonly<Record<number, str
 };
 
 /** What a payer's program asks for. */
-export interface PayloadQuestion {
+export interface PayloadRequest {
   readonly subject: PayloadSubject;
   /** Without scheme, as the code has it. */
   readonly location: string;
@@ -44,15 +44,15 @@ export interface CodePayload extends VerifiedPayload {
 
 /** Reads what an address of a code shows, and verifies it. A fault is a check that failed. */
 export async function readCodePayload(
-  question: PayloadQuestion,
+  request: PayloadRequest,
   limits: GetLimits & { readonly now: number },
 ): Promise<CodePayload> {
-  const url = addressOf(question);
+  const url = addressOf(request);
   try {
-    const token = await readToken(url, question.subject, limits);
+    const token = await readToken(url, request.subject, limits);
     const { checks, payload } = await verifyPayload(token, url, limits);
     const content =
-      payload === undefined ? [] : CONTENT_CHECKS[question.subject](payload, limits.now);
+      payload === undefined ? [] : CONTENT_CHECKS[request.subject](payload, limits.now);
     return { url: url.href, checks: [...checks, ...content], payload };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -61,7 +61,7 @@ export async function readCodePayload(
   }
 }
 
-function addressOf({ location, day, city, gatewayUrl }: PayloadQuestion): URL {
+function addressOf({ location, day, city, gatewayUrl }: PayloadRequest): URL {
   const plain = location.replace(/^https?:\/\//i, '');
   if (!URL.canParse(`https://${plain}`)) {
     throw new Failure('checkFailed', `o código tem um endereço inválido: ${location}`);

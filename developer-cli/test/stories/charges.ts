@@ -30,7 +30,7 @@ test('charge ends with 7 after its timeout, and with 6 when the charge is cancel
   assert.equal((await charging.ended()).exitCode, 6);
 });
 
-test('pay pays as a scenario says, and resend sends in trouble only to webhooks', async (context) => {
+test('pay pays as a scenario says, and resend sends with a fault only to webhooks', async (context) => {
   const developer = await newDeveloper(context);
   const { internal_id: id } = await developer.json(['charge', '10', '--no-wait']);
   const late = await developer.json(['pay', String(id), '--scenario', 'late']);

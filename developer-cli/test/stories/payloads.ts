@@ -62,9 +62,9 @@ test('decode --fetch tells a paid, a freed and an expired charge apart', async (
   const empty = await fetched(freed.pixCopiaECola);
   assert.match(empty.stdout, /não mostra nenhuma cobrança \(404\)/);
   // The payer's clock is ahead of the bank's, which still shows the charge.
-  const question = { subject: 'charge', location: open.location } as const;
+  const request = { subject: 'charge', location: open.location } as const;
   const later = { now: clock.at + DAY_MS, authority: bank.authority };
-  const { checks } = await readCodePayload(question, later);
+  const { checks } = await readCodePayload(request, later);
   assert.deepEqual(
     faultsOf(checks).map(([check]) => check),
     ['expiry'],
@@ -93,9 +93,9 @@ test('a payload is refused for each thing that a payer’s program must check', 
   const host = await openHost(context, bank);
   const payload = { txid: createTxid(), status: 'ATIVA', valor: { original: '1.00' } };
   const limits = { now: Date.now(), authority: bank.authority };
-  const question = { subject: 'charge', location: host.location } as const;
+  const request = { subject: 'charge', location: host.location } as const;
   const check = async (more: Partial<typeof limits> = {}) =>
-    faultsOf((await readCodePayload(question, { ...limits, ...more })).checks);
+    faultsOf((await readCodePayload(request, { ...limits, ...more })).checks);
   async function answering(body: string, keys: object = { keys: [host.key] }) {
     Object.assign(host, { answer: { body }, keys });
     return check();
@@ -145,8 +145,8 @@ test('only https addresses outside internal networks are read, within limits', a
   const host = await openHost(context, bank);
   const limits = { now: Date.now(), authority: bank.authority };
   const why = async (location: string, more: object = {}) => {
-    const question = { subject: 'charge', location } as const;
-    const { checks } = await readCodePayload(question, { ...limits, ...more });
+    const request = { subject: 'charge', location } as const;
+    const { checks } = await readCodePayload(request, { ...limits, ...more });
     return faultsOf(checks)[0]?.[1] ?? '';
   };
   host.answer = { body: 'x'.repeat(70_000) };

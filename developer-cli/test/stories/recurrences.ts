@@ -195,8 +195,8 @@ async function openCheck(host: Host, authority: string) {
   const location = `${host.origin}${RECURRENCE_PATH}`;
   return async (body: string, now = limits.now) => {
     host.answer = { body };
-    const question = { subject: 'recurrence', location } as const;
-    const { checks } = await readCodePayload(question, { ...limits, now });
+    const request = { subject: 'recurrence', location } as const;
+    const { checks } = await readCodePayload(request, { ...limits, now });
     return checks.filter(({ ok }) => !ok).map(({ check, message }) => [check, message] as const);
   };
 }

@@ -27,7 +27,7 @@ import type { DecideProposalDeps } from './proposals/decide-proposal.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
 
-/** What accounts get of rooms above them. */
+/** The functions that rooms above hand to accounts. */
 export interface AccountsParts
   extends Pick<CredentialDeps, 'checkLiveKey'>,
     Pick<ReadMerchantDeps, 'readVolumes'>,

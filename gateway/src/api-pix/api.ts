@@ -34,7 +34,7 @@ import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
 import { recurringWebhookRoutes } from './webhooks/recurring-webhook-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** What the façade gets of the host. */
+/** The functions that the host hands to the façade. */
 export interface ApiPixParts {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly certificateOf: CertificateOf;

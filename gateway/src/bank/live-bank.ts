@@ -148,7 +148,7 @@ export interface BankCharge {
    * be empty for a charge that is not active, and for one whose location was taken away.
    */
   readonly code: string;
-  /** What the bank calls its location; null when it has none or the bank doesn't say. */
+  /** The bank's id of its location; null when it has none or the bank doesn't say. */
   readonly locationId: number | null;
   readonly createdAt: number;
   readonly payments: readonly ReceivedPayment[];

@@ -67,7 +67,7 @@ export type RecurrenceInterval = keyof typeof INTERVAL_WORDS;
 export interface RecurrenceOrder {
   /** 1 to 35 characters that payers see, unique at our account: it finds the recurrence again. */
   readonly contract: string;
-  /** What is paid for, up to 35 characters; empty when the payer is not told. */
+  /** The object of the contract, up to 35 characters; empty when the payer is not told. */
   readonly description: string;
   readonly payer: { readonly name: string; readonly document: string };
   readonly firstDay: string;
@@ -84,7 +84,7 @@ export interface RecurrenceOrder {
   readonly firstChargeTxid: string | null;
 }
 
-/** What changes of a recurrence. The location and the first day only until the payer authorises. */
+/** The changes of a recurrence. The location and the first day only until the payer authorises. */
 export interface RecurrenceRevision {
   readonly payerName?: string;
   readonly firstDay?: string;
@@ -171,7 +171,7 @@ export interface CycleOrder {
   readonly dueDate: string;
   /** Whether a due date that is no business day of the payer moves; it does unless told. */
   readonly movesToBusinessDay?: boolean;
-  /** What the payer reads about this cycle, up to 140 characters. */
+  /** The text of this cycle for the payer, up to 140 characters. */
   readonly note: string | null;
   /** The address of the payer and others, by their names in API Pix. */
   readonly debtor?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
 import type { FeePlan } from '#src/accounts/merchants/merchant.ts';
 
-/** What the fee of a charge is computed from. */
+/** The agreed values from which the fee of a charge is computed. */
 export type AgreedFee = Pick<FeePlan, 'feeRate' | 'feeFixed'>;

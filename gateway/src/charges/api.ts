@@ -51,7 +51,7 @@ import type { NamedCharge } from './txids/find-by-txid.ts';
 import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 import { reviseLiveCharge } from './txids/revise-live-charge.ts';
 
-/** What charges get of rooms above them. */
+/** The functions that rooms above hand to charges. */
 export interface ChargesParts {
   readonly bank: LiveBank | undefined;
   readonly clocks: ClockTimes;
@@ -80,7 +80,7 @@ export interface ChargeChanges {
   readonly changeCharge: ChargeDeps['changeCharge'];
 }
 
-/** What the Central Bank's API does with charges. */
+/** The operations of the Central Bank's API on charges. */
 export interface StandardChargeOperations extends ChargeChanges {
   readonly createCharge: ChargeDeps['createCharge'];
   readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;

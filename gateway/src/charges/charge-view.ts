@@ -32,7 +32,7 @@ type ShownAsItIs =
   | 'due'
   | 'disputeCount';
 
-/** What the API shows of a charge. */
+/** A charge as the API shows it. */
 export interface ShownCharge extends Pick<Charge, ShownAsItIs> {
   readonly amount: ShownAmount;
   /** As in `Charge`; zero too stands for none. */

@@ -80,7 +80,7 @@ export interface Charge extends LedgerScope {
   readonly status: ChargeStatus;
   /** From its payment on the amount that was paid; with a due date the original one until then. */
   readonly amount: Centavos;
-  /** What was asked for without a due date, if another amount was paid. */
+  /** The amount asked for without a due date, if another one was paid. */
   readonly expected?: Centavos;
   /** The fee of `expected`. */
   readonly expectedFee?: Centavos;
@@ -139,8 +139,8 @@ export interface PaymentToBook extends TransactionKey {
   readonly acceptsExpired: boolean;
   /** When the bank received it (milliseconds); missing when the bank doesn't say. */
   readonly paidAt?: number;
-  /** What was paid for a charge with a due date, if that is not what our rules say of the day. */
+  /** The amount paid for a charge with a due date, if our rules give another one for the day. */
   readonly parts?: AmountDue | undefined;
-  /** What was paid, if operators take it though it may not be what was asked for. */
+  /** The paid amount, if operators accept it though another one may have been asked for. */
   readonly amount?: Centavos;
 }

@@ -9,7 +9,7 @@ import {
   audienceOf,
   type EventKind,
   type NewEvent,
-  type WebhookTrouble,
+  type WebhookFault,
 } from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
 import { chargeOwners } from './charge-owner.ts';
@@ -32,7 +32,7 @@ export interface ConfirmDeps {
 export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
   /** The webhook scenario for the deliveries of its event; test environment only. */
-  readonly trouble?: WebhookTrouble | undefined;
+  readonly fault?: WebhookFault | undefined;
   /** Whether its caller marks the cycle of a subscription paid in the same transaction. */
   readonly isOfCycle?: boolean;
 }
@@ -69,10 +69,10 @@ export async function confirmPaymentsIn(
   const shares = charges.flatMap(({ charge, shares }) =>
     shareEvents('split.received', charge, shares),
   );
-  const troubles = new Map(payments.map(({ id, trouble }) => [id, trouble]));
+  const faults = new Map(payments.map(({ id, fault }) => [id, fault]));
   const paidEvents = chargeEvents('deposit.paid', charges).map((event) => ({
     ...event,
-    trouble: troubles.get(event.resourceId),
+    fault: faults.get(event.resourceId),
   }));
   await emitEvents(tx, [...paidEvents, ...shares], now);
   recordTestPayments(tx, payments, { paid, now });

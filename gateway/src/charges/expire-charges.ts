@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { chargeOwners } from './charge-owner.ts';
 import { markChargesExpired } from './charge-store.ts';
@@ -19,17 +19,17 @@ export async function expireCharges(
   return deps.database.transaction((tx) => expireChargesIn(tx, keys, { now }));
 }
 
-/** As `expireCharges`, in the caller's transaction; `trouble` is the scenario of the webhooks. */
+/** As `expireCharges`, in the caller's transaction; `fault` is that of the webhooks. */
 export async function expireChargesIn(
   tx: Transaction,
   keys: readonly TransactionKey[],
-  { now, trouble }: { readonly now: number; readonly trouble?: WebhookTrouble | undefined },
+  { now, fault }: { readonly now: number; readonly fault?: WebhookFault | undefined },
 ): Promise<readonly Charge[]> {
   const rows = await markChargesExpired(tx, keys, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'canceled');
   const expired = charges.map(({ charge }) => charge);
   for (const { ended } of chargeOwners()) ended?.(tx, expired);
-  const events = chargeEvents('deposit.expired', charges).map((event) => ({ ...event, trouble }));
+  const events = chargeEvents('deposit.expired', charges).map((event) => ({ ...event, fault }));
   await emitEvents(tx, events, now);
   return expired;
 }

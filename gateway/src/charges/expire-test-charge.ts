@@ -1,4 +1,4 @@
-import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import type { TransactionKey } from './charge.ts';
 import type { ConfirmDeps } from './confirm-payments.ts';
 import { expireChargesIn } from './expire-charges.ts';
@@ -11,11 +11,11 @@ import { endTimeOfTestCharge } from './test-expiry-store.ts';
 export function expireTestCharge(
   { database, clock }: ConfirmDeps,
   key: TransactionKey,
-  trouble?: WebhookTrouble,
+  fault?: WebhookFault,
 ): Promise<boolean> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     endTimeOfTestCharge(tx, key, new Date(now));
-    return (await expireChargesIn(tx, [key], { now, trouble })).length > 0;
+    return (await expireChargesIn(tx, [key], { now, fault })).length > 0;
   });
 }

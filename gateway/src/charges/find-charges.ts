@@ -20,7 +20,7 @@ export async function findOpenChanges(
   return [...(await selectOpenChanges(database, keys))];
 }
 
-/** What a charge costs if its payment is received at an instant (milliseconds). */
+/** The price of a charge whose payment is received at an instant (milliseconds). */
 export function amountAt({ amount, due }: FoundCharge, at: number): bigint {
   return due ? amountDueAt(termsFromJson(due), at).amount : amount;
 }

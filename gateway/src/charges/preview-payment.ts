@@ -15,7 +15,7 @@ export interface PaymentPreview {
 }
 
 /**
- * What `confirmPayments` would make of a payment, without a change. Refuses
+ * The effect that `confirmPayments` would have for a payment, without a change. Refuses
  * `transaction_not_found`, `split_exceeds_net` and `amount_too_small`.
  */
 export async function previewPayment(

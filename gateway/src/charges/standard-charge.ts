@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Payer } from './charge.ts';
 
-/** What a charge of the Central Bank's API has besides the fields of every charge. */
+/** The fields of a charge of the Central Bank's API besides those of every charge. */
 export interface StandardTerms {
   /** The Pix key that the merchant named: the operator's, or an alias of it. */
   readonly chave: string;
@@ -12,7 +12,7 @@ export interface StandardTerms {
   readonly cycle?: CycleTerms;
 }
 
-/** What the charge of a cycle has besides (`cobr`), as its request named it. */
+/** The further fields of the charge of a cycle (`cobr`), as its request named them. */
 export interface CycleTerms {
   /** Before it moves to a business day. */
   readonly dueDate: string;

@@ -44,7 +44,7 @@ import { settleRevision } from './txids/revise-live-charge.ts';
 const CHARGES_AT_ONCE = 500;
 const UNCONFIRMED_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** What must hold between charges, links and the ledger. */
+/** The checks between charges, links and the ledger. */
 export const chargesChecks: readonly LedgerCheck[] = [...chargeChecks, ...linkChecks];
 
 /**

@@ -16,7 +16,7 @@ import { sendBankDefenses } from './live/send-bank-defenses.ts';
 const CLAIM_INTERVAL_MS = 5_000;
 const DISPUTES_INTERVAL_MS = 500;
 
-/** What must hold between disputes and the ledger. */
+/** The checks between disputes and the ledger. */
 export const disputesChecks = disputeChecks;
 
 /** The dependencies of reading a bank's disputes; undefined when the bank has no list of them. */

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type ProblemCode, Refusal } from './errors/problems.ts';
 import { plainText } from './plain-text.ts';
 
-/** What a file of CSV must be. */
+/** The limits of a CSV file. */
 export interface CsvRules<Column extends string> {
   /** The names of the columns without accents, case and punctuation. */
   readonly columns: Readonly<Record<Column, readonly string[]>>;

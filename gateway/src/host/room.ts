@@ -25,8 +25,8 @@ import type { HoldWork } from '#src/webhooks/work.ts';
 import type { AppContext } from './context.ts';
 
 /**
- * What the host takes of a room. Each part is loaded by the processes that use it: a command loads
- * no routes.
+ * The parts of a room that the host uses. Each part is loaded by the processes that use it: a
+ * command loads no routes.
  */
 export interface Room {
   readonly name: string;

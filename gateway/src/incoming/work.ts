@@ -27,7 +27,7 @@ const RETRY_INTERVAL_MS = 1_000;
 const RETURNS_INTERVAL_MS = 500;
 const RECONCILE_INTERVAL_MS = 2_000;
 
-/** What must hold between incoming payments and the ledger. */
+/** The checks between incoming payments and the ledger. */
 export const incomingChecks = incomingPaymentChecks;
 
 /** From when the rows of this room's partitions are not needed any more. */

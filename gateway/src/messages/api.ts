@@ -13,7 +13,7 @@ import { incidentOperations } from './status/incident-operations.ts';
 import { statusRoutes } from './status/page/status-routes.ts';
 import { createStatusReader } from './status/read-status.ts';
 
-/** What messages get of other rooms. */
+/** The functions that other rooms hand to messages. */
 export interface MessagesParts {
   readonly alertReaders: AlertReaders;
   /** Counts the requests of this process to the merchants' API. */

@@ -288,11 +288,11 @@ export const moneyOutCodes = {
   ],
   workKinds: {
     payout: {},
-    /** The question to the bank about a payout that has ended. */
+    /** The check of a payout that has ended, at the bank. */
     payout_check: {},
     payout_return: { isHidden: true },
     refund: {},
-    /** The question to the bank about a refund that has ended. */
+    /** The check of a refund that has ended, at the bank. */
     refund_check: {},
   },
 } as const satisfies RoomCodes;

@@ -10,9 +10,9 @@ import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { balanceAdjustmentChecks } from './adjustments/balance-adjustment-checks-store.ts';
-import { DUE_QUESTIONS } from './payouts/approval/approval-question-store.ts';
 import { createApprovalAsker } from './payouts/approval/ask-server.ts';
 import { expireApprovals } from './payouts/approval/decide-approval.ts';
+import { DUE_CALLS } from './payouts/approval/due-calls-store.ts';
 import { EXPIRED_APPROVALS } from './payouts/approval/payout-approval-store.ts';
 import { countAwaitingPayouts } from './payouts/approval/read-approvals.ts';
 import { DUE_AUTOMATIC_PAYOUTS } from './payouts/automatic/automatic-payout-store.ts';
@@ -45,7 +45,7 @@ const HOLD_INTERVAL_MS = 500;
 /** Connections to one approval server of merchants. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
-/** What must hold between payouts, refunds, transfers, adjustments and the ledger. */
+/** The checks between payouts, refunds, transfers, adjustments and the ledger. */
 export const moneyOutChecks: readonly LedgerCheck[] = [
   ...payoutChecks,
   ...refundChecks,
@@ -70,7 +70,7 @@ export function startMoneyOut(
     ),
     whenDue(DUE_TEST_RETURNS, (bucket) => returnTestPayouts({ ...context, ...bucket })),
     whenDue(DUE_REFUNDS, (bucket) => settleDueRefunds({ ...context, ...bucket })),
-    startApprovalQuestions(context),
+    startApprovalCalls(context),
     whenDue(EXPIRED_APPROVALS, (bucket) => expireApprovals({ ...context, ...bucket })),
     whenDue(DUE_PAYOUT_MAILS, (bucket) => writePayoutMails({ ...context, ...bucket })),
     whenDue(PAYOUT_STOPS, (bucket) => holdStoppedPayouts({ ...bucket, clock })),
@@ -115,7 +115,7 @@ function startOrders(context: GatewayContext, { receiving, sending }: LiveBank):
 }
 
 /** Starts to ask merchants' servers whether payouts may be sent. */
-function startApprovalQuestions(context: GatewayContext): RunningWork {
+function startApprovalCalls(context: GatewayContext): RunningWork {
   const { config, database, clock, logger, scheduler } = context;
   const http = openTargetClient(config, targetRulesOf(config), {
     connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
@@ -123,7 +123,7 @@ function startApprovalQuestions(context: GatewayContext): RunningWork {
   const userAgent = `${productToken(config.brand)}/${packageVersion}`;
   const running = startInBuckets(database, (bucket) => {
     const asker = createApprovalAsker({ ...context, database: bucket, http, userAgent });
-    const poller = pollWhenDue({ database: bucket, clock, logger, scheduler }, DUE_QUESTIONS, {
+    const poller = pollWhenDue({ database: bucket, clock, logger, scheduler }, DUE_CALLS, {
       work: () => asker.round(),
     });
     return {

@@ -66,7 +66,7 @@ interface CustomersPart {
   readonly customers: CustomerIndex;
 }
 
-/** What reports get of other rooms. */
+/** The functions that other rooms hand to reports. */
 export interface ReportsParts extends RequestStreamParts, LiveUpdateParts {
   readonly receipts: ReceiptDeps;
   readonly transactions: TransactionReads & CustomersPart;
@@ -84,7 +84,7 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
     (filters, limited) => listTransactionPages({ database: limited, clock }, filters),
     readsOfMerchant,
   );
-  const one = batcher<TransactionKey, TransactionDetails | undefined>(
+  const readOne = batcher<TransactionKey, TransactionDetails | undefined>(
     'read-transactions',
     async (keys, limited) =>
       (await readTransactions({ database: limited, clock }, keys)).map(settledOrRefused),
@@ -95,14 +95,14 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
     clock,
     linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: {
-      add: async (key) => withRevisions(database, key, await one.add(key)),
+      add: async (key) => withRevisions(database, key, await readOne.add(key)),
     },
     listTransactions: (filter) =>
       isPlainPage(filter) ? plain.add(filter) : listTransactions({ database, clock }, filter),
   };
 }
 
-/** What draws receipts, which use a part of the connections. */
+/** Opens the drawing of receipts, which uses a part of the connections. */
 export function receiptsOf({ config, database, secretBox }: ApiContext): ReceiptDeps {
   const receiptReads = shareOfDatabase(database, RECEIPT_READS_AT_ONCE);
   return openReceipts({

@@ -205,7 +205,7 @@ async function changeOf(acting: Acting, state: SubscriptionState, act: Act): Pro
 }
 
 function openCycleOn({ cycles }: SubscriptionState, { dueOn }: { readonly dueOn: string }): Cycle {
-  const cycle = cycles.find((one) => one.dueOn === dueOn && isOpen(one));
+  const cycle = cycles.find((cycle) => cycle.dueOn === dueOn && isOpen(cycle));
   if (!cycle) throw new Refusal('cycle_not_found');
   return cycle;
 }
@@ -254,7 +254,7 @@ async function replacedIn(
 ): Promise<Cycle | undefined> {
   const stored = await selectCyclesOn(tx, subscription, planned);
   // The state has the changes of this transaction; the stored cycles don't.
-  const found = new Map([...stored, ...cycles].map((one) => [keyOfCycle(one), one]));
+  const found = new Map([...stored, ...cycles].map((cycle) => [keyOfCycle(cycle), cycle]));
   const ofDay = ({ day, dueOn }: Cycle): boolean => day === planned.day || dueOn === planned.dueOn;
   const replaced = replacedBy(planned, [...found.values()].filter(ofDay));
   if (!replaced) {
@@ -263,7 +263,7 @@ async function replacedIn(
   }
   if (!(await hasEndedAtBank(tx, subscription, replaced))) throw new Refusal('cycle_exists');
   const earlier = before.get(subscription.id);
-  const known = stored.find((one) => keyOfCycle(one) === keyOfCycle(replaced));
+  const known = stored.find((cycle) => keyOfCycle(cycle) === keyOfCycle(replaced));
   // A state has no canceled cycles. With this one its row is updated, not inserted again.
   if (earlier && known) before.set(subscription.id, withCycle(earlier, known));
   return replaced;

@@ -38,7 +38,7 @@ import { subscriptionOperations } from './subscription-operations.ts';
 import type { TellPayers } from './tell-payers.ts';
 import { testPayerOperations } from './test-payer-operations.ts';
 
-/** What the Central Bank's API does with subscriptions. */
+/** The operations of the Central Bank's API on subscriptions. */
 export interface StandardSubscriptionOperations extends RecurrenceOperations {
   /** Whether live keys have recurrences. */
   readonly live: LiveOffer;

@@ -68,7 +68,7 @@ function askForAll(
 }
 
 function answerOf({ subscription, cycles }: SubscriptionState, attemptId: string): string {
-  const cycle = cycles.find((one) => hasAttempt(one, attemptId));
+  const cycle = cycles.find((cycle) => hasAttempt(cycle, attemptId));
   if (!cycle) throw new Error('the cycle of a new attempt is missing');
   return attemptAnswer(subscription, cycle, attemptId);
 }
@@ -85,7 +85,7 @@ function readerOf(requests: readonly AttemptRequest[]): AnswerReader {
     const byId = new Map(owners.map((owner) => [owner.id, owner]));
     return new Map(
       ids.flatMap((id) => {
-        const cycle = found.find((one) => hasAttempt(one.cycle, id));
+        const cycle = found.find((made) => hasAttempt(made.cycle, id));
         const owner: Subscription | undefined = cycle && byId.get(cycle.key.id);
         return cycle && owner ? [[id, attemptAnswer(owner, cycle.cycle, id)] as const] : [];
       }),

@@ -145,7 +145,7 @@ export function endCycle(state: SubscriptionState, chargeId: string, now: number
 }
 
 function openCycleOf({ cycles }: SubscriptionState, chargeId: string): Cycle | undefined {
-  return cycles.find((one) => one.chargeId === chargeId && isOpen(one));
+  return cycles.find((cycle) => cycle.chargeId === chargeId && isOpen(cycle));
 }
 
 /** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */
@@ -326,7 +326,7 @@ function then({ state, events }: Change, { kind, cycle }: CycleEvent): Change {
 /** Puts a cycle into a state, in the place of an earlier version of it. */
 export function withCycle(state: SubscriptionState, cycle: Cycle): SubscriptionState {
   const key = keyOfCycle(cycle);
-  const others = state.cycles.filter((one) => keyOfCycle(one) !== key);
+  const others = state.cycles.filter((other) => keyOfCycle(other) !== key);
   const cycles = [...others, cycle].sort(
     (left, right) => left.day.localeCompare(right.day) || left.number - right.number,
   );

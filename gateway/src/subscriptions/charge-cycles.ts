@@ -86,7 +86,7 @@ export function cycleRequest(
   };
 }
 
-/** What all charges of a subscription have. */
+/** The common fields of all charges of a subscription. */
 export function commonRequest(caller: Caller, { payer, description, split }: ChargedTerms) {
   return {
     caller,

@@ -65,7 +65,7 @@ export interface CreationDeps extends InClock {
   readonly addPayers: AddPayers;
 }
 
-/** What a subscription of the Central Bank's API begins with. */
+/** The first values of a subscription of the Central Bank's API. */
 export interface NewRecurrence {
   /** A free location, by which the payer reads it. */
   readonly location: ChosenLocation | null;

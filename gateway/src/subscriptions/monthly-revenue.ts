@@ -10,7 +10,7 @@ const CYCLES_A_MONTH: Readonly<Record<Interval, readonly [bigint, bigint]>> = {
   annual: [1n, 12n],
 };
 
-/** What subscriptions of one rhythm bring in a month. A fraction of a centavo is cut off. */
+/** The monthly revenue of subscriptions of one rhythm. A fraction of a centavo is cut off. */
 export function monthlyOf(interval: Interval, amount: Centavos): Centavos {
   const [cycles, months] = CYCLES_A_MONTH[interval];
   return centavos((amount * cycles) / months);

@@ -12,7 +12,7 @@ import {
   type SubscriptionState,
 } from './subscription.ts';
 
-/** What becomes due by itself. `create` records a failed cycle if its time is over. */
+/** A step that becomes due by time. `create` records a failed cycle if its time is over. */
 export type StepKind = 'expire_authorization' | 'expire_request' | 'create' | 'settle' | 'end';
 
 /** The next thing to do with a subscription; `at` in milliseconds since 1970. */

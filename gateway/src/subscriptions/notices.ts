@@ -1,16 +1,16 @@
 import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
-import { lookAtCycles } from './live/cycles/look-at-cycles.ts';
-import { lookAtRecurrencesNow } from './live/recurrences/look-at-recurrences.ts';
+import { syncCyclesNow } from './live/cycles/sync-cycles.ts';
+import { syncRecurrencesNow } from './live/recurrences/sync-recurrences.ts';
 
 /** The handlers of notices that name authorizations and cycles. */
 export const subscriptionsNotices = {
   recurrence: (deps, notices) =>
-    lookAtRecurrencesNow(
+    syncRecurrencesNow(
       deps,
       notices.map(({ id }) => id),
     ),
   cycle: (deps, notices) =>
-    lookAtCycles(
+    syncCyclesNow(
       deps,
       notices.map(({ txid }) => txid),
     ),

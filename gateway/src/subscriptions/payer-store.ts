@@ -2,7 +2,7 @@ import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 
-// What the bank is still asked for names the payer, also after the end of the subscription.
+// The open requests at the bank name the payer, also after the end of the subscription.
 const SELECT_OPEN = {
   name: 'subscriptions_open_of_payer',
   text: `select s.id from subscriptions s left join subscription_recurrences r

@@ -11,7 +11,7 @@ import {
   WINDOW_MISSED,
 } from './subscription.ts';
 
-/** What codes of the gateway say. */
+/** The texts of codes of the gateway. */
 const OWN_REASONS: Readonly<Record<string, { readonly message: Text; readonly remedy: Text }>> = {
   [WINDOW_MISSED]: {
     message: {

@@ -129,7 +129,7 @@ function changeOf(
 }
 
 function settleDay(state: SubscriptionState, { day }: Step, now: number): Change {
-  const cycle = state.cycles.find((one) => one.day === day);
+  const cycle = state.cycles.find((cycle) => cycle.day === day);
   if (!cycle) throw new Error('a cycle to settle is missing');
   return tryAttempt(state, cycle, now);
 }

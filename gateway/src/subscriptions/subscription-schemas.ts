@@ -372,7 +372,7 @@ const codeField = (codes: readonly string[], fallback: string) => ({
 const codeBody = (codes: readonly string[], fallback: string, title: string) =>
   Type.Object(codeField(codes, fallback), { title });
 const codesOf = (kind: ReasonKind): string[] =>
-  PIX_AUTOMATIC_REASONS.filter((one) => one.kind === kind).map(({ code }) => code);
+  PIX_AUTOMATIC_REASONS.filter((reason) => reason.kind === kind).map(({ code }) => code);
 export const REJECTED = 'AP13';
 export const CANCELED = 'SLDB';
 export const RejectBody = codeBody(codesOf('authorization_rejected'), REJECTED, 'TestRejection');

@@ -97,7 +97,10 @@ const UPDATE = {
       due_at timestamptz)
     where ${SAME_KEY}`,
 };
-/** What only requests change: the steps of the worker, of which there are many, leave it out. */
+/**
+ * The columns that only requests change: the steps of the worker, of which there are many, leave it
+ * out.
+ */
 const REVISE = {
   name: 'subscriptions_revise',
   text: `update subscriptions s set payer_name = key.payer_name, payer_account = key.payer_account,

@@ -116,7 +116,10 @@ export interface SubscriptionKey extends LedgerScope {
   readonly id: string;
 }
 
-/** What a merchant and its payer agree on. Only the Central Bank's API changes some of it. */
+/**
+ * The terms on which a merchant and its payer agree. Only the Central Bank's API changes some of
+ * it.
+ */
 export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly reference: string;
   readonly payer: Payer;

@@ -8,16 +8,16 @@ import { subscriptionsChecks } from './cycle-checks-store.ts';
 import { runDueSubscriptions } from './due-subscriptions.ts';
 import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
 import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
-import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
 import { listOverdueCycles } from './live/cycles/overdue-cycles.ts';
+import { syncDueCycles } from './live/cycles/sync-cycles.ts';
 import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
-import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
 import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
+import { syncDueRecurrences } from './live/recurrences/sync-recurrences.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
 import type { TellPayers } from './tell-payers.ts';
 
 const COUNT_MAX = 500;
-/** A look is at most two calls with their searches: a change, and the reading after it. */
+/** A recurrence has at most two calls with their searches: a change, and the reading after it. */
 const CALLS = 2;
 
 export { subscriptionsChecks };
@@ -43,7 +43,7 @@ export function startSubscriptions(
   return [
     subscriptions,
     whenDue(DUE_RECURRENCES, (bucket) =>
-      lookAtRecurrences({
+      syncDueRecurrences({
         ...context,
         ...bucket,
         makingLeaseMs,
@@ -52,7 +52,7 @@ export function startSubscriptions(
       }),
     ),
     whenDue(DUE_BANK_CYCLES, (bucket) =>
-      lookAtDueCycles({ ...context, ...bucket, ...times, bank, tellPayers }),
+      syncDueCycles({ ...context, ...bucket, ...times, bank, tellPayers }),
     ),
   ];
 }

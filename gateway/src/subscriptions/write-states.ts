@@ -14,8 +14,8 @@ import { addSubscriptionTotals } from './add-subscription-totals.ts';
 import { cancelFirstCharges, endedFirstCharges } from './cancel-first-charges.ts';
 import type { ChangedState, SubscriptionEvent } from './change-subscription.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
-import { wantAtBank } from './live/cycles/want-at-bank.ts';
-import { wantEnded } from './live/recurrences/recurrence-store.ts';
+import { saveDesiredCycles } from './live/cycles/desired-cycles.ts';
+import { saveDesiredEnds } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
 import { type Cycle, keyOfCycle, type Subscription } from './subscription.ts';
 import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
@@ -75,13 +75,13 @@ export async function writeStates(
     tx,
     changed.filter(({ isNew }) => isNew),
   );
-  wantAtBank(
+  saveDesiredCycles(
     tx,
     changed.filter(({ hasMoved }) => hasMoved),
     now,
   );
   const ended = states.filter(hasEnded).map(({ after }) => after.subscription);
-  wantEnded(tx, ended.filter(isLive), now);
+  saveDesiredEnds(tx, ended.filter(isLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, ended, now });
   countSubscribers(tx, states.flatMap(newSubscriber));
   const events = states.flatMap((state) => state.events);

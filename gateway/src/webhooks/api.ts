@@ -19,7 +19,7 @@ const EXAMS_OF_MERCHANT = { max: 50, seconds: DAY_SECONDS };
 const EXAMS_OF_ADDRESS = { max: 50, seconds: HOUR_SECONDS };
 const EXAMS_OF_HOST = { max: 50, seconds: HOUR_SECONDS };
 
-/** What webhooks get of rooms above them. */
+/** The functions that rooms above hand to webhooks. */
 export interface WebhooksParts extends EventStreamParts {
   readonly readCharge: ExamDeps['readCharge'];
   readonly callbackReads: CallbackReads;

@@ -29,14 +29,14 @@ export async function emitEvents(
   const deliveries: EmittedDelivery[] = [];
   const instant = recordedAt(tx, now);
   for (const event of events) {
-    const { merchantId, environment, kind, resourceId, sequence, trouble } = event;
+    const { merchantId, environment, kind, resourceId, sequence, fault } = event;
     const id = createId(instant);
     const body = eventBody(event, id, now);
     emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
     for (const target of targetsOf(event, endpoints)) {
       const deliveryId = createId(instant);
       const key = { merchantId, environment, eventId: id, deliveryId };
-      deliveries.push({ ...key, kind, body, trouble, ...target });
+      deliveries.push({ ...key, kind, body, fault, ...target });
     }
   }
   insertEvents(tx, emitted, new Date(now));

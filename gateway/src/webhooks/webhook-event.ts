@@ -5,7 +5,7 @@ import { isoTime } from '#src/ground/clock.ts';
 interface EventDescription {
   /** When it is sent, in Portuguese. */
   readonly summary: string;
-  /** What its `data` is. */
+  /** The kind of its `data`. */
   readonly data:
     | 'charge'
     | 'payout'
@@ -169,20 +169,20 @@ export interface NewEvent extends LedgerScope {
   /** The transaction, share or dispute as the API shows it. */
   readonly data: object;
   readonly audience: Audience;
-  /** The scenario of its deliveries, which its merchant chose in the test environment. */
-  readonly trouble?: WebhookTrouble | undefined;
+  /** The fault of its deliveries, which its merchant chose in the test environment. */
+  readonly fault?: WebhookFault | undefined;
 }
 
 /**
- * A webhook scenario of the test environment. `lost`: the event is not sent. `late`: it is sent 5
+ * A fault of webhooks in the test environment. `lost`: the event is not sent. `late`: it is sent 5
  * seconds later, so that a newer event may overtake it. `doubled`: it is sent a second time after
  * its success. `old_time`, `wrong_secret`: the next attempt is signed with an old instant or with a
  * wrong secret, and later attempts are signed correctly.
  */
-export type WebhookTrouble = 'lost' | 'late' | AttemptTrouble;
+export type WebhookFault = 'lost' | 'late' | AttemptFault;
 
-/** The scenarios that a delivery keeps until its next attempt. */
-export type AttemptTrouble = 'doubled' | 'old_time' | 'wrong_secret';
+/** The faults that a delivery keeps until its next attempt. */
+export type AttemptFault = 'doubled' | 'old_time' | 'wrong_secret';
 
 /**
  * The receivers of an event: all endpoints of the merchant in the environment that chose its kind;

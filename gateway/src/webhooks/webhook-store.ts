@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { rowType } from '#src/ground/database/row-type.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { EndpointFormat } from './pix-callbacks/pix-callback.ts';
-import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
+import type { AttemptFault, EventKind, WebhookFault } from './webhook-event.ts';
 
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
@@ -154,7 +154,7 @@ export function insertEvents(tx: Transaction, events: readonly EventToInsert[], 
 export interface NewDelivery extends DeliveryKey {
   readonly endpointId: string | null;
   readonly url: string;
-  readonly trouble?: WebhookTrouble | undefined;
+  readonly fault?: WebhookFault | undefined;
 }
 
 /** Sends the insert of deliveries. They are due at `at`, or `LATE_MS` later if they are `late`. */
@@ -165,7 +165,7 @@ export function insertDeliveries(
 ): void {
   const rows = deliveries.map((delivery) => ({
     ...newRow(delivery),
-    ...(delivery.trouble && troubleRow(delivery.trouble, at)),
+    ...(delivery.fault && faultRow(delivery.fault, at)),
   }));
   tx.send(INSERT_DELIVERIES, [NEW_DELIVERY.rows(rows), at, tx.testTime?.clockId ?? null]);
   bindToClock(
@@ -198,7 +198,7 @@ export interface LeasedRow extends Record<string, unknown> {
 
 /**
  * Sends the insert of deliveries that are due at `at` and leased to a process from now on. After
- * the commit `take` gets their leases. For deliveries without a scenario and without a test clock.
+ * the commit `take` gets their leases. For deliveries without a fault and without a test clock.
  */
 export function insertLeased(
   tx: Transaction,
@@ -213,21 +213,21 @@ export function insertLeased(
   tx.send<LeasedRow>(INSERT_LEASED, [rows, at, terms.leaseMs, terms.leasedBy], take);
 }
 
-/** How much later a delivery with the scenario `late` is sent. */
+/** How much later a delivery with the fault `late` is sent. */
 const LATE_MS = 5 * SECOND_MS;
 
-function troubleRow(trouble: WebhookTrouble, at: Date) {
-  if (trouble === 'lost') return { is_lost: true };
-  if (trouble === 'late') return { due_at: lateDueAt(at) };
-  return { trouble };
+function faultRow(fault: WebhookFault, at: Date) {
+  if (fault === 'lost') return { is_lost: true };
+  if (fault === 'late') return { due_at: lateDueAt(at) };
+  return { trouble: fault };
 }
 
-/** When a delivery with the scenario `late` is due, instead of `at`. */
+/** When a delivery with the fault `late` is due, instead of `at`. */
 export function lateDueAt(at: Date): Date {
   return new Date(at.getTime() + LATE_MS);
 }
 
-/** The scenario of the delivery's next attempt; null without one. */
-export function attemptTrouble(trouble: WebhookTrouble | undefined): AttemptTrouble | null {
-  return trouble === undefined || trouble === 'lost' || trouble === 'late' ? null : trouble;
+/** The fault of the delivery's next attempt; null without one. */
+export function attemptFault(fault: WebhookFault | undefined): AttemptFault | null {
+  return fault === undefined || fault === 'lost' || fault === 'late' ? null : fault;
 }

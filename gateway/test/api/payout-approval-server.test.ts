@@ -22,7 +22,7 @@ async function callsOf({ member }: ApprovingShop): Promise<Record<string, unknow
   return answer.body.data as Record<string, unknown>[];
 }
 
-test('the server of the merchant gets a signed question, and its yes sends the payout', async (context) => {
+test('the server of the merchant gets a signed call, and its yes sends the payout', async (context) => {
   const sink = await startWebhookSink(context);
   sink.answerWith((_call, response) => {
     response.writeHead(200).end('{"approve": true}');
@@ -31,13 +31,13 @@ test('the server of the merchant gets a signed question, and its yes sends the p
   const secret = await setServer(shop, sink);
   const id = await request(shop, 2_000, 'awaiting_approval');
   await ends(shop, id, 'paid');
-  const [question] = sink.received;
+  const [received] = sink.received;
   assert.equal(sink.received.length, 1);
-  assert.equal(question?.event.event, 'payout.approval');
-  assert.equal(question?.event.data.internal_id, id);
+  assert.equal(received?.event.event, 'payout.approval');
+  assert.equal(received?.event.data.internal_id, id);
   const [, at = '', signature] =
-    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(question?.headers['x-service-signature'])) ?? [];
-  const signed = `${at}.${question?.rawBody}`;
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(received?.headers['x-service-signature'])) ?? [];
+  const signed = `${at}.${received?.rawBody}`;
   assert.equal(createHmac('sha256', secret).update(signed).digest('hex'), signature);
   const [call] = await callsOf(shop);
   assert.deepEqual([call?.payout_id, call?.is_approved, call?.response_status], [id, true, 200]);
@@ -87,10 +87,10 @@ test('a server that does not answer is a no, with its reason', async (context) =
 test('a yes whose commit was lost is asked again, and the payout is paid once', async (context) => {
   const sink = await startWebhookSink(context);
   const shop = await openShop();
-  let questions = 0;
+  let calls = 0;
   sink.answerWith(async (_call, response) => {
-    questions += 1;
-    if (questions === 1) {
+    calls += 1;
+    if (calls === 1) {
       // Ends the session that would commit the yes.
       await gateway.sql(
         `create or replace function end_session() returns trigger language plpgsql as $$
@@ -108,7 +108,7 @@ test('a yes whose commit was lost is asked again, and the payout is paid once', 
   await setServer(shop, sink);
   const id = await request(shop, 2_000, 'awaiting_approval');
   await ends(shop, id, 'paid');
-  assert.equal(questions, 2);
+  assert.equal(calls, 2);
   assert.deepEqual(await kindsOf(id), ['payout.awaiting_approval', 'payout.paid']);
   assert.deepEqual(await balanceOf(shop), [7_802, 0]);
 });

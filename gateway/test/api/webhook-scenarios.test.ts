@@ -83,7 +83,7 @@ test('out of order the newer event of a charge arrives before the older one', as
   await answered('event_is_first', path, { keys, body: { ...body, event_id: expired?.id } });
 });
 
-test('an event is sent in trouble only to webhooks of its merchant, with a test key', async (context) => {
+test('an event is sent with a fault only to webhooks of its merchant, with a test key', async (context) => {
   const { keys, shop } = await shopOf(context);
   await pay(keys, await createCharge(keys), {});
   const [event] = await eventsOf(keys);

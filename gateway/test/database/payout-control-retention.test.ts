@@ -37,7 +37,7 @@ test('totals of limits are deleted after 31 days, not before', async () => {
   assert.equal(await totalsOf(merchantId), 0);
 });
 
-test('questions to approval servers are deleted as webhook events are, in parts', async () => {
+test('calls of approval servers are deleted as webhook events are, in parts', async () => {
   const { merchantId } = (await openShop()).merchant;
   const { eventDays } = gateway.appContext.config.retention;
   const at = (days: number) => new Date(gateway.clock.now() - days * DAY_MS);

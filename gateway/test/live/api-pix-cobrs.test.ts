@@ -4,14 +4,14 @@ import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
-import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncCyclesNow } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
 import { failedChecks } from '../support/live.ts';
 import { AMOUNT, NET, type Subscribed, startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, goTo, look, receive, cycle, events, available } = live;
+const { bank, gateway, goTo, sync, receive, cycle, events, available } = live;
 const ACCOUNT = { agencia: '0001', conta: '1234567', tipoConta: 'PAGAMENTO' };
 const PERIOD = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
 
@@ -61,7 +61,7 @@ async function scheduled(more: { readonly retries?: boolean; readonly body?: obj
   const txid = newTxid();
   const made = await rec.put(txid, more.body);
   assert.equal(made.status, 201, made.text);
-  await look();
+  await sync();
   await bank.runDue();
   await seenAgain(rec);
   return { ...rec, txid };
@@ -69,8 +69,8 @@ async function scheduled(more: { readonly retries?: boolean; readonly body?: obj
 
 /** Reads the charge at the bank, as after a call-back. */
 async function seenAgain({ id }: Pick<Subscribed, 'id'>): Promise<void> {
-  await lookAtCycles(gateway.appContext, [(await cycle(id)).txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [(await cycle(id)).txid]);
+  await sync();
 }
 
 const words = (list: readonly { readonly status: string }[]) => list.map(({ status }) => status);
@@ -87,7 +87,7 @@ test('a live charge is created, sent by the bank, paid by its Pix, and is the cy
   assert.deepEqual([made.status, made.body.status], [201, 'CRIADA'], made.text);
   assert.deepEqual((await rec.read(txid)).tentativas, [], 'no bank has it');
   assert.deepEqual(await rec.list('&status=CRIADA'), [txid]);
-  await look();
+  await sync();
   const there = await atBank(rec);
   assert.equal(there?.information, 'Mensalidade de março');
   assert.deepEqual(there?.debtor, debtor);
@@ -155,7 +155,7 @@ test('a repeated PUT is the same charge, and an answer that is lost makes no sec
     const two = await Promise.all([rec.put(txid), rec.put(txid)]);
     assert.deepEqual(words(two.map(({ body }) => body)), ['CRIADA', 'CRIADA']);
     for (let round = 0; round < 5; round += 1) {
-      await look();
+      await sync();
       gateway.clock.advance(60_000);
       assert.equal((await rec.put(txid)).status, 201);
     }
@@ -182,7 +182,7 @@ test('a charge that the bank does not take ends as canceled by the bank, and say
   const txid = newTxid();
   bank.cancelRecurrence(rec.recurrenceId);
   assert.equal((await rec.put(txid)).body.status, 'CRIADA');
-  await look();
+  await sync();
   const ended = await rec.read(txid);
   assert.deepEqual(
     [ended.status, words(ended.atualizacao), ended.tentativas],
@@ -212,9 +212,9 @@ test('a charge is canceled here and at the bank, and by the payer at the bank', 
   const canceled = await rec.call('PATCH', `/cobr/${rec.txid}`, { status: 'CANCELADA' });
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'CANCELADA'], canceled.text);
   loseAnswer('dropped_after', 'reviseRecurringCharge');
-  await look();
+  await sync();
   gateway.clock.advance(60_000);
-  await look();
+  await sync();
   assert.equal((await atBank(rec))?.status, 'CANCELADA');
   const { encerramento, tentativas } = await rec.read(rec.txid);
   assert.equal(encerramento?.cancelamento?.solicitante, 'USUARIO_RECEBEDOR');
@@ -234,7 +234,7 @@ test('a charge without money on its day is tried again on the day that the merch
   const { due, payer, txid } = rec;
   bank.setPayer({ document: payer.document, balance: 0n });
   await goTo(due, 22);
-  await look();
+  await sync();
   const failed = await rec.read(txid);
   assert.deepEqual([failed.status, words(failed.tentativas)], ['ATIVA', ['EXPIRADA']]);
   const retryOn = addDays(due, 2);
@@ -246,9 +246,9 @@ test('a charge without money on its day is tried again on the day that the merch
     [(await rec.call('POST', retry)).status, (await rec.read(txid)).status],
     [400, 'ATIVA'],
   );
-  await look();
+  await sync();
   gateway.clock.advance(60_000);
-  await look();
+  await sync();
   bank.setPayer({ document: payer.document });
   await goTo(retryOn, 9);
   await receive();
@@ -272,7 +272,7 @@ test('a due date that must not move is sent so, and the amount of the recurrence
   assert.deepEqual([wrong.status, typeOf(wrong)], [400, 'CobROperacaoInvalida']);
   const txid = newTxid();
   assert.equal((await rec.put(txid, at)).status, 201);
-  await look();
+  await sync();
   const there = await atBank(rec);
   assert.deepEqual(
     [there?.dueDate, there?.movesToBusinessDay, there?.amount],
@@ -289,16 +289,16 @@ test('a canceled cycle has another charge only when the bank has ended the first
   const early = await rec.put(second);
   assert.deepEqual([early.status, typeOf(early)], [400, 'CobROperacaoInvalida'], 'it may be paid');
   loseAnswer('dropped_before', 'reviseRecurringCharge');
-  await look();
+  await sync();
   assert.equal((await rec.put(second)).status, 400, 'the bank has not answered');
   gateway.clock.advance(60_000);
-  await look();
+  await sync();
   gateway.clock.advance(60_000);
-  await look();
+  await sync();
   assert.equal(bank.recurringCharge(first)?.status, 'CANCELADA');
   const made = await rec.put(second);
   assert.deepEqual([made.status, made.body.status], [201, 'CRIADA'], made.text);
-  await look();
+  await sync();
   await goTo(rec.due, 9);
   await receive();
   assert.deepEqual(
@@ -314,7 +314,7 @@ test('a cancellation that the bank refuses keeps the cycle for the charge that i
   await goTo(addDays(rec.due, -3), 12);
   await rec.call('PATCH', `/cobr/${rec.txid}`, { status: 'CANCELADA' });
   await goTo(addDays(rec.due, -1), 23);
-  await look();
+  await sync();
   assert.equal((await cycle(rec.id)).wanted, 'kept');
   const later = { calendario: { dataDeVencimento: addDays(rec.due, 7) } };
   assert.equal((await rec.put(newTxid(), later)).status, 400);
@@ -332,18 +332,18 @@ test('a rejected charge is replaced, and a Pix for it is booked all the same', a
   const second = newTxid();
   const later = { calendario: { dataDeVencimento: addDays(rec.due, 7) } };
   assert.equal((await rec.put(second, later)).status, 201);
-  await look();
+  await sync();
   bank.receiveWithoutCharge(AMOUNT, first);
   await receive();
   assert.deepEqual(
     [(await rec.read(rec.txid)).status, (await rec.read(second)).status],
     ['CONCLUIDA', 'CRIADA'],
   );
-  await lookAtCycles(gateway.appContext, [first, (await cycle(rec.id)).txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [first, (await cycle(rec.id)).txid]);
+  await sync();
   await goTo(addDays(rec.due, 8), 9);
   await receive();
-  await look();
+  await sync();
   assert.equal((await rec.read(second)).status, 'CONCLUIDA');
   assert.equal(await available(rec), 2 * NET);
   assert.deepEqual((await events(rec)).slice(1), [
@@ -362,19 +362,19 @@ test('a charge that no bank took is replaced, and a call-back for it registers n
   assert.ok(recurring);
   await rec.put(newTxid());
   const refusal = { code: 'refused', message: 'Não aceito', bankWords: '' } as const;
-  await look({ createCycle: async () => ({ kind: 'refused', refusal }) });
+  await sync({ createCycle: async () => ({ kind: 'refused', refusal }) });
   const { txid: first, reason } = await cycle(rec.id);
   assert.equal(reason, 'bank_refused');
   const ofEarlierVersion = `update subscription_bank_cycles set wanted = 'exists' where txid = $1`;
   await gateway.sql(ofEarlierVersion, [first]);
-  await lookAtCycles(gateway.appContext, [first]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [first]);
+  await sync();
   assert.equal((await rec.put(newTxid())).status, 400, 'the bank may have it after all');
   gateway.clock.advance(60_000);
-  await look();
+  await sync();
   assert.equal(bank.recurringCharge(first), undefined);
   assert.equal((await rec.put(newTxid())).status, 201);
-  await look();
+  await sync();
   assert.ok(await atBank(rec), 'the second one');
 });
 
@@ -393,10 +393,10 @@ test('a request for a charge that was replaced never moves the charge in its pla
   assert.ok(late && 'error' in late && late.error instanceof Refusal);
   assert.equal(late.error.code, 'cycle_not_found');
   assert.equal((await cycle(rec.id)).status, 'scheduled');
-  await look();
+  await sync();
   bank.setPayer({ document: payer.document, balance: 0n });
   await goTo(due, 22);
-  await look();
+  await sync();
   const retry = (txid: string) => `/cobr/${txid}/retentativa/${addDays(due, 1)}`;
   const refused = await rec.call('POST', retry(rec.txid));
   assert.deepEqual([refused.status, typeOf(refused)], [400, 'CobROperacaoInvalida']);

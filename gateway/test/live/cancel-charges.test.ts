@@ -125,7 +125,7 @@ test('a payment that reached the bank first wins: the cancellation is refused an
   assert.equal((await gateway.sql('select from charge_cancellations')).length, 0);
 });
 
-test('a payment between an unclear removal and the question of the worker pays the charge', async () => {
+test('a payment between an unclear removal and the check by the worker pays the charge', async () => {
   const { id, txid } = await create();
   bank.faults.add({ kind: 'silent_before', operation: 'reviseCharge' });
   assert.equal((await cancel(id)).status, 503);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { RecurringBank } from '#src/bank/recurring-bank.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
-import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncCyclesNow } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import { openStandardClient } from '../support/api-pix.ts';
 import { startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, look, cycle, addCharge } = live;
+const { bank, gateway, sync, cycle, addCharge } = live;
 
 type FoundCycle = Awaited<ReturnType<RecurringBank['findCycle']>>;
 
@@ -28,22 +28,22 @@ function findAs(change: object): Pick<RecurringBank, 'findCycle'> {
 async function refused(code: string) {
   const sub = await live.subscribe({ cyclesBy: 'merchant' });
   assert.equal(await addCharge(sub), 201);
-  await look();
+  await sync();
   await bank.runDue();
   const { txid } = await cycle(sub.id);
   bank.refuseAttempt(txid, code);
-  await lookAtCycles(gateway.appContext, [txid]);
+  await syncCyclesNow(gateway.appContext, [txid]);
   return { ...sub, txid };
 }
 
 test('a refused charge is read until the bank has ended it, and is then replaced', async () => {
   const sub = await refused('AC05');
-  await look(findAs({ status: 'active', ending: null }));
+  await sync(findAs({ status: 'active', ending: null }));
   const { status, reason, seen } = await cycle(sub.id);
   assert.deepEqual([status, reason, seen], ['failed', 'AC05', 'active']);
   assert.equal(await addCharge(sub), 409, 'the bank has not ended it');
   gateway.clock.advance(6 * HOUR_MS);
-  await look();
+  await sync();
   assert.equal((await cycle(sub.id)).seen, 'rejected');
   assert.equal(await addCharge(sub), 201);
 });
@@ -53,7 +53,7 @@ test('a charge that the bank rejects, with any code, is rejected here and can be
     const sub = await refused('AC06');
     const ending = code === null ? null : { kind: 'rejected', code, by: null };
     const rejected = findAs({ status: 'rejected', ending, ...(code === null && { attempts: [] }) });
-    await look(rejected);
+    await sync(rejected);
     const { call } = await openStandardClient(gateway, sub.keys);
     const { body } = await call<{ status: string }>('GET', `/cobr/${sub.txid}`);
     assert.equal(body.status, 'REJEITADA', String(code));
@@ -71,10 +71,10 @@ test('a charge that the bank rejects, with any code, is rejected here and can be
 
 test('a charge whose end follows a failed attempt is replaced after that end', async () => {
   const sub = await refused('AC06');
-  await look();
+  await sync();
   assert.equal((await cycle(sub.id)).reason, 'AC06');
   assert.equal(await addCharge(sub), 409, 'it may be tried again');
   gateway.clock.advance(6 * HOUR_MS);
-  await look(findAs({ status: 'rejected', ending: null }));
+  await sync(findAs({ status: 'rejected', ending: null }));
   assert.equal(await addCharge(sub), 201);
 });

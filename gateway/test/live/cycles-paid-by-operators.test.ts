@@ -8,7 +8,7 @@ import { failedChecks } from '../support/live.ts';
 import { startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, look, receive, cycle, events, scheduled, available } = live;
+const { bank, gateway, sync, receive, cycle, events, scheduled, available } = live;
 
 test('an operator pays a cycle with another amount, and the bank does not debit its payer too', async () => {
   const sub = await scheduled();
@@ -24,7 +24,7 @@ test('an operator pays a cycle with another amount, and the bank does not debit 
   assert.equal(await available(sub), 9_000 - 183);
   assert.equal((await events(sub)).at(-1), 'cycle.paid');
   assert.equal(bank.recurringCharge(sub.txid)?.status, 'ATIVA');
-  await look();
+  await sync();
   assert.equal(bank.recurringCharge(sub.txid)?.status, 'CANCELADA');
   assert.equal((await cycle(sub.id)).is_over, true);
   assert.deepEqual(await failedChecks(gateway), []);

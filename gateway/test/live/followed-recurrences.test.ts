@@ -5,7 +5,7 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import { reconcileRecurrences } from '#src/incoming/reconciliation/reconcile-recurrences.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
-import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
+import { syncDueRecurrences } from '#src/subscriptions/live/recurrences/sync-recurrences.ts';
 import { until } from '../support/gateway.ts';
 import { startLiveSubscriptions } from '../support/live-subscriptions.ts';
 
@@ -18,8 +18,8 @@ after(() => liveBank.close());
 const recurrences = bankOfRecurrences(liveBank);
 assert.ok(recurrences);
 
-/** Makes all recurrences due and has several workers look at once. */
-async function lookAtOnce(): Promise<void> {
+/** Makes all recurrences due and synchronizes them by several workers at once. */
+async function syncAtOnce(): Promise<void> {
   assert.ok(recurrences);
   const at = new Date(gateway.clock.now());
   await gateway.sql(
@@ -28,10 +28,10 @@ async function lookAtOnce(): Promise<void> {
   );
   const deps = { ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000 };
   const buckets = database.buckets.all();
-  const looks = [1, 2, 3].flatMap(() =>
-    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket, tellPayers })),
+  const syncs = [1, 2, 3].flatMap(() =>
+    buckets.map((bucket) => syncDueRecurrences({ ...deps, database: bucket, tellPayers })),
   );
-  await Promise.all(looks);
+  await Promise.all(syncs);
 }
 
 function reconcile() {
@@ -45,13 +45,13 @@ test('several workers and repeated call-backs change a subscription once', async
   bank.faults.add({ kind: 'callback_doubled', operation: 'recurrenceCallback' });
   const made = await Promise.all([created(), created(), created()]);
   for (const { code } of made) bank.authorizeRecurrence(code ?? '');
-  await lookAtOnce();
+  await syncAtOnce();
   for (const { id } of made) await becomes(id, 'authorized');
   for (const { id } of made) bank.cancelRecurrence(String((await rowOf(id)).recurrence_id));
-  await lookAtOnce();
+  await syncAtOnce();
   for (const { id } of made) await becomes(id, 'canceled');
   await quiet();
-  await lookAtOnce();
+  await syncAtOnce();
   for (const { id } of made) {
     assert.deepEqual(await events(id), ['subscription.authorized', 'subscription.canceled']);
   }
@@ -63,7 +63,7 @@ test('several workers make a recurrence once after a lost answer', async () => {
   const body = bodyOf({ journey: 'code_and_first_payment' });
   bank.faults.add({ kind: 'dropped_after', operation: 'createRecurrence', times: 1 });
   assert.equal((await create(body, 'chave-de-varios-processos')).status, 503);
-  await lookAtOnce();
+  await syncAtOnce();
   await workOff();
   assert.equal((await create(body, 'chave-de-varios-processos')).status, 201);
   assert.equal(bank.snapshot().recurrences.length, before + 1);
@@ -82,7 +82,7 @@ test('a request whose bank is slow answers what a worker has made meanwhile', as
   await until('the bank delays its answer', async () =>
     bank.faults.list().every(({ id, happened }) => id !== fault || happened > 0),
   );
-  await lookAtOnce();
+  await syncAtOnce();
   const answer = await asked;
   assert.equal(answer.status, 201, answer.text);
   const first = String(answer.body.first_transaction_id);

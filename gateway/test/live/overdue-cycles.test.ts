@@ -9,7 +9,7 @@ import { liveCommands } from '../support/live-cli.ts';
 import { NET, startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
+const { bank, gateway, goTo, sync, receive, cycle, events, scheduled, available } = live;
 const { clock, appContext } = gateway;
 const cli = await liveCommands({ after }, { gateway, bank });
 
@@ -26,7 +26,7 @@ async function neverEnded() {
   return { sub, stubborn };
 }
 
-async function nextLookOf(txid: string): Promise<number> {
+async function nextSyncOf(txid: string): Promise<number> {
   const query = 'select next_look_at from subscription_bank_cycles where txid = $1';
   const [row] = await gateway.sql(query, [txid]);
   return Number(row?.next_look_at);
@@ -36,19 +36,19 @@ test('a cycle that the bank never ends is read in growing pauses, and an operato
   const { sub, stubborn } = await neverEnded();
   const { id, due, txid } = sub;
   clock.hold(Date.parse(addDays(due, 2)));
-  await look(stubborn);
+  await sync(stubborn);
   const end = clock.now() + 90 * DAY_MS;
-  let looks = 0;
-  for (let at = await nextLookOf(txid); at < end; at = await nextLookOf(txid)) {
+  let readings = 0;
+  for (let at = await nextSyncOf(txid); at < end; at = await nextSyncOf(txid)) {
     if (brazilianDayOf(at) <= addDays(due, 10)) {
       assert.deepEqual(await listOverdueCycles(appContext, 10), []);
     }
     clock.hold(at);
-    await look(stubborn);
-    looks += 1;
+    await sync(stubborn);
+    readings += 1;
   }
-  assert.ok(looks > 20 && looks < 50, `${looks} looks in 90 days`);
-  assert.ok((await nextLookOf(txid)) - clock.now() <= 7 * DAY_MS);
+  assert.ok(readings > 20 && readings < 50, `${readings} readings in 90 days`);
+  assert.ok((await nextSyncOf(txid)) - clock.now() <= 7 * DAY_MS);
   const listed = await cli('subscription', 'overdue', '--json');
   assert.deepEqual(
     JSON.parse(listed.stdout).data.map((one: { txid: string }) => one.txid),
@@ -56,7 +56,7 @@ test('a cycle that the bank never ends is read in growing pauses, and an operato
   );
   const ended = await cli('subscription', 'end-cycle', txid);
   assert.equal(ended.exitCode, 0, ended.stderr);
-  await look(stubborn);
+  await sync(stubborn);
   const { status, seen, wanted } = await cycle(id);
   assert.deepEqual([status, seen, wanted], ['canceled', 'active', 'kept']);
   assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled', 'cycle.canceled']);
@@ -68,10 +68,10 @@ test('a cycle that the bank never ends is read in growing pauses, and an operato
 test('a cycle that an operator ends is canceled at the bank, and a Pix for it pays it', async () => {
   const { sub, stubborn } = await neverEnded();
   clock.hold(Date.parse(addDays(sub.due, 12)));
-  await look(stubborn);
+  await sync(stubborn);
   assert.equal((await cli('subscription', 'end-cycle', sub.txid)).exitCode, 0);
   const asked: string[] = [];
-  await look({
+  await sync({
     ...stubborn,
     async cancelCycle(txid) {
       asked.push(txid);

@@ -3,8 +3,8 @@ import { after, beforeEach, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
-import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
 import { recurrenceOperations } from '#src/subscriptions/live/recurrences/standard-operations.ts';
+import { syncDueRecurrences } from '#src/subscriptions/live/recurrences/sync-recurrences.ts';
 import { findLocation } from '#src/subscriptions/recurrences/recurrence-locations.ts';
 import { openStandardClient, typeOf } from '../support/api-pix.ts';
 import { recClient } from '../support/api-pix-recs.ts';
@@ -26,18 +26,18 @@ function contract(contrato: string, change: object = {}) {
   return body({ vinculo: { ...body().vinculo, contrato }, ...change });
 }
 
-/** Makes all recurrences due and has several workers look at once. */
-async function lookAtOnce(): Promise<void> {
+/** Makes all recurrences due and synchronizes them by several workers at once. */
+async function syncAtOnce(): Promise<void> {
   assert.ok(recurrences);
   const sql =
     'update subscription_recurrences set next_look_at = $1 where next_look_at is not null';
   await gateway.sql(sql, [new Date(gateway.clock.now())]);
   const deps = { ...gateway.appContext, bank: recurrences, makingLeaseMs: 60_000 };
   const buckets = database.buckets.all();
-  const looks = [1, 2, 3].flatMap(() =>
-    buckets.map((bucket) => lookAtRecurrences({ ...deps, database: bucket, tellPayers })),
+  const syncs = [1, 2, 3].flatMap(() =>
+    buckets.map((bucket) => syncDueRecurrences({ ...deps, database: bucket, tellPayers })),
   );
-  await Promise.all(looks);
+  await Promise.all(syncs);
 }
 
 test('several workers finish each change once, beside the request that began it', async () => {
@@ -46,11 +46,11 @@ test('several workers finish each change once, beside the request that began it'
   const slow = { kind: 'slow', times: 1, delayMs: 400 } as const;
   bank.faults.add({ ...slow, operation: 'reviseRecurrence' });
   const revised = revise(client, idRec, { loc: loc.id });
-  await lookAtOnce();
+  await syncAtOnce();
   assert.equal((await revised).loc?.id, loc.id);
   bank.faults.add({ ...slow, operation: 'createSolicitation' });
   const asked = ask(client, idRec);
-  await lookAtOnce();
+  await syncAtOnce();
   const { idSolicRec } = await asked;
   const requests = bank.snapshot().solicitations.filter((one) => one.recurrenceId === idRec);
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('a call-back about a request or a recurrence that was lost is found by read
   const { idSolicRec } = await ask(client, idRec);
   bank.faults.add({ kind: 'callback_lost', operation: 'recurrenceCallback' });
   bank.authorizeRecurrence(idRec);
-  await lookAtOnce();
+  await syncAtOnce();
   assert.equal((await recBecomes(idRec, 'APROVADA')).status, 'APROVADA');
   assert.equal((await client.call('GET', `/solicrec/${idSolicRec}`)).body.status, 'ACEITA');
   assert.ok(live.shop);

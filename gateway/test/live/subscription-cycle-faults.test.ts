@@ -6,14 +6,14 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { reconcileCycles } from '#src/incoming/reconciliation/reconcile-cycles.ts';
 import { claimDueBankCycles } from '#src/subscriptions/live/cycles/bank-cycle-store.ts';
-import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncCyclesNow } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { NET, type Subscribed, startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
+const { bank, gateway, goTo, sync, receive, cycle, events, scheduled, available } = live;
 const { addCharge } = live;
 const { database } = gateway.appContext;
 const MINUTE_MS = 60_000;
@@ -22,10 +22,10 @@ const LOST_ANSWERS = ['dropped_before', 'dropped_after', 'error_after', 'malform
 
 beforeEach(() => bank.faults.clear());
 
-/** Looks again and again, with a minute between, until something holds. */
-function looked(what: string, holds: () => Promise<boolean>): Promise<unknown> {
+/** Synchronizes again and again, with a minute between, until something holds. */
+function syncUntil(what: string, holds: () => Promise<boolean>): Promise<unknown> {
   return until(what, async () => {
-    await look();
+    await sync();
     if (await holds()) return true;
     gateway.clock.advance(MINUTE_MS);
     return undefined;
@@ -54,7 +54,7 @@ test('a lost answer to a registration ends as one charge at the bank, and one pa
   for (const kind of LOST_ANSWERS) {
     const sub = await due();
     loseAnswer(kind, 'createRecurringCharge');
-    await looked(`${kind}: registered`, async () => (await cycle(sub.id)).seen !== null);
+    await syncUntil(`${kind}: registered`, async () => (await cycle(sub.id)).seen !== null);
     assert.equal(chargesOf(sub).length, 1, kind);
     await goTo(sub.due, 9);
     await receive();
@@ -69,7 +69,7 @@ test('a lost answer to a cancellation ends as canceled at the bank', async () =>
     const sub = await scheduled();
     await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
     loseAnswer(kind, 'reviseRecurringCharge');
-    await looked(`${kind}: canceled`, async () => (await cycle(sub.id)).seen === 'canceled');
+    await syncUntil(`${kind}: canceled`, async () => (await cycle(sub.id)).seen === 'canceled');
     assert.deepEqual(
       chargesOf(sub).map(({ status }) => status),
       ['CANCELADA'],
@@ -86,9 +86,9 @@ test('a cycle that is canceled while its registration got 503 is canceled at the
   for (const kind of ['error', 'error_after'] as const) {
     const sub = await due();
     bank.faults.add({ ...BUSY, kind, operation: 'createRecurringCharge' });
-    await look();
+    await sync();
     await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
-    await looked(`${kind}: over`, async () => (await cycle(sub.id)).is_over === true);
+    await syncUntil(`${kind}: over`, async () => (await cycle(sub.id)).is_over === true);
     const isThere = kind === 'error_after';
     const statuses = chargesOf(sub).map(({ status }) => status);
     assert.deepEqual(statuses, isThere ? ['CANCELADA'] : [], kind);
@@ -105,10 +105,10 @@ test('a lost answer to a retry ends as one more attempt', async () => {
     const { payer } = sub;
     bank.setPayer({ document: payer.document, balance: 0n });
     await goTo(sub.due, 22);
-    await look();
+    await sync();
     await live.act(sub, { kind: 'retry', dueOn: null, on: null });
     loseAnswer(kind, 'retryRecurringCharge');
-    await looked(`${kind}: taken`, async () => {
+    await syncUntil(`${kind}: taken`, async () => {
       const rows = 'select from subscription_bank_cycles where subscription_id = $1';
       return (await gateway.sql(`${rows} and retry_on is null`, [sub.id])).length === 1;
     });
@@ -145,7 +145,7 @@ async function inDoubt(answer: keyof typeof SECOND_ANSWERS) {
   const sub = await live.subscribe({ cyclesBy: 'merchant' });
   assert.equal(await addCharge(sub), 201);
   const orders: CycleOrder[] = [];
-  await look({
+  await sync({
     async createCycle(order) {
       orders.push(order);
       return { kind: 'unknown', reason: 'sem resposta' };
@@ -155,10 +155,10 @@ async function inDoubt(answer: keyof typeof SECOND_ANSWERS) {
   const order = orders.find((one) => one.recurrenceId === sub.recurrenceId);
   assert.ok(order);
   gateway.clock.advance(MINUTE_MS / 2);
-  await look({ createCycle: async () => SECOND_ANSWERS[answer] });
+  await sync({ createCycle: async () => SECOND_ANSWERS[answer] });
   const chargeId = idFromTxid(order.txid) ?? '';
   if (answer === 'unavailable') await live.act(sub, { kind: 'cancel_cycle', chargeId });
-  await look();
+  await sync();
   return { sub, txid: order.txid, late: () => recurring.createCycle(order) };
 }
 
@@ -168,8 +168,8 @@ test('a charge that the bank may still register blocks its cycle', async () => {
     assert.equal(await addCharge(sub), 409, answer);
     await late();
     gateway.clock.advance(2 * MINUTE_MS);
-    await look();
-    await look();
+    await sync();
+    await sync();
     const isCanceled = answer === 'unavailable';
     assert.equal(bank.recurringCharge(txid)?.status === 'CANCELADA', isCanceled);
     assert.equal(await addCharge(sub), isCanceled ? 201 : 409, answer);
@@ -181,19 +181,19 @@ test('a charge that appears at the bank after its end here is seen and ended the
   for (const answer of ['refused', 'unavailable'] as const) {
     const { sub, txid, late } = await inDoubt(answer);
     gateway.clock.advance(2 * MINUTE_MS);
-    await look({ createCycle: async () => SECOND_ANSWERS[answer] });
+    await sync({ createCycle: async () => SECOND_ANSWERS[answer] });
     const { status, is_over: isOver } = await cycle(sub.id);
     assert.deepEqual([status, isOver], [answer === 'refused' ? 'failed' : 'canceled', true]);
     await late();
     gateway.clock.advance(MINUTE_MS);
     assert.deepEqual(await compared([txid]), [['cycle_missing_here', txid]], answer);
-    await lookAtCycles(gateway.appContext, [txid]);
+    await syncCyclesNow(gateway.appContext, [txid]);
     assert.equal(await addCharge(sub), 409, answer);
-    await look();
-    await look();
+    await sync();
+    await sync();
     assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA', answer);
     assert.equal(await addCharge(sub), 201, answer);
-    await look();
+    await sync();
     assert.deepEqual(
       chargesOf(sub).map((one) => one.status === 'CANCELADA'),
       [true, false],
@@ -207,17 +207,17 @@ test('a call-back during a refusal of the charge that it names registers nothing
   assert.equal(await addCharge(sub), 201);
   const { txid } = await cycle(sub.id);
   let count = 0;
-  await look({
+  await sync({
     async createCycle(order) {
       if (order.txid !== txid) return SECOND_ANSWERS.refused;
       count += 1;
       gateway.clock.advance(1_000);
-      await lookAtCycles(gateway.appContext, [txid]);
+      await syncCyclesNow(gateway.appContext, [txid]);
       return SECOND_ANSWERS.refused;
     },
   });
   gateway.clock.advance(2 * MINUTE_MS);
-  await look();
+  await sync();
   assert.deepEqual([count, bank.recurringCharge(txid)], [1, undefined]);
   const { status, reason, is_over: isOver } = await cycle(sub.id);
   assert.deepEqual([status, reason, isOver], ['failed', 'bank_refused', true]);
@@ -228,9 +228,9 @@ test('a lost call-back is made up by reading: on the day and after it', async ()
   bank.setPayer({ document: sub.payer.document, balance: 0n });
   const start = gateway.clock.now();
   await goTo(sub.due, 8);
-  await look();
+  await sync();
   await goTo(addDays(sub.due, 1), 3);
-  await look();
+  await sync();
   bank.setPayer({ document: sub.payer.document });
   assert.deepEqual([(await cycle(sub.id)).reason], ['no_balance']);
   assert.ok(gateway.clock.now() > start);
@@ -241,13 +241,13 @@ test('a slow call without an answer keeps what another worker has read meanwhile
   assert.ok(recurring);
   const sub = await due();
   const { txid } = await cycle(sub.id);
-  await look({
+  await sync({
     async createCycle(order) {
       assert.equal((await recurring.createCycle(order)).kind, 'done');
       gateway.clock.advance(1_000);
       // The bank tells of the charge, and another worker reads it.
-      await lookAtCycles(gateway.appContext, [txid]);
-      await look();
+      await syncCyclesNow(gateway.appContext, [txid]);
+      await sync();
       return { kind: 'unknown', reason: 'sem resposta' };
     },
   });
@@ -270,12 +270,12 @@ test('workers at once register each cycle by one request, and cancel it by one',
     const asked = bank.requestLog.entries().filter((one) => one.operation === operation);
     return asked.filter(({ url }) => txids.some((txid) => url.includes(txid))).length;
   };
-  await Promise.all([look(), look(), look(), look()]);
+  await Promise.all([sync(), sync(), sync(), sync()]);
   assert.equal(count('createRecurringCharge'), subs.length);
   for (const sub of subs) {
     await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
   }
-  await Promise.all([look(), look(), look(), look()]);
+  await Promise.all([sync(), sync(), sync(), sync()]);
   assert.equal(count('reviseRecurringCharge'), subs.length);
   for (const sub of subs) {
     assert.deepEqual((await events(sub)).slice(1), [
@@ -286,23 +286,23 @@ test('workers at once register each cycle by one request, and cancel it by one',
   }
 });
 
-test('what a worker that died had claimed is looked at again', async () => {
+test('what a worker that died had claimed is taken over', async () => {
   const sub = await due();
   const now = gateway.clock.now();
   for (const bucket of database.buckets.all()) {
     await claimDueBankCycles(bucket, { at: now, until: now + MINUTE_MS, limit: 100 });
   }
-  await look();
+  await sync();
   assert.equal((await cycle(sub.id)).seen, null, 'another worker has it');
   gateway.clock.advance(2 * MINUTE_MS);
-  await look();
+  await sync();
   assert.notEqual((await cycle(sub.id)).seen, null);
 });
 
 test('a cycle that can’t be booked is set aside, and the others go on', async () => {
   const broken = await due();
   await gateway.sql('update subscriptions set recurrence_id = null where id = $1', [broken.id]);
-  await look();
+  await sync();
   const { txid } = await cycle(broken.id);
   const aside = await gateway.sql(
     `select last_error from set_aside_work where kind = 'bank_cycle' and id = $1`,
@@ -347,7 +347,7 @@ test('the reconciliation names a cycle that only one side knows, and one without
   };
   assert.deepEqual(await compared([txid], forgetful), [['cycle_missing_at_bank', txid]]);
   await goTo(sub.due, 9);
-  await look();
+  await sync();
   assert.deepEqual(await compared([txid]), [], 'the Pix may still come');
   gateway.clock.advance(2 * 60 * MINUTE_MS);
   assert.deepEqual(await compared([txid]), [['cycle_without_pix', txid]]);

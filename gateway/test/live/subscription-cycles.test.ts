@@ -3,12 +3,12 @@ import { after, beforeEach, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { cycleDay } from '#src/subscriptions/cycle-days.ts';
-import { lookAtCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncCyclesNow } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import { failedChecks } from '../support/live.ts';
 import { AMOUNT, NET, startLiveCycles } from '../support/live-cycles.ts';
 
 const live = await startLiveCycles({ after });
-const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available } = live;
+const { bank, gateway, goTo, sync, receive, cycle, events, scheduled, available } = live;
 
 beforeEach(() => bank.faults.clear());
 
@@ -26,7 +26,7 @@ test('a cycle is registered, debited in the morning of its day, and paid by its 
   await goTo(due, 9);
   await live.create();
   assert.deepEqual(await gateway.sql('select from set_aside_work'), []);
-  await look();
+  await sync();
   const { status, seen } = await cycle(id);
   assert.deepEqual([status, seen], ['scheduled', 'paid'], 'the word of the bank is no money');
   assert.equal(await available(sub), 0);
@@ -46,8 +46,8 @@ test('news that come again, late or after the end change nothing', async () => {
   await receive();
   const told = await events(sub);
   for (const _ of [1, 2]) {
-    await lookAtCycles(gateway.appContext, [txid, txid, 'x'.repeat(32)]);
-    await look();
+    await syncCyclesNow(gateway.appContext, [txid, txid, 'x'.repeat(32)]);
+    await sync();
   }
   assert.deepEqual(await events(sub), told);
   assert.deepEqual(await shown(id), ['paid', null, 'paid']);
@@ -59,8 +59,8 @@ test('a refusal by the payer’s bank fails the cycle with its code, and can’t
   const sub = await scheduled();
   const { id, txid } = sub;
   bank.refuseAttempt(txid, 'AC05');
-  await lookAtCycles(gateway.appContext, [txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [txid]);
+  await sync();
   assert.deepEqual(await shown(id), ['failed', 'AC05', 'pending']);
   await assert.rejects(live.act(sub, { kind: 'retry', dueOn: null, on: null }));
   assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled', 'cycle.failed']);
@@ -78,15 +78,15 @@ test('an attempt that the bank sends again is shown beside the failed one, once,
   const { id, due, txid } = sub;
   bank.refuseAttempt(txid, 'AB10');
   for (const _ of [1, 2]) {
-    await lookAtCycles(gateway.appContext, [txid]);
-    await look();
+    await syncCyclesNow(gateway.appContext, [txid]);
+    await sync();
   }
   const failed = ['scheduled', 'failed', 'AB10'];
   assert.deepEqual(await attemptsOf(id), [failed, ['resend', 'scheduled', null]]);
   assert.deepEqual(await shown(id), ['scheduled', null, 'pending']);
   assert.deepEqual((await events(sub)).slice(1), ['cycle.scheduled']);
   await goTo(due, 9);
-  await look();
+  await sync();
   await receive();
   assert.deepEqual(await attemptsOf(id), [failed, ['resend', 'paid', null]]);
   assert.deepEqual(await shown(id), ['paid', null, 'paid']);
@@ -99,8 +99,8 @@ test('an attempt that fails again after it was sent again fails the cycle, which
   const { id, txid } = sub;
   bank.refuseAttempt(txid, 'AB10');
   bank.refuseAttempt(txid, 'AB10');
-  await lookAtCycles(gateway.appContext, [txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [txid]);
+  await sync();
   assert.deepEqual(await attemptsOf(id), [
     ['scheduled', 'failed', 'AB10'],
     ['resend', 'failed', 'AB10'],
@@ -116,18 +116,18 @@ test('without money on its day a cycle fails, and a retry pays it', async () => 
   const { id, due, txid, payer } = sub;
   bank.setPayer({ document: payer.document, balance: 0n });
   await goTo(due, 10);
-  await look();
+  await sync();
   assert.deepEqual((await shown(id))[0], 'scheduled', 'the evening is the second try of the day');
   await goTo(due, 22);
-  await look();
+  await sync();
   assert.deepEqual(await shown(id), ['failed', 'no_balance', 'pending']);
   await live.act(sub, { kind: 'retry', dueOn: null, on: null });
   const asked = () =>
     bank.requestLog.entries().filter((one) => one.operation === 'retryRecurringCharge').length;
   const before = asked();
-  await look();
-  await lookAtCycles(gateway.appContext, [txid]);
-  await look();
+  await sync();
+  await syncCyclesNow(gateway.appContext, [txid]);
+  await sync();
   assert.equal(asked(), before + 1, 'the bank is asked once');
   const retryOn = addDays(due, 1);
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('without money on its day a cycle fails, and a retry pays it', async () => 
   assert.equal((await shown(id))[0], 'retrying');
   bank.setPayer({ document: payer.document });
   await goTo(retryOn, 9);
-  await look();
+  await sync();
   await receive();
   assert.deepEqual(await shown(id), ['paid', null, 'paid']);
   assert.equal(await available(sub), NET);
@@ -157,11 +157,11 @@ test('a retry that the bank refuses fails again, with that reason', async () => 
   const { id, due, payer } = sub;
   bank.setPayer({ document: payer.document, balance: 0n });
   await goTo(due, 22);
-  await look();
+  await sync();
   await live.act(sub, { kind: 'retry', dueOn: null, on: null });
   // The payer ends the recurrence before the bank hears of the retry.
   bank.cancelRecurrence(sub.recurrenceId);
-  await look();
+  await sync();
   assert.deepEqual(await shown(id), ['failed', 'retry_refused', 'pending']);
   bank.setPayer({ document: payer.document });
 });
@@ -172,9 +172,9 @@ test('a merchant cancels until the eve, and the bank’s charge ends', async () 
   await goTo(addDays(due, -1), 21);
   await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
   assert.deepEqual(await shown(id), ['canceled', 'SLCR', 'canceled']);
-  await look();
+  await sync();
   assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA');
-  await look();
+  await sync();
   assert.equal((await cycle(id)).is_over, true);
   await goTo(due, 9);
   await receive();
@@ -187,10 +187,10 @@ test('a cancellation that the bank hears of too late ends as paid, because the m
   await goTo(addDays(due, -1), 21);
   await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
   await goTo(addDays(due, -1), 23);
-  await look();
+  await sync();
   assert.deepEqual([(await cycle(id)).wanted, (await cycle(id)).status], ['kept', 'canceled']);
   await goTo(due, 9);
-  await look();
+  await sync();
   assert.equal((await cycle(id)).seen, 'paid');
   await receive();
   assert.deepEqual(await shown(id), ['paid', null, 'paid']);
@@ -203,10 +203,10 @@ test('a payer who cancels at the bank cancels the cycle, with the bank’s reaso
   const sub = await scheduled();
   const { id, txid } = sub;
   bank.cancelRecurringPayment(txid);
-  await lookAtCycles(gateway.appContext, [txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [txid]);
+  await sync();
   assert.deepEqual(await shown(id), ['canceled', 'SLBD', 'canceled']);
-  await look();
+  await sync();
   assert.equal((await cycle(id)).is_over, true);
 });
 
@@ -215,7 +215,7 @@ test('a Pix for a cycle that failed here pays it, and a second one is held', asy
   const { id, due, txid, payer } = sub;
   bank.setPayer({ document: payer.document, balance: 0n });
   await goTo(due, 22);
-  await look();
+  await sync();
   assert.equal((await shown(id))[0], 'failed');
   bank.setPayer({ document: payer.document });
   bank.receiveWithoutCharge(10_000n, txid);
@@ -253,7 +253,7 @@ test('a bank that refuses a cycle fails it with a reason, and it can’t be trie
   bank.cancelRecurrence(sub.recurrenceId);
   await goTo(addDays(due, -4), 5);
   await live.create();
-  await look();
+  await sync();
   assert.deepEqual(await shown(id), ['failed', 'bank_refused', 'pending']);
   assert.equal((await cycle(id)).is_over, true);
   await assert.rejects(live.act(sub, { kind: 'retry', dueOn: null, on: null }));
@@ -266,13 +266,13 @@ test('a bank that is away until the time is over fails the cycle, which it then 
   await live.create();
   const away = async () => ({ kind: 'unavailable', retryAfterSeconds: 1 }) as const;
   const bankIsAway = { createCycle: away, findCycle: away };
-  await look(bankIsAway);
+  await sync(bankIsAway);
   assert.equal((await shown(id))[0], 'scheduled');
   await goTo(addDays(due, -1), 0);
-  await look(bankIsAway);
+  await sync(bankIsAway);
   assert.deepEqual(await shown(id), ['failed', 'bank_unreached', 'pending']);
   const { txid } = await cycle(id);
-  await look();
+  await sync();
   assert.equal(bank.recurringCharge(txid), undefined);
 });
 
@@ -283,15 +283,15 @@ test('an unclear registration is never failed while the bank may still have it',
   await goTo(deadline, -0.005);
   await live.create();
   const noAnswer = async () => ({ kind: 'unknown', reason: 'sem resposta' }) as const;
-  await look({ createCycle: noAnswer, findCycle: noAnswer });
+  await sync({ createCycle: noAnswer, findCycle: noAnswer });
   await goTo(deadline, 0.002);
-  await look({ findCycle: noAnswer });
+  await sync({ findCycle: noAnswer });
   assert.equal((await shown(id))[0], 'scheduled', 'the bank has not answered');
   await goTo(deadline, 0.008);
-  await look();
+  await sync();
   assert.equal((await shown(id))[0], 'scheduled', 'the bank may do it yet');
   await goTo(deadline, 1);
-  await look();
+  await sync();
   assert.deepEqual(await shown(id), ['failed', 'bank_unreached', 'pending']);
 });
 
@@ -301,7 +301,7 @@ test('a cancellation while the bank registers the cycle is not lost', async () =
   assert.ok(recurring);
   await goTo(addDays(sub.due, -4), 5);
   await live.create();
-  await look({
+  await sync({
     async createCycle(order) {
       const outcome = await recurring.createCycle(order);
       if (order.recurrenceId === sub.recurrenceId) {
@@ -310,7 +310,7 @@ test('a cancellation while the bank registers the cycle is not lost', async () =
       return outcome;
     },
   });
-  await look();
+  await sync();
   const { txid } = await cycle(sub.id);
   assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA');
   assert.deepEqual(await shown(sub.id), ['canceled', 'SLCR', 'canceled']);
@@ -339,8 +339,8 @@ test('a second charge is never due with the next cycle, which the gateway makes 
   await goTo(start, 12);
   const { id, keys, due, txid } = await scheduled();
   bank.refuseAttempt(txid, 'AC05');
-  await lookAtCycles(gateway.appContext, [txid]);
-  await look();
+  await syncCyclesNow(gateway.appContext, [txid]);
+  await sync();
   const next = nextOf(due);
   const add = async (dueOn: string) => {
     const body = { amount: Number(AMOUNT), due_on: dueOn };
@@ -350,7 +350,7 @@ test('a second charge is never due with the next cycle, which the gateway makes 
   assert.deepEqual(await add(addDays(next, -1)), [400, 'invalid_request']);
   const second = businessDayFrom(addDays(due, 7));
   assert.deepEqual(await add(second), [201, undefined]);
-  await look();
+  await sync();
   await goTo(second, 9);
   await receive();
   assert.equal((await cycle(id)).status, 'paid');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays } from '#src/ground/brazilian-days.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
-import { lookAtDueCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncDueCycles } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
-import { lookAtRecurrences } from '#src/subscriptions/live/recurrences/look-at-recurrences.ts';
+import { syncDueRecurrences } from '#src/subscriptions/live/recurrences/sync-recurrences.ts';
 import { type Subscribed, startLiveCycles } from '../support/live-cycles.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,16 +18,16 @@ const recurrences = bankOfRecurrences(liveBank);
 assert.ok(recurring && recurrences);
 
 /** One round of the worker of cycles. */
-function lookAtCyclesOnce(): Promise<boolean> {
+function syncCyclesOnce(): Promise<boolean> {
   assert.ok(recurring);
   const times = { bankLeaseMs: MINUTE_MS, quarantineMs: MINUTE_MS };
-  return lookAtDueCycles({ ...gateway.appContext, ...times, bank: recurring, tellPayers });
+  return syncDueCycles({ ...gateway.appContext, ...times, bank: recurring, tellPayers });
 }
 
 /** One round of the worker of recurrences. */
-function lookAtRecurrencesOnce(): Promise<boolean> {
+function syncRecurrencesOnce(): Promise<boolean> {
   assert.ok(recurrences);
-  return lookAtRecurrences({
+  return syncDueRecurrences({
     ...gateway.appContext,
     bank: recurrences,
     makingLeaseMs: MINUTE_MS,
@@ -93,12 +93,12 @@ test('a merchant with many due cycles does not delay the cycle of another one', 
   await live.create();
   await copyCycles(many);
   const before = countOf('findRecurringCharge');
-  assert.equal(await lookAtCyclesOnce(), true, 'there is more to do');
+  assert.equal(await syncCyclesOnce(), true, 'there is more to do');
   assert.equal((await cycle(single.id)).seen, 'created');
   assert.equal((await cycle(many.id)).seen, null, 'older ones of its merchant come first');
   assert.equal(countOf('findRecurringCharge') - before, AT_ONCE);
   await gateway.sql("delete from subscription_bank_cycles where txid like 'copia%'");
-  assert.equal(await lookAtCyclesOnce(), false);
+  assert.equal(await syncCyclesOnce(), false);
   assert.notEqual((await cycle(many.id)).seen, null);
 });
 
@@ -108,7 +108,7 @@ test('a merchant with many due recurrences does not delay the recurrence of anot
   await copyRecurrences(many);
   await insertRecurrence(single);
   const before = countOf('findRecurrence');
-  assert.equal(await lookAtRecurrencesOnce(), true, 'there is more to do');
+  assert.equal(await syncRecurrencesOnce(), true, 'there is more to do');
   const seen = await gateway.sql(
     'select status from subscription_recurrences where subscription_id = $1',
     [single.id],
@@ -128,6 +128,6 @@ test('many merchants get their turns at once, as many cycles as fit', async () =
   assert.ok(other);
   await goTo(addDays(other.due, -4), 5);
   await live.create();
-  await lookAtCyclesOnce();
+  await syncCyclesOnce();
   for (const { id } of others) assert.equal((await cycle(id)).seen, 'created');
 });

@@ -5,7 +5,7 @@ import { type PanelSession, signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Between two questions of a command. */
+/** Between two requests of a command. */
 const INTERVAL_MS = 5_000;
 const VALID_MS = 10 * 60_000;
 
@@ -86,7 +86,7 @@ test('a member confirms the code, and the command gets a test key once; log-out 
   }
 });
 
-test('a refused, an expired and a wrong code give no key, and a command must wait between questions', async () => {
+test('a refused, an expired and a wrong code give no key, and a command must wait between requests', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const denied = await begin();

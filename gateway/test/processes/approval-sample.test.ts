@@ -23,7 +23,7 @@ async function sampleOf(port: number): Promise<string> {
 }
 
 test('the server of the guide approves what it knows and refuses false signatures', async () => {
-  // The sample refuses questions that are older than five minutes by the machine's clock.
+  // The sample refuses calls that are older than five minutes by the machine's clock.
   gateway.clock.set(Date.now());
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'pix-gateway-sample-')), await freePort()];
   after(() => rm(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-p
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { type Act, actOnSubscriptions } from '#src/subscriptions/act-on-subscriptions.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
-import { lookAtDueCycles } from '#src/subscriptions/live/cycles/look-at-cycles.ts';
+import { syncDueCycles } from '#src/subscriptions/live/cycles/sync-cycles.ts';
 import type { CycleMaker } from '#src/subscriptions/subscription.ts';
 import { insertSubscriptions } from '#src/subscriptions/subscription-store.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
@@ -90,12 +90,12 @@ function stepsOf({ gateway, liveBank, pixKey }: Opened) {
   /** Creates the cycles that are due. */
   const create = () =>
     inBuckets((bucket) => runDueSubscriptions({ ...appContext, ...bucket, tellPayers }));
-  /** Looks at the cycles that are due at the bank, until none is. */
-  const look = (change: Partial<RecurringBank> = {}) => {
+  /** Synchronizes the cycles that are due at the bank, until none is. */
+  const sync = (change: Partial<RecurringBank> = {}) => {
     const bank = { ...recurring, ...change };
     const times = { bankLeaseMs: LEASE_MS, quarantineMs: LEASE_MS };
     return inBuckets((bucket) =>
-      lookAtDueCycles({ ...appContext, ...bucket, ...times, bank, tellPayers }, 2),
+      syncDueCycles({ ...appContext, ...bucket, ...times, bank, tellPayers }, 2),
     );
   };
   /** Books what the bank has received in the last days, as windows do. */
@@ -107,7 +107,7 @@ function stepsOf({ gateway, liveBank, pixKey }: Opened) {
     const deps = { database, clock, logger, receiving, bank: { name, pixKey } };
     return recordIncomingPayments(deps, outcome.value.payments);
   }
-  return { create, look, receive };
+  return { create, sync, receive };
 }
 
 /** A subscription, of a merchant of its own. */
@@ -207,7 +207,7 @@ export async function startLiveCycles(context: Cleanup, options: LiveCyclesOptio
     const subscribed = await subscribe(more);
     await goTo(addDays(subscribed.due, -4), 5);
     await steps.create();
-    await steps.look();
+    await steps.sync();
     await bank.runDue();
     return { ...subscribed, txid: (await readers.cycle(subscribed.id)).txid };
   }

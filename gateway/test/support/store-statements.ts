@@ -25,7 +25,7 @@ function isStatement(value: unknown): value is Statement {
   return typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 }
 
-/** The question of a queue is sent as a part of a statement. */
+/** The due check of a queue is sent as a part of a statement. */
 function isQueue(value: unknown): value is DueQueue {
   return typeof value === 'object' && value !== null && 'name' in value && 'due' in value;
 }

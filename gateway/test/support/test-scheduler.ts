@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QUESTIONS } from '#src/ground/work/due-questions.ts';
+import { DUE_CHECKS } from '#src/ground/work/due-checks.ts';
 import { type Deadline, type Pauses, type Scheduler, timers } from '#src/ground/work/scheduler.ts';
 import type { SilentRequest } from '../../../bank-simulator/src/bank-simulator.ts';
 
@@ -18,7 +18,7 @@ const PAUSE_MS_MIN = 20;
 const PAUSE_MS_MAX = 100;
 
 interface Loop {
-  readonly isQuestion: boolean;
+  readonly isDueCheck: boolean;
   /** The end of its pause, by `monotonic`; undefined while a round runs. */
   pausedUntil: number | undefined;
   /** When its round began, by the real time. */
@@ -35,7 +35,7 @@ interface Waiting {
 /** Real time, and what a test skips of it. */
 export interface TestScheduler extends Scheduler {
   /**
-   * Asks for due work and waits until it is done; but not long for a round that takes long. Returns
+   * Checks for due work and waits until it is done; but not long for a round that takes long. Returns
    * whether there was any.
    */
   settle(): Promise<boolean>;
@@ -55,7 +55,7 @@ export function createTestScheduler(): TestScheduler {
 
   async function settle(): Promise<boolean> {
     const before = loops.rounds();
-    await loops.ask();
+    await loops.checkDue();
     return loops.rounds() > before;
   }
 
@@ -170,7 +170,7 @@ function createLoops() {
 
   function open(name: string): Pauses {
     const loop: Loop = {
-      isQuestion: name === QUESTIONS,
+      isDueCheck: name === DUE_CHECKS,
       pausedUntil: undefined,
       begunAt: performance.now(),
       continue() {},
@@ -181,7 +181,7 @@ function createLoops() {
         const { promise, resolve } = Promise.withResolvers<void>();
         loop.continue = resolve;
         loop.pausedUntil = timer.now() + durationMs;
-        if (!loop.isQuestion) rounds += 1;
+        if (!loop.isDueCheck) rounds += 1;
         timer.add(loop.pausedUntil);
         rest.tell();
         return promise;
@@ -199,10 +199,10 @@ function createLoops() {
     open,
     now: timer.now,
     areNone: () => loops.size === 0,
-    /** How many rounds have ended, without those of questions. */
+    /** How many rounds have ended, without those of due checks. */
     rounds: () => rounds,
-    async ask(): Promise<void> {
-      for (const loop of loops) if (loop.isQuestion) endPause(loop);
+    async checkDue(): Promise<void> {
+      for (const loop of loops) if (loop.isDueCheck) endPause(loop);
       await rest.wait();
     },
     async skip(durationMs: number): Promise<void> {

@@ -72,8 +72,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: ASK,
-    text: 'if (isReplaced) await askAgain(tx, payout, 0);',
-    replacement: 'if (isReplaced && !isApproved) await askAgain(tx, payout, 0);',
+    text: 'if (isReplaced) await callAgain(tx, payout, 0);',
+    replacement: 'if (isReplaced && !isApproved) await callAgain(tx, payout, 0);',
     tests: [SERVER_TEST],
     why: 'the yes of a server that was removed sends the payout',
   },

@@ -1,10 +1,10 @@
 import type { Mutation } from './tool/mutation.ts';
 
 const CHANGES = 'gateway/src/ground/work/database-changes.ts';
-const QUESTIONS = 'gateway/src/ground/work/due-questions.ts';
-const tests = ['gateway/src/ground/work/due-questions.test.ts'];
+const DUE_CHECKS = 'gateway/src/ground/work/due-checks.ts';
+const tests = ['gateway/src/ground/work/due-checks.test.ts'];
 
-/** When a process asks for due work, and when it doesn't. */
+/** When a process checks for due work, and when it doesn't. */
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: CHANGES,
@@ -21,14 +21,14 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a transaction that was open at the last look is never seen',
   },
   {
-    file: QUESTIONS,
+    file: DUE_CHECKS,
     text: 'return quiet?.count !== changes.count() || clock.now() >= quiet.until;',
     replacement: 'return quiet?.count !== changes.count();',
     tests,
     why: 'what becomes due later is found a minute late',
   },
   {
-    file: QUESTIONS,
+    file: DUE_CHECKS,
     text: "const isQuiet = answer.names === '' && !answer.is_soon && isComplete;",
     replacement: "const isQuiet = answer.names === '' && isComplete;",
     tests,
@@ -36,8 +36,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/full-sweeps.ts',
-    text: 'const isEmpty = sharing.isAsking && !(await hasDue(database, new Date(now)));',
-    replacement: 'const isEmpty = sharing.isAsking;',
+    text: 'const isEmpty = sharing.isChecking && !(await hasDue(database, new Date(now)));',
+    replacement: 'const isEmpty = sharing.isChecking;',
     tests: ['gateway/src/webhooks/delivery/full-sweeps.test.ts'],
     why: 'a delivery of a crashed process waits a minute after its lease',
   },

@@ -14,7 +14,7 @@ const workersOfRecs = ['gateway/test/live/recs-of-several-workers.test.ts'];
 /** Live subscriptions at the bank: made once, ended on both sides, told once. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
+    file: `${FOLDER}/sync-recurrences.ts`,
     text: 'const making = await makeRecurrence(deps.bank, toMake, earlier);',
     replacement: 'const making = await makeRecurrence(deps.bank, toMake);',
     tests: lost,
@@ -28,7 +28,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a first charge stays payable at the bank for a subscription that was refused',
   },
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
+    file: `${FOLDER}/sync-recurrences.ts`,
     text: "if (recurrence.wanted === 'ended' || isOver(state, deps.clock.now())) {",
     replacement: 'if (isOver(state, deps.clock.now())) {',
     tests: lost,
@@ -36,7 +36,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/subscriptions/write-states.ts',
-    text: 'wantEnded(tx, ended.filter(isLive), now);',
+    text: 'saveDesiredEnds(tx, ended.filter(isLive), now);',
     replacement: '',
     tests: stories,
     why: 'a canceled subscription can still be charged at the bank',
@@ -64,7 +64,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/change-at-bank.ts`,
-    text: 'if (row.change?.id !== wanted.id) return state;',
+    text: 'if (row.change?.id !== requested.id) return state;',
     replacement: '',
     tests: workersOfRecs,
     why: 'a worker and a request store one request to the payer’s bank twice',
@@ -105,7 +105,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'two recurrences have one location, and the payer authorizes the wrong one',
   },
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
+    file: `${FOLDER}/sync-recurrences.ts`,
     text: 'const isToEnd = recurrence.wanted === ',
     replacement: 'const isToEnd = byTime || recurrence.wanted === ',
     tests: ['gateway/test/live/subscription-stories.test.ts'],
@@ -127,21 +127,21 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a request counts as withdrawn that the payer can still accept',
   },
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
-    text: 'await look(deps, item);',
+    file: `${FOLDER}/sync-recurrences.ts`,
+    text: 'await sync(deps, item);',
     replacement: '',
     tests: openRecs,
     why: 'a canceled subscription can be charged at the bank while a change is open',
   },
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
+    file: `${FOLDER}/sync-recurrences.ts`,
     text: 'if (isStuck) throw ',
     replacement: 'if (false) throw ',
     tests: openRecs,
     why: 'a change that the bank never answers clearly is repeated for ever, and operators see none',
   },
   {
-    file: `${FOLDER}/look-at-recurrences.ts`,
+    file: `${FOLDER}/sync-recurrences.ts`,
     text: 'if (row.change && !hasEnded(seen.status)) return;',
     replacement: '',
     tests: openRecs,
@@ -149,7 +149,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/change-at-bank.ts`,
-    text: "if (wanted.change.kind === 'free_location' && planned.state === state) return state;",
+    text: "if (requested.change.kind === 'free_location' && planned.state === state) return state;",
     replacement: '',
     tests: workersOfRecs,
     why: 'the code of a recurrence leads to nothing, because a late request freed its location',

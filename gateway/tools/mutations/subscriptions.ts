@@ -233,8 +233,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/change-subscription.ts`,
-    text: 'one.chargeId === chargeId && isOpen(one)',
-    replacement: 'isOpen(one)',
+    text: 'cycle.chargeId === chargeId && isOpen(cycle)',
+    replacement: 'isOpen(cycle)',
     tests: standard,
     why: 'a cancellation of a replaced charge cancels the charge in its place',
   },

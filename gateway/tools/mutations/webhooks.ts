@@ -84,7 +84,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/add-deliveries.ts',
-    text: 'const plain = ofBucket.filter(({ trouble }) => trouble === undefined);',
+    text: 'const plain = ofBucket.filter(({ fault }) => fault === undefined);',
     replacement: 'const plain = ofBucket;',
     tests: ['gateway/test/api/webhook-scenarios.test.ts'],
     why: 'the webhook scenario of a payment is forgotten',

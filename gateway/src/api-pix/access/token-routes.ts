@@ -134,7 +134,7 @@ async function authenticate(
   return isRegistered(registered, certificate, deps.clock.now()) ? key : undefined;
 }
 
-/** The scopes asked for that the key has; without a question all of them. */
+/** The requested scopes that the key has; all of its scopes if none is requested. */
 function grantedOf({ scopes }: Caller, asked: string | undefined): StandardScope[] {
   const grantable = grantableScopes(scopes);
   if (asked === undefined) return grantable;

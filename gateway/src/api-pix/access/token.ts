@@ -12,7 +12,7 @@ const PURPOSE = 'api-pix-tokens';
 const PREFIX = 'svc_at_';
 const TOKEN_LENGTH_MAX = 1_024;
 
-/** What a token says. */
+/** The content of a token. */
 export interface TokenClaims {
   readonly clientId: string;
   readonly scopes: readonly StandardScope[];

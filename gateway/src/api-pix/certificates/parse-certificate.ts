@@ -7,7 +7,7 @@ const SUBJECT_LENGTH_MAX = 500;
 // A subject is a stranger's text.
 const INVISIBLE = /[^\P{C}]/gu;
 
-/** What is kept of a client's certificate. Instants in milliseconds since 1970. */
+/** The stored fields of a client's certificate. Instants in milliseconds since 1970. */
 export interface ClientCertificate {
   /** The SHA-256 of its DER. */
   readonly sha256: Buffer;

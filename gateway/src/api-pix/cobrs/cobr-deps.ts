@@ -15,7 +15,7 @@ import {
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
 import { type ShownCobr, SIMULATED_ACCOUNT } from './cobr-view.ts';
 
-/** What the operations of charges of cycles need. */
+/** The dependencies of the operations on charges of cycles. */
 export interface CobrDeps {
   /** For changes, and for reads after them. */
   readonly cobs: CobDeps;

@@ -55,7 +55,7 @@ export function cobrComplete(shown: ShownCobr) {
   return { ...cobrGenerated(shown), ...progressOf(shown) };
 }
 
-/** What a call-back says of the charge of a cycle (`CobRNotification`). */
+/** The charge of a cycle as a call-back shows it (`CobRNotification`). */
 export function cobrNotice(shown: ToldCobr) {
   const { subscription, named } = shown;
   return {
@@ -66,7 +66,7 @@ export function cobrNotice(shown: ToldCobr) {
   };
 }
 
-/** What a call-back knows of a charge. */
+/** The facts of a charge that a call-back needs. */
 type ToldCobr = Omit<ShownCobr, 'receiver' | 'account'>;
 
 function progressOf(shown: ToldCobr) {

@@ -181,7 +181,7 @@ async function addCycle(
   });
 }
 
-/** What the rules of cycles refuse, at the field of the document. */
+/** The problem of a refusal by the rules of cycles, at the field of the document. */
 function problemOf(refusal: Refusal, { txid }: CobOfCaller, { idRec, terms }: CobrFields): Error {
   const { code, message } = refusal;
   switch (code) {

@@ -10,14 +10,14 @@ import type { PixOfCharge } from '../pix/pix-view.ts';
 import { readReturns } from '../pix/read-returns.ts';
 import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
 
-/** What the operations of charges and payments need. */
+/** The dependencies of the operations on charges and payments. */
 export interface CobDeps extends OwnKeysDeps {
   /** For reads. */
   readonly database: Database;
   readonly operations: StandardChargeOperations;
 }
 
-/** What reads of one instant need: `database` is a transaction on a snapshot. */
+/** The dependencies of reads of one instant: `database` is a transaction on a snapshot. */
 export interface CobReads extends OwnKeysDeps {
   readonly database: Queryable;
 }
@@ -83,7 +83,7 @@ export async function readCobsIn(
     return charge ? [charge] : [];
   });
   const read = await withPayments(deps, await withTxids(deps.database, charges));
-  return read.map((one) => ({ ...one, isChanging: changing.has(one.named.charge.id) }));
+  return read.map((charge) => ({ ...charge, isChanging: changing.has(charge.named.charge.id) }));
 }
 
 /** Charges with their payments and refunds. */
@@ -94,12 +94,12 @@ export async function withPayments(
   const charges = named.map(({ charge }) => charge);
   const returns = await readReturns(deps.database, charges);
   const disputeReturns = await readReturnsOfDisputes(deps.database, charges);
-  return named.map((one) => ({
-    named: one,
+  return named.map((each) => ({
+    named: each,
     paid: {
-      pixKey: one.named?.terms.chave ?? shownPixKey(deps, one.charge),
-      returns: returns.get(one.charge.id) ?? [],
-      disputeReturns: disputeReturns.get(one.charge.id) ?? [],
+      pixKey: each.named?.terms.chave ?? shownPixKey(deps, each.charge),
+      returns: returns.get(each.charge.id) ?? [],
+      disputeReturns: disputeReturns.get(each.charge.id) ?? [],
     },
   }));
 }

@@ -125,9 +125,9 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
           ids,
           parametros: shownParameters(page, total, shown),
           read: async (some) =>
-            (await readCobs(deps, caller, some)).map((one) => ({
-              ...cobComplete(one.named, { pixKey, paid: one.paid }),
-              ...markOf(one),
+            (await readCobs(deps, caller, some)).map((charge) => ({
+              ...cobComplete(charge.named, { pixKey, paid: charge.paid }),
+              ...markOf(charge),
             })),
         });
       },

@@ -39,7 +39,7 @@ export function isCobStatus(text: string): text is CobStatus {
   return Object.hasOwn(COB_STATUSES, text);
 }
 
-/** What a charge shows in the standard. */
+/** A charge as the standard shows it. */
 export interface ShownCob extends StandardFields {
   readonly txid: string;
   readonly revision: number;

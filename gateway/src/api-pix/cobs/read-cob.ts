@@ -17,7 +17,7 @@ const EXPIRY_SECONDS_DEFAULT = 86_400;
 /** The standard has an int32. */
 const EXPIRY_SECONDS_MAX = 2_147_483_647;
 
-/** What a revision changes; the rest stays. Null removes. */
+/** The changes of a revision; other fields stay. Null removes. */
 export interface CobChange extends TextsOfBody {
   amount?: Centavos | undefined;
   expiresInSeconds?: number | undefined;

@@ -58,12 +58,12 @@ export async function listCobvs(
     ids,
     parametros: shownParameters(page, total, shown),
     read: async (some) =>
-      (await readCobs(deps, caller, some)).flatMap((one) => {
-        const { named, paid } = one;
+      (await readCobs(deps, caller, some)).flatMap((charge) => {
+        const { named, paid } = charge;
         const { due } = named.charge;
         if (!due) return [];
         const shown = shownOf(deps, caller, { named, due });
-        return [{ ...cobvComplete(shown, receiver, paid), ...markOf(one) }];
+        return [{ ...cobvComplete(shown, receiver, paid), ...markOf(charge) }];
       }),
   });
 }

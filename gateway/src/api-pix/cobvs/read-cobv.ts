@@ -32,7 +32,7 @@ export interface DebtorOfBody {
   readonly address: AddressOfBody;
 }
 
-/** What a body says of a charge with a due date; what is missing stays, or has its default. */
+/** A charge with a due date as a body describes it; missing fields stay or have their default. */
 export interface CobvChange extends TextsOfBody {
   amount?: Centavos | undefined;
   /** The rules in the form of /v1, for `parseDueRules`. */

@@ -33,7 +33,7 @@ import { invalidRules } from './rule-problems.ts';
 
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
-/** What a change of a charge needs. */
+/** The dependencies of a change of a charge. */
 export interface CobvChangeDeps extends Pick<CobDeps, 'bankPixKey' | 'database'> {
   readonly operations: ChargeChanges & { readonly locations: LocationMoves };
 }
@@ -149,7 +149,7 @@ async function patchNow(
 async function apply(
   deps: CobvChangeDeps,
   caller: Caller,
-  { existing, change, locationId }: WantedChange,
+  { existing, change, locationId }: RequestedChange,
 ): Promise<ShownCobv> {
   const { named } = existing;
   const { locations } = deps.operations;
@@ -169,7 +169,7 @@ async function apply(
 
 type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
 
-interface WantedChange {
+interface RequestedChange {
   readonly existing: NamedCobv;
   /** Undefined when nothing but the location changes. */
   readonly change: Changes | undefined;
@@ -229,7 +229,7 @@ async function findOwn(
   return found && due ? { named: found, due } : undefined;
 }
 
-/** What a charge shows now. */
+/** The charge as it is shown now. */
 export function shownOf(
   deps: OwnKeysDeps,
   caller: Pick<Caller, 'environment'>,
@@ -281,7 +281,7 @@ function revisedAddress(before: PayerAddress | null, change: AddressOfBody): Pay
   return revised && isSameCity ? { ...revised, cityCode } : revised;
 }
 
-/** What differs between a charge and a request; undefined when nothing does. */
+/** The change from a charge to a request; undefined when they are equal. */
 function changeOf(
   deps: OwnKeysDeps,
   {

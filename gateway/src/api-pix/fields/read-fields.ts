@@ -22,7 +22,7 @@ export interface TextsOfBody {
   infoAdicionais?: StandardTerms['infoAdicionais'] | null | undefined;
 }
 
-/** What a charge has besides its amounts. */
+/** The fields of a charge besides its amounts. */
 export function termsOf({
   chave,
   solicitacaoPagador,
@@ -35,7 +35,7 @@ export function termsOf({
   };
 }
 
-/** What a charge has besides its amounts after a revision: a text that it doesn't name stays. */
+/** The fields of a charge besides its amounts after a revision, which keeps texts that it omits. */
 export function revisedTerms(
   before: StandardTerms,
   { chave = before.chave, ...texts }: TextsOfBody,

@@ -134,7 +134,7 @@ async function listIndexed(
   // The bank removes no charge by itself.
   if (status === 'REMOVIDA_PELO_PSP') return { total: 0, ids: [] };
   const statuses = status === 'ATIVA' ? (['pending', 'expired'] as const) : (['canceled'] as const);
-  const counts = await Promise.all(statuses.map((one) => countStatus(database, range, one)));
+  const counts = await Promise.all(statuses.map((status) => countStatus(database, range, status)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return pageOf(total, rows, () => pageStatuses(database, range, { statuses, ...rows }));
 }

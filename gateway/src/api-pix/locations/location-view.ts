@@ -7,7 +7,7 @@ import type { TxidOfCharge } from '#src/charges/standard-charge.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 
-/** What a charge shows of its location. */
+/** The fields of a charge from which its location is shown. */
 export interface PlacedCharge {
   readonly txid: string;
   readonly kind: LocationKind;

@@ -40,7 +40,7 @@ const UNAVAILABLE = 503;
 export interface ChangeLotsDeps extends RunChangesDeps {
   readonly bankPixKey: string | undefined;
   readonly operations: CobvChangeDeps['operations'];
-  /** How long a question to the bank may take. */
+  /** How long a request to the bank may take. */
   readonly bankLeaseMs: number;
 }
 

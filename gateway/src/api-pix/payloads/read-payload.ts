@@ -21,7 +21,7 @@ import { invalidPayloadQuery, noPayload } from '../problems/standard-problem.ts'
 /** IBGE: two digits of the state and five of the municipality. */
 const CITY_CODE = /^(1[1-7]|2[1-9]|3[1235]|4[1-3]|5[0-3])\d{5}$/;
 
-/** What a payer's program asks for: the day on which it wants to pay, and where the payer lives. */
+/** A request of a payer's program: the day on which it wants to pay, and where the payer lives. */
 export interface PayloadQuery {
   readonly DPP?: string | undefined;
   readonly codMun?: string | undefined;
@@ -36,7 +36,7 @@ export interface PayloadDeps {
 }
 
 /**
- * What a location of the test environment shows (`CobPayload`, `CobVPayload`): the amount of the
+ * The answer of a location of the test environment (`CobPayload`, `CobVPayload`): the amount of the
  * day, computed when it is read.
  * @throws {StandardProblem} CobPayloadNaoEncontrado, PermanentementeRemovido,
  *   CobPayloadOperacaoInvalida

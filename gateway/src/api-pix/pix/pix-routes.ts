@@ -102,7 +102,7 @@ function returnRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { e2eid, id } = request.params;
         const { paid } = await findPaid(deps, callerOf(request), e2eid);
-        const found = returnsOf(paid).find((one) => one.id === id);
+        const found = returnsOf(paid).find((devolution) => devolution.id === id);
         if (!found) throw notFound('PixDevolucao');
         return found;
       },

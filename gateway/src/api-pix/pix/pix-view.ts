@@ -18,12 +18,12 @@ export interface ShownReturn {
   readonly nature: string | undefined;
 }
 
-/** What a payment of a charge shows besides the charge. */
+/** The facts that a payment shows besides its charge. */
 export interface PixOfCharge {
   readonly pixKey: string;
   /** The merchant's refunds, oldest first. */
   readonly returns: readonly ShownReturn[];
-  /** What the bank returned for disputes (MED), oldest first. */
+  /** The returns of the bank for disputes (MED), oldest first. */
   readonly disputeReturns: readonly ReturnOfDispute[];
 }
 
@@ -90,7 +90,7 @@ const NATURES = {
   automatic_pix: { natureza: 'MED_PIX_AUTOMATICO', motivo: 'Reembolso do Pix Automático (MED).' },
 } as const satisfies Record<DisputeReason, { natureza: string; motivo: string }>;
 
-/** What the bank returned for a dispute, as the standard shows it: it is always done. */
+/** A return of the bank for a dispute, as the standard shows it: it is always done. */
 function returnOfDispute({ id, reason, amount, returnId, ...at }: ReturnOfDispute) {
   const { natureza, motivo } = NATURES[reason];
   const [solicitacao, liquidacao] = [isoTime(at.openedAt), isoTime(at.returnedAt)];

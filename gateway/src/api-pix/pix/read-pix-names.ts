@@ -51,12 +51,12 @@ async function readContested(
   const named = await withTxids(database, charges);
   const returns = await readReturns(database, charges);
   const disputeReturns = await readReturnsOfDisputes(database, charges);
-  return named.map((one) => {
+  return named.map((each) => {
     const paid = {
-      pixKey: one.named?.terms.chave ?? pixKey,
-      returns: returns.get(one.charge.id) ?? [],
-      disputeReturns: disputeReturns.get(one.charge.id) ?? [],
+      pixKey: each.named?.terms.chave ?? pixKey,
+      returns: returns.get(each.charge.id) ?? [],
+      disputeReturns: disputeReturns.get(each.charge.id) ?? [],
     };
-    return { named: one, pix: pixOf(one, paid) };
+    return { named: each, pix: pixOf(each, paid) };
   });
 }

@@ -204,7 +204,7 @@ export function problemOfRefusal(refusal: Refusal, request: RefusedRequest): Sta
   return new StandardProblem(body, facts.retryAfterSeconds);
 }
 
-/** What a refusal of the gateway says in the standard, whose violations are not in `details`. */
+/** The text of a refusal in the standard, whose violations are not in `details`. */
 export function detailOf({ code, message }: Refusal): string {
   return DETAILS[code] ?? message;
 }

@@ -44,7 +44,7 @@ export async function listRecs(
     read: async (some) => {
       const keys = some.map((id) => ({ merchantId, environment, id }));
       const found = await reads.snapshot((tx) => readRecurrences(tx, keys));
-      return found.map((one) => recComplete(shownOf(caller, one)));
+      return found.map((row) => recComplete(shownOf(caller, row)));
     },
   });
 }

@@ -13,7 +13,7 @@ export interface RecPayloadDeps {
 }
 
 /**
- * What the location of a recurrence of the test environment shows (`RecPayload`).
+ * The answer of the location of a recurrence of the test environment (`RecPayload`).
  * @throws {StandardProblem} RecPayloadNaoEncontrado, RecPayloadOperacaoInvalida
  */
 export async function readRecPayload(deps: RecPayloadDeps, token: string): Promise<object> {

@@ -35,7 +35,7 @@ export interface RecFields {
   readonly activationTxid: string | undefined;
 }
 
-/** What a PATCH changes; the rest stays (`RecRevisada`). */
+/** The changes of a PATCH; other fields stay (`RecRevisada`). */
 export interface RecChange {
   readonly payerName: string | undefined;
   /** Of a debtor that is sent whole: it must be the one of the recurrence. */

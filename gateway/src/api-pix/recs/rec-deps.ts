@@ -16,7 +16,7 @@ import type { ShownRec } from './rec-view.ts';
 
 const ID = /^[a-zA-Z0-9]{29}$/;
 
-/** What the operations of recurrences need. */
+/** The dependencies of the operations on recurrences. */
 export interface RecDeps {
   /** For changes, and for reads after them. */
   readonly database: Database;

@@ -54,11 +54,11 @@ export function recComplete(rec: ShownRec) {
       payerIspb !== undefined && {
         pagador: { ispbParticipante: payerIspb, ...document },
       }),
-    ...(requests.length > 0 && { solicitacao: requests.map((one) => solicRec(one, rec)) }),
+    ...(requests.length > 0 && { solicitacao: requests.map((request) => solicRec(request, rec)) }),
   };
 }
 
-/** What a call-back says of a recurrence (`RecNotification`). */
+/** A recurrence as a call-back shows it (`RecNotification`). */
 export function recNotice(subscription: Subscription) {
   const encerramento = endOf(subscription);
   return {
@@ -70,7 +70,7 @@ export function recNotice(subscription: Subscription) {
   };
 }
 
-/** What a payer's program reads of a recurrence (`RecPayload`). */
+/** A recurrence as a payer's program reads it (`RecPayload`). */
 export function recPayload({
   subscription,
   receiver,

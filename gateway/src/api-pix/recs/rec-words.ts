@@ -57,5 +57,7 @@ export function intervalOf(word: unknown): Interval | undefined {
 
 /** The policy that a word of the standard names. */
 export function policyOf(word: unknown): RetryPolicy | undefined {
-  return (Object.keys(POLICY_WORDS) as RetryPolicy[]).find((one) => POLICY_WORDS[one] === word);
+  return (Object.keys(POLICY_WORDS) as RetryPolicy[]).find(
+    (policy) => POLICY_WORDS[policy] === word,
+  );
 }

@@ -157,7 +157,7 @@ export function locationField({ locationId }: Pick<ChargeOrder, 'locationId'>) {
   return locationId === undefined ? {} : { loc: { id: locationId } };
 }
 
-/** What the payer's app shows: the merchant's name, if there is one. */
+/** The message in the payer's app: the merchant's name, if there is one. */
 export function messageFor(merchantName: string) {
   const message = firstCharacters(merchantName.trim(), MESSAGE_LENGTH_MAX);
   return message === '' ? {} : { solicitacaoPagador: message };

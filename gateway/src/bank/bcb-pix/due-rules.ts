@@ -17,14 +17,14 @@ import {
   UnreadableAnswer,
 } from './json-fields.ts';
 
-/** What the standard assumes without `validadeAposVencimento`. */
+/** The default of the standard for `validadeAposVencimento`. */
 const DAYS_AFTER_DUE = 30;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const WHOLE_NUMBER = /^\d{1,6}$/;
 
 /** A part of `valor` that a change may end. */
 type Part = 'multa' | 'juros' | 'abatimento' | 'desconto';
-/** What ends the parts of a charge at a bank. */
+/** The parts of a charge that a change ends, with the value that ends each at the bank. */
 export type EndedParts = Readonly<Partial<Record<Part, object | null>>>;
 
 /**
@@ -147,7 +147,7 @@ function nameOf<Name extends string>(
   part: JsonObject | undefined,
 ): Name {
   const number = integerAt(part, 'modalidade');
-  const name = (Object.keys(numbers) as Name[]).find((one) => numbers[one] === number);
+  const name = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number);
   if (name === undefined) throw new UnreadableAnswer('modalidade');
   return name;
 }

@@ -5,19 +5,19 @@ import type { OrderRow } from './order-row.ts';
 import type { Orders } from './order-statements.ts';
 
 export interface CheckOrderDeps extends DueWorkDeps {
-  /** The lease of an order: longer than a question to the bank may take. */
+  /** The lease of an order: longer than a request to the bank may take. */
   readonly bankLeaseMs: number;
 }
 
 /** When the bank is asked again after its answer about an order was booked. */
 export type AfterCheck = 'now' | 'scheduled' | 'repeated' | 'never';
 
-/** The question to the bank about the orders of one table, and how their room books the answer. */
+/** How the bank is asked about the orders of one table, and how their room books the answer. */
 export interface OrderChecker<Row, Found> {
   find(row: Row): Promise<Outcome<Found | undefined>>;
   /** The instant of an order's end, in milliseconds. */
   endedAt(row: Row): number;
-  /** Books new facts; `found` is undefined when the bank has no record or refuses the question. */
+  /** Books new facts; `found` is undefined when the bank has no record or refuses the request. */
   book(row: Row, found: Found | undefined): Promise<AfterCheck>;
 }
 
@@ -61,7 +61,7 @@ async function check<Row, Found>(
 ): Promise<AfterCheck> {
   const outcome = await find(row);
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return 'repeated';
-  // A bank may not know old orders, or refuse the question: the next check is the scheduled one.
+  // A bank may not know old orders, or refuse the request: the next check is the scheduled one.
   return book(row, outcome.kind === 'done' ? outcome.value : undefined);
 }
 

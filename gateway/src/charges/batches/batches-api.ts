@@ -10,7 +10,7 @@ import type { FindFaults } from './check-lines.ts';
 import { chargeFileOperations } from './files/file-operations.ts';
 import type { LimitCheck } from './limit-checks.ts';
 
-/** What batches get of rooms above them. */
+/** The functions that rooms above hand to batches. */
 export interface BatchesParts {
   readonly localHolidays: LocalHolidaysOf;
   /** The faults of a body by a schema. */
@@ -43,7 +43,7 @@ export function batchesApi(
   };
 }
 
-/** What the carnês of batches need. */
+/** The dependencies of the carnês of batches. */
 function carnesOf({ config, exportDatabase, clock, rateLimits }: ApiContext): CarneOperationDeps {
   return {
     database: exportDatabase,

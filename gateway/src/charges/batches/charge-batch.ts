@@ -71,7 +71,7 @@ export interface LineRefusal {
 /** The cells of a line of a file, by the column's name. */
 export type TypedCells = Readonly<Record<string, string>>;
 
-/** What a line says, until its charge exists. */
+/** The content of a line, until its charge exists. */
 export interface LineContent {
   /** The body of the charge; missing for a line that was refused. */
   readonly body?: ChargeBody;

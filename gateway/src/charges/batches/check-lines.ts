@@ -32,7 +32,7 @@ export interface CheckDeps {
   readonly findFaults: FindFaults;
 }
 
-/** What a batch is checked and stored with. */
+/** The facts with which a batch is checked and stored. */
 export interface BatchDeps extends CheckDeps {
   /** How many lines of batches a scope may have in 24 hours. */
   readonly linesPerDay: number;
@@ -110,7 +110,7 @@ function readLine(deps: CheckDeps, caller: Caller, line: UncheckedLine): ReadLin
   }
 }
 
-/** What is stored of a line also when it is refused. */
+/** The fields of a line that are stored also when it is refused. */
 function factsOf(body: unknown) {
   const { amount, payer } = Object(body);
   const document = parseTaxId(String(Object(payer).document), { checkDigits: false });

@@ -20,7 +20,7 @@ const WHOLE = 10_000n;
 /** The factor of the interest has six decimals, which the Central Bank's manual says. */
 const FACTOR_UNIT = 1_000_000n;
 
-/** What a charge costs on one day: `amount` is original − rebate − discount + interest + fine. */
+/** The price of a charge on one day: `amount` is original − rebate − discount + interest + fine. */
 export interface AmountDue {
   readonly original: Centavos;
   readonly fine: Centavos;
@@ -31,7 +31,7 @@ export interface AmountDue {
 }
 
 /**
- * What a charge costs if it is paid on a day at Brasília; undefined after its last payable day.
+ * The price of a charge that is paid on a day at Brasília; undefined after its last payable day.
  * Each component is rounded down to a centavo. The discount leaves at least one centavo. The local
  * holidays are those where the payer lives.
  */

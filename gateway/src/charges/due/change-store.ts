@@ -112,7 +112,7 @@ export interface StoredTermsChange {
 
 /** The fields of a charge without a due date. Amounts in centavos, the rate in basis points. */
 export interface StoredRevision {
-  /** What the charge counts after it. */
+  /** The revision of the charge after it. */
   readonly revision: number;
   readonly fields: Omit<StandardFields, 'amount'> & { readonly amount: number };
   /** The plan on the day of the request. */

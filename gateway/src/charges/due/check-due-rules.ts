@@ -73,6 +73,6 @@ export function smallestAmount(rules: DueRules, { today, local }: CheckedDays): 
     const day = isAnyDay ? (discount.until ?? today) : today;
     return discountOn({ ...rules, discounts: [discount] }, day, local);
   });
-  const largest = discounts.reduce((most, one) => (one > most ? one : most), 0n);
+  const largest = discounts.reduce((most, each) => (each > most ? each : most), 0n);
   return rules.amount - rebateOf(rules) - largest;
 }

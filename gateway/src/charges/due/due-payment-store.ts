@@ -26,7 +26,7 @@ export interface PaidAmounts extends TransactionKey {
   readonly fee: bigint;
   /** Null for a charge without a due date. */
   readonly due: StoredTerms | null;
-  /** What was asked for without a due date, if another amount was paid. */
+  /** The amount asked for without a due date, if another one was paid. */
   readonly expected: bigint | null;
   /** In the order of the shares. */
   readonly shares: readonly bigint[];

@@ -21,7 +21,7 @@ export interface DueTerms {
   readonly revision: number;
   /** How the amount came about that was paid; null until then. */
   readonly paid: AmountDue | null;
-  /** What our rules say of the day of the payment, if another amount was taken. */
+  /** The amount by our rules on the day of the payment, if another one was taken. */
   readonly expected?: Centavos;
   /** The cycle of a subscription that the charge is for; all other charges have no such key. */
   readonly cycle?: CycleOfCharge;
@@ -69,7 +69,7 @@ export function termsFromJson(stored: StoredTerms): DueTerms {
       fine: rules.fine && { ...rules.fine, value: BigInt(rules.fine.value) },
       interest: rules.interest && { ...rules.interest, value: BigInt(rules.interest.value) },
       rebate: rules.rebate && { ...rules.rebate, value: BigInt(rules.rebate.value) },
-      discounts: rules.discounts.map((one) => ({ ...one, value: BigInt(one.value) })),
+      discounts: rules.discounts.map((rule) => ({ ...rule, value: BigInt(rule.value) })),
     },
     agreedFee: {
       feeRate: basisPoints(agreedFee.feeRate),
@@ -87,8 +87,8 @@ export function termsFromJson(stored: StoredTerms): DueTerms {
 }
 
 /**
- * What a charge costs at an instant (milliseconds), by the day at Brasília. After its last payable
- * day it costs what it cost on that day: a bank may report a payment late.
+ * The price of a charge at an instant (milliseconds), by the day at Brasília. After its last
+ * payable day it costs what it cost on that day: a bank may report a payment late.
  */
 export function amountDueAt({ rules, local }: DueTerms, at: number): AmountDue {
   const last = lastPayableDay(rules, local);

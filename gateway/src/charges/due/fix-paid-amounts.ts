@@ -28,7 +28,7 @@ export async function fixPaidAmounts(
   const amounts = await paidAmounts(tx, rows, payments);
   if (amounts.length === 0) return rows;
   writePaidAmounts(tx, amounts);
-  const byId = new Map(amounts.map((one) => [one.id, one]));
+  const byId = new Map(amounts.map((row) => [row.id, row]));
   return rows.map((row) => {
     const fixed = byId.get(row.id);
     if (!fixed) return row;
@@ -45,8 +45,8 @@ export async function fixPaidAmounts(
 }
 
 /**
- * What the payments make of the amounts of their charges, as `fixPaidAmounts` writes them. Charges
- * whose amounts stay are omitted.
+ * The amounts of charges after their payments, as `fixPaidAmounts` writes them. Charges whose
+ * amounts stay are omitted.
  */
 export async function paidAmounts(
   database: Queryable,

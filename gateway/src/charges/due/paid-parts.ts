@@ -11,7 +11,7 @@ import { amountDueAt, type DueTerms } from './due-terms.ts';
 export function partsOfPayment(terms: DueTerms, amount: Centavos, paidAt: number): AmountDue {
   const known = [paidAt, paidAt - DAY_MS].map((at) => amountDueAt(terms, at));
   return (
-    known.find((one) => one.amount === amount) ?? partsByDifference(terms.rules.amount, amount)
+    known.find((parts) => parts.amount === amount) ?? partsByDifference(terms.rules.amount, amount)
   );
 }
 
@@ -26,7 +26,7 @@ export function paidPartsOf(charge: {
   return partsByDifference(centavos(charge.expected), centavos(charge.amount));
 }
 
-/** What a paid charge asked for, if another amount was taken; null if this was paid. */
+/** The amount that a paid charge asked for, if another one was taken; null if it was paid. */
 export function otherExpected(charge: {
   readonly expected?: Centavos;
   readonly due: Pick<DueTerms, 'expected'> | null;

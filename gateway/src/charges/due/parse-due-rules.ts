@@ -141,7 +141,7 @@ function readName<Name extends string>(
 ): Name {
   const known = Object.keys(names) as Name[];
   const unchecked = valueAt(fields, path);
-  const name = known.find((one) => one === unchecked);
+  const name = known.find((rule) => rule === unchecked);
   if (name !== undefined) return name;
   fault(path, (texts) => (isMissing(unchecked) ? texts.required : texts.oneOf(known.join(', '))));
   return known[0] as Name;

@@ -80,7 +80,7 @@ export function amountsOf(
   if (last === undefined) throw new Refusal('due_amount_too_large');
   const onTime = amountDue({ ...rules, discounts: [] }, rules.dueDate, local);
   const amounts = [last.amount, onTime?.amount ?? last.amount];
-  const largest = amounts.reduce((most, one) => (one > most ? one : most));
+  const largest = amounts.reduce((most, each) => (each > most ? each : most));
   return [smallest < largest ? smallest : largest, largest];
 }
 

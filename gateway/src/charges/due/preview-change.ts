@@ -21,7 +21,7 @@ export interface ChangePreviewDeps {
   readonly localHolidays: LocalHolidaysOf;
 }
 
-/** What a change of a charge with a due date would make of it. */
+/** A charge with a due date as a change would make it. */
 export interface ChangePreview {
   readonly original: Centavos;
   readonly division: Division;

@@ -28,7 +28,7 @@ interface RevisionRow extends Record<string, unknown> {
   readonly replaced_at: number;
 }
 
-/** What a charge of the Central Bank's API has besides its rules. */
+/** The fields of a charge of the Central Bank's API besides its rules. */
 export interface StandardPart {
   readonly payer: Payer;
   readonly terms: StandardTerms;

@@ -84,7 +84,9 @@ const textsIn: Readonly<Record<Language, RuleTexts>> = { 'pt-BR': pt, en };
 
 type Rules = Pick<DueRules, 'fine' | 'interest' | 'rebate' | 'discounts'>;
 
-/** What the rules of a due date mean, one sentence each; with `lastDay` also until when. */
+/**
+ * The rules of a due date in words, one sentence each; with `lastDay` also the last payable day.
+ */
 export function rulesInWords(
   { fine, interest, rebate, discounts }: Rules,
   { lastDay, language }: { readonly lastDay?: string; readonly language: Language },

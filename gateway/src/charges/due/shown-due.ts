@@ -14,11 +14,11 @@ export interface ShownDue {
   readonly lastDay: string;
   /** Whether the day is the last one on which the charge can be paid. */
   readonly isLastDay: boolean;
-  /** What is to be paid on the next day, if it differs; null if it is the same. */
+  /** The amount to be paid on the next day, if it differs; null if it is the same. */
   readonly tomorrow: Centavos | null;
 }
 
-/** What a payer sees of the terms at an instant (milliseconds), by the day at Brasília. */
+/** The terms as a payer sees them at an instant (milliseconds), by the day at Brasília. */
 export function shownDue(terms: DueTerms, now: number): ShownDue {
   const { rules, local, paid } = terms;
   const today = brazilianDayOf(now);

@@ -19,7 +19,7 @@ const BASIS_POINTS_MAX = 10_000;
 /** `1%`, `R$ 0,33` or `5 reais`, and the text after it. */
 const RULE = /^((?:R\$ ?)?\d[\d.,]*(?: ?%| ?reais\b)?)(.*)/is;
 const PERCENTAGE = /^(\d{1,3})(?:[.,](\d{1,2}))? ?%$/;
-/** What stands before a period: `/mês`, `ao mês`, `por dia`, `a day`, `a.m.`. */
+/** The words before a period: `/mês`, `ao mês`, `por dia`, `a day`, `a.m.`. */
 const BEFORE_PERIOD = /^ ?(?:\/ ?|(?:ao|por|per|a|an) )?/;
 const ACCENTS = /\p{M}/gu;
 

@@ -47,7 +47,7 @@ const LIMITS = {
   chargesOfMerchant: 600,
 } as const;
 
-/** What the page says when the link takes no charge. */
+/** The text of the page when the link takes no charge. */
 const ENDS = {
   payment_link_sold_out: 'soldOut',
   payment_link_closed: 'closed',

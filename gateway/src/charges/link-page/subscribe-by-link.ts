@@ -15,7 +15,7 @@ const OPERATION = 'POST /link subscription';
 const DESCRIPTION_LENGTH_MAX = 35;
 const REFERENCE_LENGTH = 16;
 
-/** What a payer subscribes to at a link. */
+/** The subscription that a payer makes at a link. */
 export interface WantedSubscription extends CreationRequest {
   readonly caller: Caller;
   readonly reference: string;

@@ -13,7 +13,7 @@ import { type PaymentLink, priceOf } from './payment-link.ts';
 /** An amount for checking rules alone, when a payer may choose any amount. */
 const ANY_AMOUNT = centavos(100_000n);
 
-/** What depends on the amount, which a payer has not chosen yet. */
+/** The rules that depend on the amount, which a payer has not chosen yet. */
 const OF_AMOUNT: ReadonlySet<ProblemCode> = new Set([
   'due_amount_too_small',
   'due_amount_too_large',

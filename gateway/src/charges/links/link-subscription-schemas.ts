@@ -48,7 +48,7 @@ const cycles = numberOrNull(
   12,
 );
 
-/** What the payers of a link subscribe to, in a body. */
+/** The subscription of the payers of a link, in a body. */
 export const LinkSubscriptionBody = Type.Object(
   {
     interval,

@@ -8,7 +8,7 @@ import {
   type LinkSubscriptionBody,
 } from './link-subscription-schemas.ts';
 
-/** What the payers of a link subscribe to, by the names of the API. */
+/** The subscription of the payers of a link, by the names of the API. */
 export type LinkSubscription = Static<typeof LinkSubscriptionAnswer>;
 
 /** The subscription of a link after a change: what was not sent stays, and null removes it. */
@@ -28,7 +28,7 @@ export function subscriptionAfter(
   };
 }
 
-/** What of a link must fit its subscription. */
+/** The fields of a link that must fit its subscription. */
 interface SubscribedLink {
   readonly subscription: LinkSubscription | null;
   readonly amount: bigint | null;

@@ -30,7 +30,7 @@ export interface LinkSettings extends LinkPrice {
   readonly returnUrl: string | null;
   /** When its charges are due; null: they are paid at once. Never together with a stock. */
   readonly due: LinkDue | null;
-  /** What its payers subscribe to; null: they pay once. Never with a stock or a due date. */
+  /** The subscription of its payers; null: they pay once. Never with a stock or a due date. */
   readonly subscription: LinkSubscription | null;
 }
 

@@ -4,8 +4,8 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * What the bank answered about a charge or a location. Refuses `provider_unavailable` after an
- * unclear answer, and `provider_refused`; `charge_not_revisable` for a charge that was paid.
+ * The bank's value of a charge or a location. Refuses `provider_unavailable` after an unclear
+ * answer, and `provider_refused`; `charge_not_revisable` for a charge that was paid.
  */
 export function answerOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;

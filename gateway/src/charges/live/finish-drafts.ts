@@ -100,7 +100,7 @@ export async function settleDrafts(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
-  /** The lease of a draft: longer than a question to the bank may take. */
+  /** The lease of a draft: longer than a request to the bank may take. */
   readonly bankLeaseMs: number;
   readonly logger: Logger;
 }): Promise<boolean> {

@@ -13,7 +13,7 @@ import { createLocationIds, type NextLocationId } from './location-ids.ts';
 import { selectLocations } from './location-store.ts';
 import { type LocationChange, moveCharges, moveLiveCharge } from './move-charge.ts';
 
-/** What the Central Bank's API does with locations. */
+/** The operations of the Central Bank's API on locations. */
 export interface LocationOperations {
   readonly nextId: NextLocationId;
   /** Refuses what `createLocation` refuses. */

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 
-/** What a location is made for: an immediate charge, or one with a due date. */
+/** The kind of charge of a location: an immediate charge, or one with a due date. */
 export type LocationKind = 'cob' | 'cobv';
 
 /** The name of a location: unique for a merchant and environment. */
@@ -14,7 +14,7 @@ export interface Location extends LocationKey {
   readonly kind: LocationKind;
   /** Without scheme, as codes have it. */
   readonly url: string;
-  /** What the bank calls it; null in the test environment, or if the bank has no name for it. */
+  /** The bank's id of it; null in the test environment, or if the bank has no name for it. */
   readonly bankId: number | null;
   readonly chargeId: string | null;
   readonly txid: string | null;

@@ -40,7 +40,7 @@ export async function storeOwnLocation(
   });
 }
 
-/** What the bank calls the location of a charge. */
+/** The bank's id of the location of a charge. */
 async function bankIdOf(bank: ReceivingBank, { id, due }: Charge): Promise<number> {
   const kind = due ? 'due' : 'immediate';
   const found = answerOf(await bank.findCharge(txidFromId(id), kind, { mayLackCode: true }));

@@ -61,7 +61,7 @@ export interface LotChange {
   readonly body: unknown;
 }
 
-/** What a further request does with a line. */
+/** A line of a further request, with what it starts. */
 export interface ResentLine {
   readonly line: number;
   /** The batch that makes the charge, if it was refused before. */

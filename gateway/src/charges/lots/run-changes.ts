@@ -163,7 +163,7 @@ async function record(
   });
 }
 
-/** What is stored of a line: its result, or the pause after which it goes on. */
+/** The stored result of a line, or the pause after which it goes on. */
 interface LineResult {
   readonly line: number;
   readonly problem: object | null;

@@ -63,7 +63,7 @@ export function insertEarlier(
   earlier: {
     readonly revision: number;
     readonly fields: StandardFields;
-    /** What the creation answered, which a repeat under its key answers again. */
+    /** The answer of the creation, which a repeat under its key gets again. */
     readonly answered: Pick<Charge, 'fee' | 'qrcode'>;
     readonly replacedAt: number;
   },
@@ -95,7 +95,7 @@ export async function selectEarlier(
   return { amount: centavos(amount), expiresInSeconds, payer, terms };
 }
 
-/** What the creation of charges answered that were revised since, by their ids. */
+/** The creation answers of charges that were revised since, by their ids. */
 export async function selectFirstAnswered(
   database: Queryable,
   keys: readonly TransactionKey[],

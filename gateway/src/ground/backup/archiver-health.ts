@@ -20,14 +20,14 @@ const LAST = {
     from pg_stat_archiver`,
 };
 
-/** What the server last archived and failed to archive. Instants in milliseconds since 1970. */
+/** The server's last successful and last failed archiving. Milliseconds since 1970. */
 export interface ArchiverFacts extends Record<string, unknown> {
   readonly file: string | null;
   readonly failed_at: number | null;
   readonly archived_at: number | null;
 }
 
-/** What the server last archived and failed to archive. */
+/** Reads the server's last successful and last failed archiving. */
 export async function readArchiverFacts(database: Queryable): Promise<ArchiverFacts | undefined> {
   return (await database.query<ArchiverFacts>(LAST, []))[0];
 }

@@ -31,7 +31,7 @@ export interface TextOutput {
   write(text: string): unknown;
 }
 
-/** What the commands of a program use instead of the process that they run in. */
+/** The process as the commands of a program see it. */
 export interface CommandHost extends CommandStreams {
   readonly environment: Environment;
   openGateway(): Promise<OpenGateway>;

@@ -10,7 +10,7 @@ export interface KeyAndCertificate {
 
 /** The settings of the Central Bank's API that we answer (API Pix). */
 export interface ApiPixConfig {
-  /** What call-backs show to receivers that ask for a certificate; undefined: nothing. */
+  /** The certificate that call-backs show to receivers that ask for one; undefined: none. */
   readonly callbackCertificate: KeyAndCertificate | undefined;
   /** The port that asks clients for a certificate; undefined: none. */
   readonly tls: ApiPixTls | undefined;

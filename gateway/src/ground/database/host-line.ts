@@ -10,7 +10,7 @@ export interface HostLine {
   close(): void;
 }
 
-/** One question is under way at a time. */
+/** One request is under way at a time. */
 export function openHostLine(address: DatabaseAddress): HostLine {
   let session: HostSession | undefined;
   let isClosed = false;
@@ -18,7 +18,7 @@ export function openHostLine(address: DatabaseAddress): HostLine {
     | { readonly host: DatabaseHost; readonly answer: Promise<WritableHost | undefined> }
     | undefined;
 
-  async function question(host: DatabaseHost): Promise<WritableHost | undefined> {
+  async function request(host: DatabaseHost): Promise<WritableHost | undefined> {
     try {
       if (session?.host !== host) {
         session?.close();
@@ -38,7 +38,7 @@ export function openHostLine(address: DatabaseAddress): HostLine {
   return {
     ask(host) {
       if (asking?.host !== host) {
-        const answer = question(host).finally(() => {
+        const answer = request(host).finally(() => {
           if (asking?.answer === answer) asking = undefined;
         });
         asking = { host, answer };

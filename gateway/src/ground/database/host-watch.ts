@@ -3,10 +3,10 @@ import type { DatabaseAddress, DatabaseHost } from './database-address.ts';
 import { openHostLine, silence } from './host-line.ts';
 
 const ROUND_MS = 500;
-const TROUBLE_ROUND_MS = 250;
+const SILENT_ROUND_MS = 250;
 /** After this time without an answer of the server in use, the other servers are asked. */
 const SILENCE_MS = 1_000;
-const TROUBLE_SILENCE_MS = 250;
+const SILENT_WAIT_MS = 250;
 
 export interface HostWatchOptions {
   readonly address: DatabaseAddress;
@@ -28,19 +28,19 @@ export interface HostWatch {
 export function startHostWatch(options: HostWatchOptions): HostWatch {
   const line = openHostLine(options.address);
   let isClosed = false;
-  let isInTrouble = false;
+  let isSilent = false;
   let wake = (): void => {};
 
   async function round(): Promise<void> {
     const host = options.current();
     if (host === undefined) return;
-    const silenceMs = isInTrouble ? TROUBLE_SILENCE_MS : SILENCE_MS;
+    const silenceMs = isSilent ? SILENT_WAIT_MS : SILENCE_MS;
     const asked = line.ask(host).then((writable) => {
       if (writable) options.trust(writable);
       return writable;
     });
-    isInTrouble = (await Promise.race([asked, silence(silenceMs)])) === undefined;
-    if (!isInTrouble || isClosed) return;
+    isSilent = (await Promise.race([asked, silence(silenceMs)])) === undefined;
+    if (!isSilent || isClosed) return;
     // The silent server may answer again meanwhile; its own session reports that.
     await options.searchOthers(host).catch(() => {});
   }
@@ -51,7 +51,7 @@ export function startHostWatch(options: HostWatchOptions): HostWatch {
       if (isClosed) break;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, isInTrouble ? TROUBLE_ROUND_MS : ROUND_MS).unref();
+        setTimeout(resolve, isSilent ? SILENT_ROUND_MS : ROUND_MS).unref();
       });
     }
     line.close();

@@ -36,7 +36,9 @@ const MESSAGES = [
 ];
 const RECEIVED = Buffer.concat(MESSAGES);
 
-/** What is handed on when the bytes arrive in parts: rows, and the texts of other messages. */
+/**
+ * Everything that is passed on when the bytes arrive in parts: rows, and texts of other messages.
+ */
 function handedOn(parts: readonly Buffer[]): unknown[] {
   const row = new RawRow();
   const found: unknown[] = [];

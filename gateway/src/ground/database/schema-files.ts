@@ -4,7 +4,7 @@ import type { Transaction } from './database-types.ts';
 
 const SCHEMA = new URL('../../../schema/', import.meta.url);
 const FILE_NAME = /^\d{2}-[a-z-]+\.sql$/;
-/** What is before this line of a file is made once, what follows in each bucket. */
+/** The statements before this line of a file run once, those after it in each bucket. */
 const IN_EACH_BUCKET = /^-- In each bucket\.$/m;
 
 interface SchemaFile {

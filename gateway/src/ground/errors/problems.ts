@@ -22,7 +22,7 @@ export class Refusal extends Error {
     this.facts = facts;
   }
 
-  /** What it says to people, in their language; `message` is Portuguese. */
+  /** The text for people, in their language; `message` is Portuguese. */
   messageIn(language: Language): string {
     if (language === 'pt-BR') return this.message;
     return messageOf(problems[this.code], this.facts, language);

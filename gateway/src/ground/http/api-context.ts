@@ -13,7 +13,7 @@ const EXPORT_READS_AT_ONCE = 2;
 /** The most exports of all merchants at once. */
 const EXPORTS_MAX = 10_000;
 
-/** What the rooms get of a process that serves HTTP. */
+/** The parts of a process that serves HTTP, for the rooms. */
 export interface ApiContext extends GatewayContext {
   readonly rateLimits: RateLimits;
   readonly batcher: MakeBatcher;

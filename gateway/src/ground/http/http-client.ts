@@ -22,7 +22,7 @@ export interface HttpClientOptions extends TargetRules {
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly names: NameResolver;
-  /** What servers get that ask for a certificate. */
+  /** The certificate for servers that ask for one. */
   readonly certificate?: KeyAndCertificate | undefined;
 }
 

@@ -83,7 +83,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#parts.queues.add(this)) this.#refuse(new CallNotMade());
   }
 
-  /** What undici sends now that a connection is free. The time of the call runs from here. */
+  /**
+   * The request that undici sends now that a connection is free. The time of the call runs from
+   * here.
+   */
   start(): Agent.DispatchOptions {
     const { request, target, now } = this.#parts;
     this.#isWaiting = false;

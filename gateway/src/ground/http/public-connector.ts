@@ -12,7 +12,7 @@ const FAMILY_ATTEMPT_TIMEOUT_MS = 250;
 export interface ConnectorRules {
   /** Skips the check: for development, where receivers run on the same machine. */
   readonly allowPrivateAddresses: boolean;
-  /** What servers get that ask for a certificate. */
+  /** The certificate for servers that ask for one. */
   readonly certificate?: KeyAndCertificate | undefined;
 }
 

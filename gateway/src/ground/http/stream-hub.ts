@@ -32,7 +32,7 @@ export interface StreamReader {
   check?(): void;
 }
 
-/** What the streams of one kind read, write and are limited by. */
+/** The source, the form and the limits of the streams of one kind. */
 export interface StreamKind<Request, Reader> extends SlowReaderLimits {
   /** The name of the limits and of the poller. */
   readonly name: string;

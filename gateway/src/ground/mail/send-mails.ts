@@ -40,7 +40,7 @@ export interface MailSenderDeps extends MailDeps {
   /** The look of mails, and the address whose host is in their ids. */
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
   readonly makeFiles: MakeAttachedFiles;
-  /** What mails to payers need of other rooms. */
+  /** The functions of other rooms for mails to payers. */
   readonly payerMails?: PayerMailHooks;
 }
 

@@ -23,7 +23,7 @@ export interface PayerMailEnd {
   readonly at: number;
 }
 
-/** What the sender of mails needs of the room that knows payers. */
+/** The functions of the room that knows payers, for the sender of mails. */
 export interface PayerMailHooks {
   /** The look of a mail that may still be sent; otherwise why it may not. */
   readonly prepare: (
@@ -194,7 +194,7 @@ interface SmtpError {
   readonly syscall?: unknown;
 }
 
-/** What a failure of nodemailer says. The words of the server may name the address: not kept. */
+/** The text of a failure of nodemailer. The words of the server may name the address: not kept. */
 function readFailure(unchecked: unknown): Failure {
   const error = Object(unchecked) as SmtpError;
   const { response, command } = error;

@@ -24,7 +24,7 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 /** How the primary answers calls; the process is named by its number. */
 export type CallAnswers = {
   readonly [Name in PrimaryCall]: (
-    question: PrimaryCalls[Name]['ask'],
+    request: PrimaryCalls[Name]['ask'],
     processId: number,
   ) => Promise<PrimaryCalls[Name]['answer']> | PrimaryCalls[Name]['answer'];
 } & {

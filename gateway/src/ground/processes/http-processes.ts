@@ -117,7 +117,7 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
     sharing: {
       processId: randomUUID(),
       processCount: options.count + 1,
-      isAsking: true,
+      isChecking: true,
       call: (work) => callAll(pool, work),
       onCall: pool.calls.add,
       onEnd: pool.ends.add,

@@ -28,7 +28,7 @@ export interface PrimaryLink {
   /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within 2 s. */
   ask<Name extends PrimaryCall>(
     name: Name,
-    question: PrimaryCalls[Name]['ask'],
+    request: PrimaryCalls[Name]['ask'],
   ): Promise<PrimaryCalls[Name]['answer']>;
   /** Sends a message; resolves when it was written. */
   send(message: ToPrimary): Promise<void>;
@@ -71,7 +71,7 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
     follow: (given) => {
       orders = given;
     },
-    ask: (name, question) => {
+    ask: (name, request) => {
       lastCall += 1;
       const call = lastCall;
       return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
           clearTimeout(timer);
           resolve(answer);
         });
-        void send({ ...question, type: name, call } as ToPrimary);
+        void send({ ...request, type: name, call } as ToPrimary);
       });
     },
   };

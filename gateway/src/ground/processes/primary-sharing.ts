@@ -10,7 +10,7 @@ export function sharingWithPrimary(
   return {
     processId,
     processCount,
-    isAsking: false,
+    isChecking: false,
     call: (work) => void link.send({ type: 'call', work }),
     onCall: link.onCall,
     // The primary takes over the work of processes that end.

@@ -8,11 +8,11 @@ const READ_SNAPSHOT = {
   name: 'database_snapshot',
   text: `select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as snapshot`,
 };
-/** More transactions than end in an idle database between two looks. */
+/** More transactions than end in an idle database between two reads. */
 const COMPARED_MAX = 100n;
 
-/** After this time without a look the count tells nothing. */
-const LOOK_LASTS_MS = SECOND_MS;
+/** After this time without a read the count tells nothing. */
+const READ_LASTS_MS = SECOND_MS;
 
 /** The transactions that a statement sees: those that had ended when it began. */
 interface Snapshot {
@@ -29,12 +29,12 @@ interface Snapshot {
 export interface DatabaseChanges {
   /**
    * A number that differs from an earlier one if a transaction that wrote rows has ended since, as
-   * far as the last look tells. While it is the same, each statement finds the same rows, and only
+   * far as the last read tells. While it is the same, each statement finds the same rows, and only
    * time can make something due.
    */
   count(): number;
-  /** Looks for changes. Throws errors of the database. */
-  look(): Promise<void>;
+  /** Reads whether there are changes. Throws errors of the database. */
+  read(): Promise<void>;
   /** Leaves a transaction out, because no work depends on the rows that it wrote. */
   ignore(transactionId: bigint): void;
 }
@@ -42,8 +42,8 @@ export interface DatabaseChanges {
 const changesOfDatabases = new WeakMap<Database, DatabaseChanges>();
 
 /**
- * The changes of a database that this process looks for. The count of a process that never looks,
- * and that of a cluster, differ each time.
+ * The changes of a database that this process has read. In a process that never reads them, and on
+ * a cluster, each count differs from the one before.
  */
 export function changesOf(database: Database): DatabaseChanges {
   const home = database.buckets.of(HOME_BUCKET);
@@ -55,14 +55,14 @@ export function changesOf(database: Database): DatabaseChanges {
 function createChanges(home: Database): DatabaseChanges {
   const ignored = new Set<bigint>();
   let last: Snapshot | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   let count = 0;
   return {
     count() {
-      if (performance.now() - lookedAt > LOOK_LASTS_MS) count += 1;
+      if (performance.now() - readAt > READ_LASTS_MS) count += 1;
       return count;
     },
-    async look() {
+    async read() {
       // On a cluster the snapshot of one node tells nothing about the others.
       if (!home.buckets.areOnOneServer()) return;
       const startedAt = performance.now();
@@ -71,7 +71,7 @@ function createChanges(home: Database): DatabaseChanges {
       if (last === undefined || !isSame(last, snapshot, ignored)) count += 1;
       for (const id of ignored) if (id < snapshot.first) ignored.delete(id);
       last = snapshot;
-      lookedAt = startedAt;
+      readAt = startedAt;
     },
     ignore(transactionId) {
       ignored.add(transactionId);

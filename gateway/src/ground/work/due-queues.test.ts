@@ -86,9 +86,9 @@ test('a queue whose work fails waits a second, however often something is due', 
   assert.equal(failing.rounds, 1);
 });
 
-test('a process that does not ask works when another process calls it to the queue', async (context) => {
+test('a process without due checks works when another process calls it to the queue', async (context) => {
   const calls = createListeners<string>();
-  const sharing = { ...workAlone(), isAsking: false, onCall: calls.add };
+  const sharing = { ...workAlone(), isChecking: false, onCall: calls.add };
   const { write, poll } = await openWork(context, sharing);
   const polled = poll('called');
   await write(`insert into work values ('called', now())`);

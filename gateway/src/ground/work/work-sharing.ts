@@ -13,10 +13,10 @@ export interface WorkSharing {
    */
   readonly processCount: number;
   /**
-   * Whether this process asks the database regularly for due rows. Only the primary does; the
-   * others are called when it finds more than it can do at once, so an idle machine asks once.
+   * Whether this process makes due checks. Only the primary does; it calls the others when it finds
+   * more than it can do at once, so an idle machine checks once.
    */
-  readonly isAsking: boolean;
+  readonly isChecking: boolean;
   /** Calls the other processes to the work of this name. */
   call(work: string): void;
   /** Runs `listener` with the name of the work to which another process calls this one. */
@@ -30,7 +30,7 @@ export function workAlone(): WorkSharing {
   return {
     processId: randomUUID(),
     processCount: 1,
-    isAsking: true,
+    isChecking: true,
     call: () => {},
     onCall: () => () => {},
     onEnd: () => () => {},

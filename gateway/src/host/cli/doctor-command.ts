@@ -151,7 +151,7 @@ async function examine(
   const hide = secretHider(environment);
   const faults = faultsOf(environment);
   const found = [...faults, ...misspeltIn(environment)];
-  const ofSettings = found.map((one) => ({ check: configurationCheck.name, ...one }));
+  const ofSettings = found.map((finding) => ({ check: configurationCheck.name, ...finding }));
   const findings: readonly Finding[] = [
     ...ofSettings,
     ...(faults.length > 0

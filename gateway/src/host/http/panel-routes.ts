@@ -78,7 +78,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 function inOrder(document: object): object {
   const { paths } = document as { paths: Readonly<Record<string, object>> };
   const sorted = Object.entries(paths)
-    .toSorted(([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1))
+    .toSorted(([tag], [other]) => (orderOf(tag) < orderOf(other) ? -1 : 1))
     .map(([path, operations]) => [path, byMethod(operations)]);
   return { ...document, paths: Object.fromEntries(sorted) };
 }
@@ -90,7 +90,7 @@ function orderOf(path: string): string {
 function byMethod(operations: object): object {
   const place = ([method]: [string, unknown]) => METHODS.indexOf(method);
   const entries = Object.entries(operations);
-  return Object.fromEntries(entries.toSorted((one, other) => place(one) - place(other)));
+  return Object.fromEntries(entries.toSorted((tag, other) => place(tag) - place(other)));
 }
 
 /** Adds the 400 answer to the document of each route that takes input. */

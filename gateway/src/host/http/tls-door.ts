@@ -11,7 +11,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const CLOSE_INTERVAL_MS = 100;
 /** The paths of the Central Bank's API and of its tokens. */
 const PATHS = /^\/(pix|oauth)(\/|$)/;
-/** What a proxy would say of the client. Here the client itself connects. */
+/** The headers by which a proxy would name the client. Here the client itself connects. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 export interface TlsDoor {

@@ -72,7 +72,7 @@ function faultAt(instancePath: string): ErrorObject {
 /** The faults of a request, each with the dotted path of its field and a message. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
   const faults = new Map<string, ProblemField>();
-  for (const error of errors.filter((one) => !isAlternative(one, errors))) {
+  for (const error of errors.filter((error) => !isAlternative(error, errors))) {
     const fault = { field: fieldOf(error), message: messageOf(error) };
     if (!faults.has(fault.field) && faults.size < FAULTS_MAX) faults.set(fault.field, fault);
   }
@@ -90,7 +90,7 @@ function isAlternative(
   if (!isOnlyNull({ keyword, params }) && keyword !== 'anyOf') return false;
   const isNear = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`);
   return errors.some(
-    (one) => one.keyword !== 'anyOf' && isNear(one.instancePath) && !isOnlyNull(one),
+    (error) => error.keyword !== 'anyOf' && isNear(error.instancePath) && !isOnlyNull(error),
   );
 }
 

@@ -2,12 +2,12 @@ import { type ApiDocument, type PlacedOperation, schemaOf } from './api-document
 import { fieldsOf, type JsonSchema } from './json-schema.ts';
 import { deliveriesOf, eventAnchor, groupsOf } from './reference-groups.ts';
 
-/** What the search of the reference finds. */
+/** A result of the search of the reference. */
 export interface SearchEntry {
   readonly href: string;
   readonly title: string;
   readonly group: string;
-  /** What else it is found by: method, path, ids and the names of fields. */
+  /** Further texts by which it is found: method, path, ids and the names of fields. */
   readonly words: string;
 }
 

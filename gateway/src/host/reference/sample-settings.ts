@@ -1,4 +1,4 @@
-/** What the samples of the reference contain of this gateway. */
+/** The values of this gateway in the samples of the reference. */
 export interface SampleSettings {
   readonly baseUrl: string;
   readonly clientId: string;

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../operations.ts';
 export interface SdkCall {
   /** The method, by its path in snake_case: `charges.create`. */
   readonly method: string;
-  /** What it returns: an object by default. */
+  /** The kind of its result: an object by default. */
   readonly result?: 'bytes' | 'nothing' | 'stream';
 }
 

@@ -3,7 +3,9 @@ import type { SdkCall } from './sdk-calls.ts';
 
 export type SdkLanguage = 'javascript' | 'python' | 'php';
 
-/** What the samples of an operation show: its method, the parameters of its path, and its body. */
+/**
+ * The content of the samples of an operation: its method, the parameters of its path, and its body.
+ */
 export interface SampledCall extends SdkCall {
   readonly ids: readonly string[];
   readonly body: unknown;
@@ -107,11 +109,11 @@ function pythonLiteral(value: unknown, depth = 0): string {
   const inner = INDENT.repeat(depth + 1);
   const end = `\n${INDENT.repeat(depth)}`;
   if (Array.isArray(value)) {
-    const items = value.map((one) => `${inner}${pythonLiteral(one, depth + 1)},`);
+    const items = value.map((item) => `${inner}${pythonLiteral(item, depth + 1)},`);
     return `[\n${items.join('\n')}${end}]`;
   }
   const rows = Object.entries(value).map(
-    ([name, one]) => `${inner}${JSON.stringify(name)}: ${pythonLiteral(one, depth + 1)},`,
+    ([name, item]) => `${inner}${JSON.stringify(name)}: ${pythonLiteral(item, depth + 1)},`,
   );
   return rows.length === 0 ? '{}' : `{\n${rows.join('\n')}${end}}`;
 }
@@ -121,9 +123,9 @@ function phpLiteral(value: unknown, depth = 0): string {
   if (typeof value === 'string') return `'${value.replaceAll(/[\\']/g, '\\$&')}'`;
   const inner = INDENT.repeat(depth + 1);
   const rows = Array.isArray(value)
-    ? value.map((one) => `${inner}${phpLiteral(one, depth + 1)},`)
+    ? value.map((item) => `${inner}${phpLiteral(item, depth + 1)},`)
     : Object.entries(Object(value)).map(
-        ([name, one]) => `${inner}'${name}' => ${phpLiteral(one, depth + 1)},`,
+        ([name, item]) => `${inner}'${name}' => ${phpLiteral(item, depth + 1)},`,
       );
   return rows.length === 0 ? '[]' : `[\n${rows.join('\n')}\n${INDENT.repeat(depth)}]`;
 }

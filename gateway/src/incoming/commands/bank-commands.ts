@@ -99,7 +99,7 @@ function webhookAnswer(
     recurring,
   }: { readonly own: string; readonly recurring: readonly (string | undefined)[] | undefined },
 ): Answer {
-  const ofRecurring = recurring && { recurring_is_ours: recurring.every((one) => one === own) };
+  const ofRecurring = recurring && { recurring_is_ours: recurring.every((key) => key === own) };
   if (url === undefined) {
     const json = { url: null, is_ours: false, ...ofRecurring };
     return { json, text: 'nenhum endereço registrado' };

@@ -52,7 +52,10 @@ export async function readBankFindings(
   return { findings, balance: balance?.kind === 'done' ? balance.value.amount : undefined };
 }
 
-/** What the bank lets us register. Only immediate charges (cob) must be possible. */
+/**
+ * The kinds of charge that the bank lets us register. Only immediate charges (cob) must be
+ * possible.
+ */
 async function readOffers({ receiving }: LiveBank, at: number): Promise<BankFinding> {
   const offered: BankResource[] = [];
   for (const resource of BANK_RESOURCES) {

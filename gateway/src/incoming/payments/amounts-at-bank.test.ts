@@ -52,7 +52,7 @@ function chargeWith(
   return { kind: 'done', value };
 }
 
-/** What is decided about the payment after an answer of the bank, `laterMs` after its arrival. */
+/** The decision about the payment after an answer of the bank, `laterMs` after its arrival. */
 function decided(outcome: Outcome<BankCharge | undefined>, laterMs = MINUTE_MS, since?: number) {
   const bank = { findCharge: async () => outcome };
   const asked = { payment: PAYMENT, txid: TXID, terms: TERMS };

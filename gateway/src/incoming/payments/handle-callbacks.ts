@@ -93,7 +93,7 @@ async function bookPayments(
     notice.kind === 'received' ? [notice.payment] : [],
   );
   const unread = notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : []));
-  // What the bank answers counts, so an amount or a time in a form of its own does no harm here.
+  // The bank's answer counts, so an amount or a time in a form of its own does no harm here.
   const named = deps.isConfirmed ? unread.flatMap(({ id }) => id ?? []) : [];
   const unreadable = unread.filter(({ id }) => id === null || !deps.isConfirmed);
   await saveUnreadable(deps, { payments: [], unreadable });
@@ -153,7 +153,7 @@ async function confirm(
     [...ids].map(async (id) => {
       const outcome = await deps.liveBank.receiving.findReceived(id);
       if (outcome.kind === 'unknown' && outcome.isUnreadable) {
-        // A later question would have the same answer, and the call-back would never be handled.
+        // A later request would have the same answer, and the call-back would never be handled.
         await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
       } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);

@@ -164,7 +164,7 @@ export interface IncomingPaymentDecision {
   readonly endToEndId: string;
   readonly state: 'charge' | 'suspense';
   readonly reason: IncomingPaymentReason | null;
-  /** What the charge asked for, if it was paid with another amount. */
+  /** The amount that the charge asked for, if another one was paid. */
   readonly expected: bigint | null;
   readonly charge: { readonly merchantId: string; readonly id: string } | undefined;
 }

@@ -14,7 +14,7 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { lockCyclesToPay, type PayCycles } from '#src/subscriptions/live/cycles/pay-cycles.ts';
-import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import { type AmountsAtBank, AmountsToAsk, type OtherAmount } from './amounts-at-bank.ts';
 import type { IncomingPaymentReason } from './incoming-payment.ts';
 import type { IncomingPaymentDecision } from './incoming-payment-store.ts';
@@ -25,8 +25,8 @@ export interface Receiver {
   /** Our Pix key: a payment to another key pays no charge. */
   readonly pixKey: string;
   /** The scenario of the webhooks, which a merchant chooses in the test environment. */
-  readonly trouble?: WebhookTrouble | undefined;
-  /** What the bank says of payments with another amount; without it none of them is taken. */
+  readonly fault?: WebhookFault | undefined;
+  /** The bank's answers about payments of another amount; without them none of these is taken. */
   readonly atBank?: AmountsAtBank;
 }
 
@@ -62,7 +62,7 @@ export async function payCharges(
       first.set(match.charge.id, match);
     }
   }
-  const { trouble } = receiver;
+  const { fault } = receiver;
   const payable = [...first.values()].flatMap(({ payment, charge, parts }) =>
     charge ? [{ payment, charge, parts }] : [],
   );
@@ -72,7 +72,7 @@ export async function payCharges(
     payable.map(({ payment, charge, parts }) => ({
       ...paymentOf(payment, charge),
       parts,
-      trouble,
+      fault,
     })),
     now,
   );

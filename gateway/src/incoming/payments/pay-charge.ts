@@ -50,7 +50,9 @@ export type PayChargeDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'approva
 /** An operator's request that a payment in suspense pays the charge that it names. */
 export interface ChargePaymentRequest {
   readonly endToEndId: string;
-  /** What the charge asked for when the operator reviewed it; undefined without a review. */
+  /**
+   * The amount that the charge asked for when the operator reviewed it; undefined without a review.
+   */
   readonly expected: Centavos | undefined;
   readonly reason: string;
   /** The caller's own key: a repeated request makes one proposal. */
@@ -62,7 +64,10 @@ export type ChargePaymentOutcome =
   | { readonly chargeId: string; readonly proposal?: never }
   | { readonly proposal: Proposal; readonly chargeId?: never };
 
-/** What would happen if a payment in suspense paid its charge. Amounts in centavos. */
+/**
+ * The effect that a payment in suspense would have as the payment of its charge. Amounts in
+ * centavos.
+ */
 export interface ChargePaymentReview extends PaymentPreview {
   readonly charge: FoundCharge;
   readonly amount: Centavos;
@@ -73,11 +78,11 @@ export interface ChargePaymentReview extends PaymentPreview {
 interface ChargeToPay {
   readonly payment: LockedIncomingPayment;
   readonly charge: FoundCharge;
-  /** What the charge asks for at the instant of the payment. */
+  /** The amount that the charge asks for at the instant of the payment. */
   readonly expected: Centavos;
 }
 
-/** What a payment of a charge would do. Refuses CHARGE_PAYMENT_CODES. */
+/** The effect that a payment of a charge would have. Refuses CHARGE_PAYMENT_CODES. */
 export async function reviewChargePayment(
   deps: PayChargeDeps,
   endToEndId: string,

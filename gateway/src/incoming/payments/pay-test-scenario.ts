@@ -17,7 +17,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import { payCharges } from './match-payments.ts';
 
 /** Payments of the simulated bank name no Pix key. */
@@ -55,10 +55,10 @@ export async function payTestScenario(
     amountsOf(scenario, payableAt(charge, clock.now())),
   );
   if (scenario === 'late') await expireBefore(deps, payment, charge);
-  const trouble = webhookScenario === 'out_of_order' ? undefined : webhookScenario;
+  const fault = webhookScenario === 'out_of_order' ? undefined : webhookScenario;
   const payments: TestPayment[] = [];
   for (const amount of amounts) {
-    const settings = { amount, scenario, trouble };
+    const settings = { amount, scenario, fault };
     payments.push(await deps.inTimeOf(charge, (inTime) => receive(inTime, charge, settings)));
   }
   return { charge: await readCharge(deps, payment), payments };
@@ -81,7 +81,7 @@ function amountsOf(scenario: PaymentScenario, amount: Centavos): readonly Centav
   return scenario === 'twice' ? [amount, amount] : [amount];
 }
 
-/** What a payment at an instant must be, in centavos. */
+/** The amount of a payment at an instant, in centavos. */
 function payableAt({ amount, due }: Charge, at: number): Centavos {
   return due ? amountDueAt(due, at).amount : amount;
 }
@@ -94,20 +94,20 @@ async function expireBefore(
 ): Promise<void> {
   const isOutOfOrder = webhookScenario === 'out_of_order';
   if (status !== 'pending' && isOutOfOrder) throw new Refusal('charge_not_payable');
-  const trouble = isOutOfOrder ? 'late' : undefined;
-  await deps.inTimeOf(key, (inTime) => expireTestCharge(inTime, key, trouble));
+  const fault = isOutOfOrder ? 'late' : undefined;
+  await deps.inTimeOf(key, (inTime) => expireTestCharge(inTime, key, fault));
 }
 
 interface Settings {
   readonly amount: Centavos;
   readonly scenario: PaymentScenario;
-  readonly trouble: WebhookTrouble | undefined;
+  readonly fault: WebhookFault | undefined;
 }
 
 async function receive(
   { database, clock }: ConfirmDeps,
   { environment, id, payer }: Charge,
-  { amount, scenario, trouble }: Settings,
+  { amount, scenario, fault }: Settings,
 ): Promise<TestPayment> {
   const now = clock.now();
   const payment: ReceivedPayment = {
@@ -118,7 +118,7 @@ async function receive(
     receivedAt: now,
     refunds: [],
   };
-  const receiver = { environment, pixKey: NO_KEY, trouble, now };
+  const receiver = { environment, pixKey: NO_KEY, fault, now };
   const [decision] = await database.transaction((tx) => payCharges(tx, [payment], receiver));
   const isOther = scenario === 'another_document';
   const otherDocument = OTHER_DOCUMENTS.find((document) => document !== payer.document);

@@ -65,9 +65,9 @@ export async function recordIncomingPayments(
     },
   });
   await Promise.all(
-    asked.map((one) =>
-      runClaimed(deps, { kind: 'incoming_payment', id: one.payment.endToEndId }, async () => {
-        const count = await bookAsBankSays(deps, one);
+    asked.map((match) =>
+      runClaimed(deps, { kind: 'incoming_payment', id: match.payment.endToEndId }, async () => {
+        const count = await bookAsBankSays(deps, match);
         newCount += count;
       }),
     ),

@@ -149,7 +149,7 @@ export function platformScope() {
   } as const;
 }
 
-/** What the postings of a payment in suspense belong to. */
+/** The scope and the reference of the postings of a payment in suspense. */
 export function subjectOf({ id }: Pick<LockedIncomingPayment, 'id'>) {
   return { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE, referenceId: id } as const;
 }

@@ -10,7 +10,7 @@ import {
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 
-/** What a reminder of a charge with a due date says besides the charge. */
+/** The facts of a reminder of a charge with a due date, besides the charge. */
 interface DueMailFacts {
   readonly merchantName: string;
   /** The address of the payment page. */

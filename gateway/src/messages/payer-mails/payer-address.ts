@@ -24,7 +24,7 @@ export function unsubscribeToken(key: Buffer, { merchantId, digest }: PayerAddre
   return Buffer.concat([named, tagOf(key, named)]).toString('base64url');
 }
 
-/** What a token names; undefined for a text that this gateway has not signed. */
+/** The address that a token names; undefined for a text that this gateway has not signed. */
 export function readUnsubscribeToken(key: Buffer, token: string): PayerAddress | undefined {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');

@@ -58,7 +58,7 @@ const EVENING_MS = 18 * HOUR_MS;
 /** How long before its end the payer of a charge must have the reminder. */
 const TIME_LEFT_MS = HOUR_MS;
 
-/** What a merchant wants to be mailed to payers in one environment. */
+/** The mails to payers that a merchant has chosen in one environment. */
 export interface PayerMailWishes {
   readonly daysBefore: number | null;
   readonly isOnDueDay: boolean;

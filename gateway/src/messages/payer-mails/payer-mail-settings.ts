@@ -24,7 +24,7 @@ export interface PayerMailSettingsDeps {
   readonly hasMailServer: boolean;
 }
 
-/** What is mailed to the payers of a scope; nothing, until its merchant wants it. */
+/** The mails to the payers of a scope; none, until its merchant chooses them. */
 export async function readWishes(
   database: Queryable,
   scope: LedgerScope,

@@ -8,7 +8,7 @@ import type { PayerMailKind } from './payer-mail-plan.ts';
 const PARAGRAPH = '\n\n';
 const MINUTES_LENGTH = 5;
 
-/** What all mails to payers say. */
+/** The facts of all mails to payers. */
 export interface MailFrame {
   readonly merchantName: string;
   readonly unsubscribeUrl: string;
@@ -16,7 +16,7 @@ export interface MailFrame {
   readonly supportContact: string | null;
 }
 
-/** What a mail to a payer says besides the charge. */
+/** The facts of a mail to a payer, besides the charge. */
 export interface PayerMailFacts extends MailFrame {
   /** The address of the payment page. */
   readonly pageUrl: string;

@@ -20,10 +20,10 @@ import { insertStop } from './payer-mail-stop-store.ts';
 import { markMailEnded, selectMailsOfCharge } from './payer-mail-store.ts';
 import type { PayerMailDeps } from './write-payer-mails.ts';
 
-/** What may happen by a test clock while a mail waits to be sent. */
+/** The reasons that a test clock may cause while a mail waits to be sent. */
 const PAST: ReadonlySet<PayerMailReason> = new Set(['expired', 'paid', 'late']);
 
-/** What the sender of the outbox asks about mails to payers. */
+/** The functions of mails to payers for the sender of the outbox. */
 export function payerMailHooks(
   deps: Pick<PayerMailDeps, 'database' | 'clock' | 'readKey'>,
 ): PayerMailHooks {
@@ -85,7 +85,7 @@ async function isOfToday(database: Database, mail: PayerMail, now: number): Prom
   const kind = kindOf(mail);
   if (kind === 'receipt') return true;
   const mails = await selectMailsOfCharge(database, mail, mail.chargeId);
-  const writtenAt = mails.find((one) => one.kind === kind)?.writtenAt ?? null;
+  const writtenAt = mails.find((content) => content.kind === kind)?.writtenAt ?? null;
   return writtenAt !== null && brazilianDayOf(writtenAt) === brazilianDayOf(now);
 }
 

@@ -17,7 +17,7 @@ import type { CycleSubject, SubscriptionSubject } from './mail-subject.ts';
 import { numberOfAttempt, type PayerMailKind } from './payer-mail-plan.ts';
 import { framed, type MailFrame } from './payer-mail-texts.ts';
 
-/** What a mail to the payer of a subscription says besides the subscription. */
+/** The facts of a mail to the payer of a subscription, besides the subscription. */
 export interface SubscriptionMailFacts extends MailFrame {
   /** The address of the payer's page. */
   readonly pageUrl: string;

@@ -64,7 +64,7 @@ export interface PayerMailDeps {
   readonly receiptUrl: (tx: Transaction, charge: Charge) => Promise<string | undefined>;
 }
 
-/** What mails to payers need of a room above. */
+/** The functions of a room above for mails to payers. */
 export type PayerMailParts = Pick<PayerMailDeps, 'readKey' | 'receiptUrl'>;
 
 /**

@@ -25,11 +25,11 @@ export interface StatusDeps {
   readonly hasBank: boolean;
 }
 
-/** What the status page shows. The instant is in milliseconds since 1970. */
+/** The content of the status page. The instant is in milliseconds since 1970. */
 export interface Status {
   readonly at: number;
   readonly measures: Measures;
-  /** What was measured and the impact of open incidents, the worse of both. */
+  /** The measured state or the impact of open incidents, the worse of both. */
   readonly states: Readonly<Record<StatusPart, PartState>>;
   /** Undefined while the database doesn't answer. */
   readonly incidents: ShownIncidents | undefined;

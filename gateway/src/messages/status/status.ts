@@ -6,7 +6,7 @@ import type { StatusPart } from './incident.ts';
 export const PART_STATES = ['unknown', 'operational', 'degraded', 'down'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
-/** What the gateway measures of the parts. A value that could not be read is undefined. */
+/** The measurements of the parts. A value that could not be read is undefined. */
 export interface Measures {
   readonly api: RequestCounts;
   readonly isDatabaseUp: boolean;
@@ -42,8 +42,8 @@ export function partStates(measures: Measures): Readonly<Record<StatusPart, Part
 }
 
 /** The worse of two states; a part that is not measured has the state of the other. */
-export function worstOf(one: PartState, other: PartState): PartState {
-  return PART_STATES.indexOf(one) >= PART_STATES.indexOf(other) ? one : other;
+export function worstOf(state: PartState, other: PartState): PartState {
+  return PART_STATES.indexOf(state) >= PART_STATES.indexOf(other) ? state : other;
 }
 
 /** The share of requests that failed; undefined when there were too few. */

@@ -12,7 +12,7 @@ export interface IncidentDeps {
   readonly clock: Clock;
 }
 
-/** What an operator writes; the English texts may be missing. */
+/** The texts of an operator; the English ones may be missing. */
 export interface Announcement {
   readonly message: string;
   readonly messageEn: string | null;

@@ -16,7 +16,7 @@ const RUNS_KEPT_MS = 400 * DAY_MS;
 const ROWS_MAX = 1_000;
 
 /**
- * Deletes questions to approval servers from before an instant (milliseconds), totals of limits
+ * Deletes calls of approval servers from before an instant (milliseconds), totals of limits
  * older than 31 days, unconfirmed batches older than a day, and runs of automatic payouts older
  * than 400 days: up to a thousand of each in this bucket.
  * @returns whether there may be more.

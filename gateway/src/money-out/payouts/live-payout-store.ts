@@ -96,7 +96,7 @@ export async function releasePayoutLease(database: Queryable, until: Date): Prom
   await database.query(RELEASE_LEASE, [until]);
 }
 
-/** Makes the next question to the bank about live payouts due at `at`, pending or ended. */
+/** Makes the next check of live payouts at the bank due at `at`, pending or ended. */
 export async function checkPayoutsNow(
   database: Queryable,
   ids: readonly string[],

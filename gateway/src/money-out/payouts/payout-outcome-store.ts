@@ -17,7 +17,7 @@ const SELECT_OF_BATCH = {
       waits_until desc nulls last limit 1`,
 };
 
-/** What decides when an accepted payout is sent. Instants in milliseconds since 1970. */
+/** The facts that decide when an accepted payout is sent. Instants in milliseconds since 1970. */
 export interface OutcomeRow extends Record<string, unknown> {
   readonly status: PayoutStatus;
   readonly held_at: number | null;

@@ -13,7 +13,7 @@ import { type PlannedPayout, planPayouts } from './plan-payouts.ts';
 import { tryPayouts } from './reserve-payouts.ts';
 import { selectStopsOfScope } from './stop/payout-stop-store.ts';
 
-/** What happens to an accepted payout: it is sent to the bank, it waits, or it has failed. */
+/** The outcome of an accepted payout: it is sent to the bank, it waits, or it has failed. */
 const outcomeKinds = [
   'sent',
   'awaiting_approval',
@@ -41,8 +41,8 @@ export function outcomeView({ kind, waitsUntil }: PayoutOutcome) {
 }
 
 /**
- * What would happen to a payout now; nothing is stored. Refuses what `createPayouts` refuses,
- * except for its idempotency key.
+ * The outcome that a payout would have now; nothing is stored. Refuses what `createPayouts`
+ * refuses, except for its idempotency key.
  */
 export function previewPayout(deps: PayoutDeps, request: PayoutRequest): Promise<PayoutOutcome> {
   const now = deps.clock.now();
@@ -56,7 +56,7 @@ export function previewPayout(deps: PayoutDeps, request: PayoutRequest): Promise
   });
 }
 
-/** What would happen to planned payouts that are accepted together. */
+/** The outcomes that planned payouts would have, accepted together. */
 export function outcomeOfPlans(
   database: Queryable,
   scope: LedgerScope,
@@ -73,7 +73,7 @@ export function outcomeOfPlans(
   return outcomeOf(database, scope, { row, isOfBatch, now });
 }
 
-/** What happened to an accepted payout so far. Refuses `transaction_not_found`. */
+/** The outcome of an accepted payout so far. Refuses `transaction_not_found`. */
 export async function readOutcome(
   database: Queryable,
   key: PayoutKey,
@@ -84,7 +84,7 @@ export async function readOutcome(
   return outcomeOf(database, key, { row, isOfBatch: false, now });
 }
 
-/** What happened to the payouts of a confirmed batch so far. Refuses `batch_not_found`. */
+/** The outcomes of the payouts of a confirmed batch so far. Refuses `batch_not_found`. */
 export async function readOutcomeOfBatch(
   database: Queryable,
   key: BatchKey,

@@ -17,7 +17,7 @@ import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 const OPERATION = 'PUT /pix/v2/pix/devolucao';
 const RETRY_AFTER_SECONDS = 1;
 
-/** What the names of requests say. */
+/** The names of requests, checked and claimed. */
 export interface ClaimedNames {
   /** All requests, each with the id that its refund gets. */
   readonly wanted: readonly RefundToDecide[];

@@ -20,7 +20,7 @@ import { isTagOf, type ParsedCode, parseCode } from './recipient-code.ts';
 /** How long an address may confirm after the mail. */
 const CONFIRM_MS = 7 * DAY_MS;
 
-/** What an address sees of its mails by the link. */
+/** A recipient as the link in its mail shows it. */
 export interface OpenedRecipient extends ClosingRecipient {
   readonly merchantName: string;
 }

@@ -46,7 +46,7 @@ export interface ClosingDeps {
   readonly readKey: () => Promise<Buffer>;
 }
 
-/** What a merchant decides about an address. */
+/** The decision of a merchant about an address. */
 export interface WantedMails {
   readonly language: Language;
   readonly periods: readonly ClosingPeriod[];
@@ -196,7 +196,7 @@ export async function lockRecipient(
   if (isId(id)) {
     await lockClosings(tx, merchantId);
     const recipients = await selectRecipients(tx, merchantId);
-    const recipient = recipients.find((one) => one.id === id);
+    const recipient = recipients.find((recipient) => recipient.id === id);
     if (recipient) return recipient;
   }
   throw new Refusal('closing_recipient_not_found');

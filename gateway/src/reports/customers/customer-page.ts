@@ -104,6 +104,6 @@ export async function readCustomerPage(
   };
 }
 
-function newestFirst(one: { internal_id: string }, other: { internal_id: string }): number {
-  return one.internal_id < other.internal_id ? 1 : -1;
+function newestFirst(left: { internal_id: string }, other: { internal_id: string }): number {
+  return left.internal_id < other.internal_id ? 1 : -1;
 }

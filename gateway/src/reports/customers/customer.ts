@@ -30,7 +30,7 @@ export interface CustomerSummary {
   /** Everything that was paid, before refunds. */
   readonly paid: Centavos;
   readonly refunded: Centavos;
-  /** What disputes claim or have returned. */
+  /** The amount that disputes claim or have returned. */
   readonly disputed: Centavos;
   readonly pendingCount: number;
   readonly pending: Centavos;

@@ -94,8 +94,8 @@ async function readFigures(
 }
 
 /**
- * What a merchant received of its charges, by the entries of the statement in a period: paid
- * amounts less fees, shares of recipients, refunds and returns of disputes. In centavos.
+ * The amount that a merchant received of its charges, by the entries of the statement in a period:
+ * paid amounts less fees, shares of recipients, refunds and returns of disputes. In centavos.
  */
 async function readReceived(
   database: Queryable,

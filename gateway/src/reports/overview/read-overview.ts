@@ -72,7 +72,7 @@ async function readLatest(database: Queryable, scope: LedgerScope) {
   return withReceived(database, scope, await latestTransactions(database, scope, LATEST));
 }
 
-/** What was received today, and the whole of the same weekday a week ago. */
+/** The amount received today, and that of the whole same weekday a week ago. */
 async function readToday(database: Queryable, scope: LedgerScope, now: number) {
   const lastDay = brazilianDayOf(now);
   const week = daysOf({ firstDay: addDays(lastDay, -DAYS_OF_WEEK), lastDay });

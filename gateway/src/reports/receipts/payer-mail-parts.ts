@@ -4,7 +4,7 @@ import type { PayerMailParts } from '#src/messages/payer-mails/write-payer-mails
 import { readReceipt } from './read-receipt.ts';
 import { receiptCode } from './receipt-code.ts';
 
-/** What mails to payers need of receipts. Their key is read once, by the first use. */
+/** The functions of receipts for mails to payers. Their key is read once, by the first use. */
 export function payerMailParts({
   database,
   secretBox,

@@ -19,7 +19,7 @@ export type TransactionDetails = ShownDetails | PayoutDetails;
 /** A charge; `change_pending` when a change waits for the bank, and its amount is not known. */
 type ShownDetails = ChargeDetails & { readonly change_pending?: true };
 
-/** What reads transactions: what is payable today depends on the clock. */
+/** The dependencies of reading transactions: the amount payable today depends on the clock. */
 export interface TransactionReadDeps {
   readonly database: Database;
   readonly clock: Clock;

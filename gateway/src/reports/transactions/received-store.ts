@@ -17,12 +17,12 @@ const SELECT = {
     from unnest($3::uuid[]) as key (id)`,
 };
 
-/** What others have of a charge, in centavos. */
+/** The amounts of a charge that others have, in centavos. */
 export interface OthersPart extends Record<string, unknown> {
   readonly id: string;
-  /** What the recipients of its split keep. */
+  /** The amount that the recipients of its split keep. */
   readonly split: bigint;
-  /** What went back to the payer by disputes, from the merchant's own part. */
+  /** The amount returned to the payer by disputes, from the merchant's own part. */
   readonly returned: bigint;
 }
 

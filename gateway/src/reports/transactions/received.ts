@@ -6,9 +6,9 @@ import type { ListedTransaction } from './transaction.ts';
 
 /** A listed transaction with its effect on the merchant's own money, in centavos. */
 export interface ShownTransaction extends ListedTransaction {
-  /** What the recipients of a charge's split keep; zero for a payout. */
+  /** The amount that the recipients of a charge's split keep; zero for a payout. */
   readonly split: Centavos;
-  /** What of a charge the merchant gave back by disputes; zero for a payout. */
+  /** The amount of a charge that the merchant returned by disputes; zero for a payout. */
   readonly returned: Centavos;
   /** `receivedOf`; null for a payout and for a charge that was not paid. */
   readonly received: Centavos | null;
@@ -24,8 +24,8 @@ interface ChargeAmounts {
 }
 
 /**
- * What a merchant received of its paid charge: the amount less the fee, what others keep of the
- * split, and what went back to the payer. It is the sum of the entries of the merchant's own
+ * The amount that a merchant received of its paid charge: the amount less the fee, what others keep
+ * of the split, and what went back to the payer. It is the sum of the entries of the merchant's own
  * accounts, except for refunds that have not ended.
  */
 export function receivedOf({ amount, fee, split, refunded, returned }: ChargeAmounts): Centavos {

@@ -149,7 +149,7 @@ async function customerOf(
   return { customer_id: await customers.idOf(key, transaction.payer.document) };
 }
 
-/** What the merchant received of a charge, and what others have of it. */
+/** The amount of a charge that the merchant received, and the amounts that others have. */
 async function receivedView(
   database: Queryable,
   key: TransactionKey,

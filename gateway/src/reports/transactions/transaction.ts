@@ -37,7 +37,7 @@ export interface ListedTransaction {
   readonly pixKey: string | null;
   /** The payer's e-mail; null for a payout. */
   readonly email: string | null;
-  /** What a charge is for: the title of its link, if it has one; null for a payout. */
+  /** The purpose of a charge: the title of its link, if it has one; null for a payout. */
   readonly description: string | null;
   readonly paymentLinkId: string | null;
   /** The due date of a charge as `2026-11-20`, and its terms; null without one. */

@@ -28,7 +28,7 @@ export function addSubscriptionCommands(program: Command, tellPayers: TellPayers
     .action((txid: string, _options: object, command: Command) =>
       answer(command, async (appContext) => {
         const overdue = await listOverdueCycles(appContext, CYCLES_MAX);
-        const cycle = overdue.find((one) => one.txid === txid);
+        const cycle = overdue.find((row) => row.txid === txid);
         if (!cycle)
           throw new UsageError('nenhuma cobrança de `subscription overdue` tem esse txid');
         await endOverdueCycle({ ...appContext, tellPayers }, cycle, commandActor);

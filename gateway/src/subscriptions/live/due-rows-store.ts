@@ -4,8 +4,8 @@ import { randomFraction } from '#src/ground/ids.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside, type WorkKind } from '#src/ground/work/set-aside.ts';
 
-/** A table whose rows are looked at again at the bank when their `next_look_at` is over. */
-interface LookedAtTable {
+/** A table whose rows are compared with the bank when their `next_look_at` is over. */
+interface SyncedTable {
   readonly table: 'subscription_bank_cycles' | 'subscription_recurrences';
   readonly queue: string;
   /** The primary key, which begins with the merchant. */
@@ -31,15 +31,15 @@ const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 const SEEDS = 2 ** 31;
 
 /** Makes the statements about the due rows of a table. */
-export function dueRowsOf(looked: LookedAtTable): DueRows {
-  const { table, key, columns, alias } = looked;
+export function dueRowsOf(synced: SyncedTable): DueRows {
+  const { table, key, columns, alias } = synced;
   const due = `from ${table} d where d.next_look_at <= $1
-      and ${isNotSetAside(looked.kind, `d.${looked.id}`)}`;
+      and ${isNotSetAside(synced.kind, `d.${synced.id}`)}`;
   const claim = (rows: string): string =>
     `update ${table} ${alias} set next_look_at = $2 where (${key}) in (${rows}
     ) returning ${columns}`;
   return {
-    queue: { name: looked.queue, due: `select ${due}` },
+    queue: { name: synced.queue, due: `select ${due}` },
     oldest: {
       name: `${table}_claim_oldest`,
       place: HERE,

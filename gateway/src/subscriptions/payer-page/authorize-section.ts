@@ -63,7 +63,7 @@ function stepsOf(view: SubscriptionPageView): Html {
 <ol class="steps">${steps}</ol>`;
 }
 
-/** What the payer does, one sentence for each step. */
+/** The steps of the payer, one sentence for each. */
 function stepsInWords(view: SubscriptionPageView): readonly string[] {
   const { shown, own } = view;
   const { firstCharge, state } = shown;

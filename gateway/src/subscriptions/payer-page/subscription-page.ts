@@ -89,7 +89,9 @@ ${price}
 </header>`;
 }
 
-/** What is authorized: how often, from when until when, and what happens without balance. */
+/**
+ * The terms that are authorized: how often, from when until when, and what happens without balance.
+ */
 function factsSection(view: SubscriptionPageView): Html {
   const { shown, own } = view;
   const { subscription } = shown.state;

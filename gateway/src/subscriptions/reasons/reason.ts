@@ -1,5 +1,5 @@
 /**
- * What a reason explains: an authorization that the payer didn't give (`rec` REJEITADA) or that
+ * The subject of a reason: an authorization that the payer didn't give (`rec` REJEITADA) or that
  * ended (CANCELADA); an attempt to charge a cycle that was refused (`cobr` or its `tentativas`
  * REJEITADA), or a cycle whose schedule was canceled (CANCELADA).
  */
@@ -26,7 +26,7 @@ export interface PixAutomaticReason {
    */
   readonly endsCycle: boolean;
   readonly reason: Texts;
-  /** What the merchant can do. */
+  /** The advice for the merchant. */
   readonly remedy: Texts;
 }
 

@@ -19,12 +19,12 @@ import type {
   RecurrenceLocation,
 } from './recurrence.ts';
 
-/** What the fields of days are called in the Central Bank's document. */
+/** The names of the fields of days in the Central Bank's document. */
 export const STANDARD_DAYS = { first: 'calendario.dataInicial', last: 'calendario.dataFinal' };
 
 const REQUEST_END = 'calendario.dataExpiracaoSolicitacao';
 
-/** What a request of the Central Bank's API changes; the rest stays. */
+/** The changes of a request of the Central Bank's API; other fields stay. */
 export interface Revision {
   readonly payerName: string | undefined;
   readonly firstDueOn: string | undefined;

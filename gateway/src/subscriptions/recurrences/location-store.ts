@@ -113,7 +113,7 @@ export async function selectLocationsOf(
     subscription_id: id,
   }));
   const rows = await database.query<LocationRow>(SELECT_OF, [JSON.stringify(wanted)]);
-  return new Map(rows.map(fromRow).map((one) => [one.subscriptionId ?? '', one]));
+  return new Map(rows.map(fromRow).map((location) => [location.subscriptionId ?? '', location]));
 }
 
 /** Gives a locked location to a subscription, which leaves the one that it had. */

@@ -10,7 +10,7 @@ export interface RecurrenceLocation extends LedgerScope {
   readonly url: string;
   /** The last part of the url in the test environment. */
   readonly token: string | null;
-  /** What the bank calls it; null in the test environment. */
+  /** The bank's id of it; null in the test environment. */
   readonly bankId: number | null;
   /** Null for a free one. */
   readonly subscriptionId: string | null;

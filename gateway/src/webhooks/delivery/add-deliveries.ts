@@ -38,7 +38,7 @@ export async function addDeliveries(
   for (const [bucketId, ofBucket] of Map.groupBy(deliveries, bucketOf)) {
     const sender = tx.testTime ? undefined : directSenderOf(tx.origin, bucketId);
     // Its insert doesn't take a scenario.
-    const plain = ofBucket.filter(({ trouble }) => trouble === undefined);
+    const plain = ofBucket.filter(({ fault }) => fault === undefined);
     const direct = sender ? plain.slice(0, sender.room()) : [];
     if (sender && direct.length > 0) sendDirectly(tx, sender, { deliveries: direct, at });
     if (direct.length === ofBucket.length) continue;

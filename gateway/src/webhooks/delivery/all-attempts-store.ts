@@ -1,5 +1,5 @@
 /**
- * What a delivery keeps of its first attempt if it succeeded, in columns with the prefix `first_`.
+ * The first attempt of a delivery if it succeeded, in columns with the prefix `first_`.
  * Every other attempt has a row in `webhook_attempts`.
  */
 export const FIRST_ATTEMPT = [

@@ -16,7 +16,7 @@ const TABLES = `drop schema if exists b0 cascade; drop table if exists public.bu
     (status text, waits_for text, next_attempt_at timestamptz, leased_until timestamptz)`;
 const LOOK_MS = 250;
 /** Those of ten seconds: sweeps are five seconds apart, or a minute. */
-const LOOKS_MAX = 40;
+const ROUNDS_MAX = 40;
 
 /** A server without other databases, whose transactions would be changes. */
 let server: TestDatabase;
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => server.drop());
 
-/** Sweeps of a queue that a process looks at four times a second, as the worker does. */
+/** Sweeps of a queue that a process checks four times a second, as the worker does. */
 async function openSweeps(context: TestContext) {
   const { ownerConnectionString: connectionString } = server;
   await run(connectionString, TABLES);
@@ -38,35 +38,35 @@ async function openSweeps(context: TestContext) {
     database,
     clock,
     scheduler,
-    sharing: { isAsking: true },
+    sharing: { isChecking: true },
   });
-  const look = () => changesOf(database).look();
-  await look();
+  const read = () => changesOf(database).read();
+  await read();
   return {
     clock,
     sweeps,
     write: (text: string) => run(connectionString, text),
-    look,
+    read,
     async sweep(): Promise<void> {
       const { foundNothing } = await sweeps.begin();
       await foundNothing();
     },
-    /** Looks until a sweep is due; fails if it takes more looks than between two sweeps. */
+    /** Reads the changes until a sweep is due; fails after more rounds than between two sweeps. */
     async due(): Promise<void> {
-      for (let looks = 0; !sweeps.isDue(); looks += 1) {
-        assert.ok(looks < LOOKS_MAX, 'a sweep is due');
+      for (let rounds = 0; !sweeps.isDue(); rounds += 1) {
+        assert.ok(rounds < ROUNDS_MAX, 'a sweep is due');
         await scheduler.skip(LOOK_MS);
-        await look();
+        await read();
       }
     },
   };
 }
 
 test('a sweep is due again while a delivery is leased, although nothing changes', async (context) => {
-  const { write, look, sweep, due } = await openSweeps(context);
+  const { write, read, sweep, due } = await openSweeps(context);
   await write(`insert into b0.webhook_deliveries values
     ('pending', null, now() - interval '1 hour', now() + interval '1 hour')`);
-  await look();
+  await read();
   await sweep();
   await due();
 });

@@ -36,7 +36,7 @@ export interface FullSweepDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'monotonic'>;
-  readonly sharing: Pick<WorkSharing, 'isAsking'>;
+  readonly sharing: Pick<WorkSharing, 'isChecking'>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function createFullSweeps({
   scheduler,
   sharing,
 }: FullSweepDeps): FullSweeps {
-  const intervalMs = sharing.isAsking ? INTERVAL_MS : INTERVAL_BESIDE_MS;
+  const intervalMs = sharing.isChecking ? INTERVAL_MS : INTERVAL_BESIDE_MS;
   const changes = changesOf(database);
   let dueAt = 0;
   let empty: { readonly count: number; readonly until: number } | undefined;
@@ -60,7 +60,7 @@ export function createFullSweeps({
       const isJump = now - seenAt > JUMP_MS;
       seenAt = now;
       if (empty) {
-        // After a jump of the clock deliveries are due for longer than the question looks back.
+        // After a jump of the clock deliveries are due for longer than a due check looks back.
         const isSame = empty.count === changes.count() && now < empty.until && !isJump;
         if (isSame) return false;
         empty = undefined;
@@ -77,8 +77,8 @@ export function createFullSweeps({
       return {
         lanes,
         async foundNothing() {
-          // Only a process that asks knows whether the database has changed.
-          const isEmpty = sharing.isAsking && !(await hasDue(database, new Date(now)));
+          // Only a process with due checks knows whether the database has changed.
+          const isEmpty = sharing.isChecking && !(await hasDue(database, new Date(now)));
           empty = isEmpty ? { count, until: now + INTERVAL_EMPTY_MS } : undefined;
         },
       };

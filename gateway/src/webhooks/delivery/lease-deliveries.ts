@@ -64,7 +64,7 @@ export function createDeliveryLeaser(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  readonly sharing: Pick<WorkSharing, 'processId' | 'isAsking'>;
+  readonly sharing: Pick<WorkSharing, 'processId' | 'isChecking'>;
 }): DeliveryLeaser {
   const { database, clock, sharing } = deps;
   const terms = { leaseMs: LEASE_MS, leasedBy: sharing.processId };

@@ -6,7 +6,7 @@ import { planOnce } from '#src/ground/database/plan-once.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
-import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
+import type { AttemptFault, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey, LeaseTerms } from '../webhook-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
@@ -82,7 +82,7 @@ const LEASE_WAITING = {
 /** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
 const firstIdAt = (instant: string) =>
   `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
-// What became due lately, in the partitions of scheduled attempts.
+// The deliveries that became due lately, in the partitions of scheduled attempts.
 const dueLately = (until: string) => `select from webhook_deliveries d
     where d.status = 'pending' and d.waits_for is null
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds'
@@ -135,7 +135,7 @@ export interface DeliveryRow extends Record<string, unknown> {
   /** The time of the delivery's test clock; null if it has none. */
   readonly test_clock_now: number | null;
   /** The scenario of the next attempt, which the merchant chose in the test environment. */
-  readonly trouble: AttemptTrouble | null;
+  readonly trouble: AttemptFault | null;
   readonly kind: EventKind;
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;

@@ -15,7 +15,7 @@ import {
   recordEndpoint,
 } from './manage-endpoints.ts';
 
-/** What call-backs of API Pix are about: the payments of a Pix key, or Pix Automático. */
+/** The topic of call-backs of API Pix: the payments of a Pix key, or Pix Automático. */
 export type CallbackTopic =
   | { readonly format: 'api_pix'; readonly pixKey: string }
   | { readonly format: RecurringFormat; readonly pixKey: null };
@@ -42,7 +42,7 @@ export async function setCallbackEndpoint(
   await deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
     const rows = await selectEndpointsOf(tx, owner);
-    const row = rows.find((one) => isAbout(endpointFromRow(one), topic));
+    const row = rows.find((row) => isAbout(endpointFromRow(row), topic));
     if (!row) {
       await addEndpoint(tx, deps, { owner, url, events: eventsOf(topic), ...topic, by });
       return;

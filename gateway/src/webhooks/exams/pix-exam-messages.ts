@@ -46,18 +46,18 @@ export function pixExamMessages(
     url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource }),
     sign: signNow(signedBody, by),
   });
-  const one = write(1);
-  const changed = one.replace(/"(valor|status)":"/, '$&9');
+  const first = write(1);
+  const changed = first.replace(/"(valor|status)":"/, '$&9');
   const isSigned = hasBodyHmac(exam.url);
   return {
-    valid: [message(one), message(write(2))],
-    repeated: [message(one)],
+    valid: [message(first), message(write(2))],
+    repeated: [message(first)],
     older_sequence: [],
     old_time: [],
-    wrong_signature: isSigned ? [message(one, one, createSecret())] : [],
-    changed_body: isSigned ? [message(changed, one)] : [],
+    wrong_signature: isSigned ? [message(first, first, createSecret())] : [],
+    changed_body: isSigned ? [message(changed, first)] : [],
     after_rotation: [],
-    slow: [{ ...message(one), pauseInBodyMs: SLOW_PAUSE_MS }],
+    slow: [{ ...message(first), pauseInBodyMs: SLOW_PAUSE_MS }],
   };
 }
 

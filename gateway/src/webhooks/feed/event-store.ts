@@ -3,8 +3,8 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
 import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
-import type { EventKind, TransactionEventKind, WebhookTrouble } from '../webhook-event.ts';
-import { attemptTrouble, lateDueAt } from '../webhook-store.ts';
+import type { EventKind, TransactionEventKind, WebhookFault } from '../webhook-event.ts';
+import { attemptFault, lateDueAt } from '../webhook-store.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';
 const SELECT = {
@@ -129,12 +129,12 @@ export function updateResent(
     readonly eventId: string;
     readonly endpointIds: readonly string[];
     readonly at: number;
-    readonly trouble: WebhookTrouble | undefined;
+    readonly fault: WebhookFault | undefined;
   },
 ): void {
-  const { eventId, endpointIds, at, trouble } = resent;
-  const dueAt = trouble === 'late' ? lateDueAt(new Date(at)) : new Date(at);
-  const values = [endpointIds, dueAt, attemptTrouble(trouble)];
+  const { eventId, endpointIds, at, fault } = resent;
+  const dueAt = fault === 'late' ? lateDueAt(new Date(at)) : new Date(at);
+  const values = [endpointIds, dueAt, attemptFault(fault)];
   tx.send(RESEND, [...valuesOf(scope, eventId), ...values]);
 }
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, instantOfId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
-import type { WebhookTrouble } from '../webhook-event.ts';
+import type { WebhookFault } from '../webhook-event.ts';
 import { insertDeliveries } from '../webhook-store.ts';
 import {
   type EventRow,
@@ -44,14 +44,14 @@ export interface ResentEvent {
   readonly event: Pick<EventRow, 'id' | 'kind'>;
   readonly at: number;
   readonly by: Actor;
-  readonly trouble?: WebhookTrouble;
+  readonly fault?: WebhookFault;
 }
 
 /** Sends an event again in the caller's transaction, as `resendEvent` does. */
 export async function resendEventIn(
   tx: Transaction,
   target: EventToResend,
-  { event, at, by, trouble }: ResentEvent,
+  { event, at, by, fault }: ResentEvent,
 ): Promise<void> {
   const { merchantId, environment, endpointId } = target;
   const endpoints = await lockEndpoints(tx, target);
@@ -66,9 +66,13 @@ export async function resendEventIn(
   );
   if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
   const endpointIds = resent.map(({ id }) => id);
-  updateResent(tx, target, { eventId: event.id, endpointIds, at, trouble });
-  addDeliveries(tx, target, { event, added, at, trouble });
-  const details = { environment, count: resent.length + added.length, ...(trouble && { trouble }) };
+  updateResent(tx, target, { eventId: event.id, endpointIds, at, fault });
+  addDeliveries(tx, target, { event, added, at, fault });
+  const details = {
+    environment,
+    count: resent.length + added.length,
+    ...(fault && { trouble: fault }),
+  };
   recordChange(tx, by, { action: 'webhook.resent', merchantId, subject: event.id, details }, at);
   const buckets = await tx.bucketsOf([merchantId]);
   tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
@@ -80,14 +84,14 @@ function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): b
 
 interface AddedDeliveries extends Pick<ResentEvent, 'event' | 'at'> {
   readonly added: readonly ReceiverRow[];
-  readonly trouble: WebhookTrouble | undefined;
+  readonly fault: WebhookFault | undefined;
 }
 
 /** Adds deliveries. Their ids have the instant of the event, because reports search by it. */
 function addDeliveries(
   tx: Transaction,
   { merchantId, environment }: EventToResend,
-  { event, added, at, trouble }: AddedDeliveries,
+  { event, added, at, fault }: AddedDeliveries,
 ): void {
   if (added.length === 0) return;
   const deliveries = added.map(({ id: endpointId, url }) => ({
@@ -96,7 +100,7 @@ function addDeliveries(
     eventId: event.id,
     endpointId,
     url,
-    trouble,
+    fault,
     deliveryId: createId(instantOfId(event.id)),
   }));
   insertDeliveries(tx, deliveries, new Date(at));

@@ -28,9 +28,9 @@ export function resendInScenario(
       const before = await selectEventBefore(tx, target, event);
       if (!before) throw new Refusal('event_is_first');
       await resendEventIn(tx, target, { ...sent, event });
-      await resendEventIn(tx, target, { ...sent, event: before, trouble: 'late' });
+      await resendEventIn(tx, target, { ...sent, event: before, fault: 'late' });
     } else {
-      await resendEventIn(tx, target, { ...sent, event, trouble: scenario });
+      await resendEventIn(tx, target, { ...sent, event, fault: scenario });
     }
     return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
   });

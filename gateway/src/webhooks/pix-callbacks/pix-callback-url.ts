@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 const IGNORED = 'ignorar';
 const HMAC = 'hmac';
 
-/** What is sent to an address. */
+/** A call-back for an address, with the secret of the address and the resource that it names. */
 export interface PixCallback {
   readonly body: string;
   readonly secret: string;

@@ -22,7 +22,7 @@ export const pixEventKinds = [
   'dispute.closed',
 ] as const satisfies readonly TransactionEventKind[];
 
-/** What a call-back shows besides the events; a room above keeps it. */
+/** The facts that a call-back shows besides the events; a room above keeps them. */
 export interface PixNames {
   /** The names that the merchant gave to its charges, by our ids. */
   readonly charges: ReadonlyMap<string, { readonly txid: string; readonly pixKey: string }>;

@@ -5,7 +5,7 @@ import type { EndpointFormat } from './pix-callback.ts';
 /** The call-backs of Pix Automático: of recurrences, and of the charges of cycles. */
 export type RecurringFormat = 'api_pix_rec' | 'api_pix_cobr';
 
-/** What API Pix tells of at each address: the standard knows no pause of a recurrence. */
+/** The events that API Pix sends to each address: the standard knows no pause of a recurrence. */
 export const recurringFormats: Readonly<
   Record<
     RecurringFormat,

@@ -37,7 +37,7 @@ export interface PixWriter {
 
 /** Reads what call-backs show besides the events; a room above keeps it. */
 export interface CallbackReads {
-  /** What the call-backs about payments of a merchant show. */
+  /** The facts that the call-backs about payments of a merchant show. */
   readonly names: (
     database: Queryable,
     receiver: PixReceiver,

@@ -30,9 +30,9 @@ import {
 } from './device-log-in-store.ts';
 
 const VALID_MS = 10 * MINUTE_MS;
-/** How long a command waits between two questions. */
+/** How long a command waits between two requests. */
 const INTERVAL_MS = 5 * SECOND_MS;
-/** A question may come a little early, because networks are not even. */
+/** A request may come a little early, because networks are not even. */
 const EARLY_MS = SECOND_MS;
 const READ_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => scope.endsWith(':read'));
 

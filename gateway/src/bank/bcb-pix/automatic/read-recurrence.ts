@@ -40,7 +40,10 @@ const JOURNEYS: Readonly<Record<string, BankRecurrence['journey']>> = {
   JORNADA_4: 4,
 };
 const INTERVALS: Readonly<Record<string, RecurrenceInterval>> = Object.fromEntries(
-  (Object.keys(INTERVAL_WORDS) as RecurrenceInterval[]).map((one) => [INTERVAL_WORDS[one], one]),
+  (Object.keys(INTERVAL_WORDS) as RecurrenceInterval[]).map((interval) => [
+    INTERVAL_WORDS[interval],
+    interval,
+  ]),
 );
 const RETRY_WORDS: Readonly<Record<string, boolean>> = { PERMITE_3R_7D: true, NAO_PERMITE: false };
 /** The second letter of an id says whether new attempts are allowed. */
@@ -73,7 +76,7 @@ export function readRecurrence(body: JsonObject): BankRecurrence {
     locationId: numberAt(objectAt(body, 'loc'), 'id') ?? null,
     code: textAt(objectAt(body, 'dadosQR'), 'pixCopiaECola') ?? null,
     ending: readEnding(body),
-    authorizations: objectsAt(body, 'solicitacao').map((one) => readAuthorization(one, id)),
+    authorizations: objectsAt(body, 'solicitacao').map((solic) => readAuthorization(solic, id)),
   };
 }
 

@@ -188,7 +188,7 @@ async function searchContract(
     const listed = await listRecurrences(settings, { period, page, filter });
     if (listed.kind !== 'done') return listed;
     const { recurrences, unreadable, hasMore } = listed.value;
-    const found = recurrences.find((one) => one.contract === contract);
+    const found = recurrences.find((found) => found.contract === contract);
     if (found) return done(found);
     // The unreadable one may be ours, so nothing may be made again.
     if (unreadable[0]) return unknown(unreadable[0].reason);
@@ -274,9 +274,9 @@ function isOrdered(made: BankRecurrence, order: RecurrenceOrder): boolean {
   );
 }
 
-function isSamePrice(one: RecurrenceOrder['price'], other: RecurrenceOrder['price']): boolean {
-  if (one.kind === 'fixed') return other.kind === 'fixed' && one.amount === other.amount;
-  return other.kind === 'variable' && one.minimum === other.minimum;
+function isSamePrice(price: RecurrenceOrder['price'], other: RecurrenceOrder['price']): boolean {
+  if (price.kind === 'fixed') return other.kind === 'fixed' && price.amount === other.amount;
+  return other.kind === 'variable' && price.minimum === other.minimum;
 }
 
 function pathOf({ pathPrefix }: AutomaticSettings, id: string): string {

@@ -3,7 +3,7 @@ import type { Language } from '#src/ground/http/language.ts';
 import type { ChargeStatus } from '../../charge.ts';
 import { INSTALLMENTS_MAX } from '../charge-batch.ts';
 
-/** What is wrong with a cell. */
+/** The fault of a cell. */
 export const cellFaults = {
   shifted: {
     'pt-BR':

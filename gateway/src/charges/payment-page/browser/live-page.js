@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the pages of payers share: they copy a code, and follow a state without a reload. This text
- * comes before the script of each page, in one file. Served without a build or a library.
+ * The common code of the pages of payers: they copy a code, and follow a state without a reload.
+ * This text comes before the script of each page, in one file. Served without a build or a library.
  */
 export const STREAMED_POLL_MS = 15_000;
 export const POLL_MS = 3_000;

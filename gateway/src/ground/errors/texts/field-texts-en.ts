@@ -1,6 +1,6 @@
 import type { FieldTexts } from './field-texts-pt.ts';
 
-/** What can be wrong with a field, in English. */
+/** The faults of fields, in English. */
 export const fieldTexts: FieldTexts = {
   required: 'is required',
   type: (types) => `must be ${types.join(' or ')}`,

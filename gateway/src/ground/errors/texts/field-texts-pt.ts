@@ -1,6 +1,6 @@
 export type LimitName = 'payout' | 'day' | 'night' | 'beneficiary_payout' | 'beneficiary_day';
 
-/** What can be wrong with a field, in Portuguese. `field-texts-en.ts` has the same names. */
+/** The faults of fields, in Portuguese. `field-texts-en.ts` has the same names. */
 export const fieldTexts = {
   required: 'é obrigatório',
   type: (types: readonly string[]) => `deve ser ${types.join(' ou ')}`,

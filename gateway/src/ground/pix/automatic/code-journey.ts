@@ -15,7 +15,7 @@ export const JOURNEY_NUMBERS: Readonly<Record<CodeJourney, number>> = {
 
 const DUE_CHARGE_LOCATION = /\/cobv\/[^/]+$/i;
 
-/** What a code with a recurrence has to pay. */
+/** The part of a code with a recurrence that can be paid. */
 export interface PayablePart {
   /** The address of the charge; undefined in a code without one. */
   readonly chargeLocation: string | undefined;

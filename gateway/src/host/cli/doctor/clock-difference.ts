@@ -8,7 +8,7 @@ const ADVICE =
   'acerte o relógio desta máquina ou o do outro servidor com NTP (chrony ou systemd-timesyncd); ' +
   'com mais de 5 minutos os lojistas recusam todos os webhooks';
 
-/** The instants of a question to another clock and its answer; milliseconds since 1970. */
+/** The instants of a request to another clock and of its answer; milliseconds since 1970. */
 export interface ClockReading {
   readonly startedAt: number;
   readonly endedAt: number;

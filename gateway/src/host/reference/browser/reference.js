@@ -77,7 +77,7 @@ chargeId?.addEventListener('input', () => {
   remember();
 });
 
-// What the reader typed stays in this tab, from page to page: never a key of production.
+// The typed values stay in this tab, from page to page: never a key of production.
 const KEPT = 'referencia';
 const TEST_KEY = /^svc_[ps]k_test_\S+$/;
 const languages = [...document.querySelectorAll('[name=language]')];

@@ -11,7 +11,7 @@ export const ITEM_KINDS = [
   'ledger_rule',
 ] as const;
 
-/** What the bank last said about an item. */
+/** The bank's last answer about an item. */
 export const BANK_WORDS = [
   'not_sent',
   'no_answer',
@@ -70,7 +70,7 @@ export interface AlertFact {
   readonly value: string | number;
 }
 
-/** What an operator needs to know to solve an alert. */
+/** The facts with which an operator solves an alert. */
 export interface AlertEvidence {
   readonly facts: readonly AlertFact[];
   readonly items: readonly AlertItem[];

@@ -109,7 +109,7 @@ export async function readDiscrepancies(database: Queryable, bank: string): Prom
   return { facts: factsOf({ bank_failure: failed?.failure ?? undefined }), items };
 }
 
-/** What is owed, and what the bank holds by its last answer. */
+/** The amount that is owed, and the bank's balance by its last answer. */
 export async function readBalances(database: Queryable, bank: string): Promise<AlertEvidence> {
   const [totals, { rows }] = await Promise.all([
     readPlatformTotals(database, 'live'),

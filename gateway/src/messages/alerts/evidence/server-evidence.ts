@@ -47,7 +47,7 @@ export async function readNewestBackup(backupDir: string | undefined): Promise<A
   return { facts: factsOf({ backup_at: isoTime(newest.endedAt) }), items: [] };
 }
 
-/** What the server could not archive. */
+/** The file that the server could not archive, and when. */
 export async function readArchiver(database: Queryable): Promise<AlertEvidence> {
   const archiver = await readArchiverFacts(database);
   if (!archiver) return NO_EVIDENCE;

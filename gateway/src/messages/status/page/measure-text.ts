@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<StatusPart, MeasureText>> = {
   },
 };
 
-/** What was measured of a part, in words. */
+/** The measurement of a part, in words. */
 export function measureText(
   { language, hasBank }: StatusFrame,
   { measures, states }: Status,

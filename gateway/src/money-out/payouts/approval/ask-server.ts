@@ -11,20 +11,20 @@ import { type Payout, payoutDetails } from '../payout.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import { readPayouts } from '../read-payouts.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
-import { askAgain, leaseQuestions, stopAsking } from './approval-question-store.ts';
 import { insertCall, type ServerRow, selectServer } from './approval-server-store.ts';
 import { decideByServer } from './decide-approval.ts';
+import { callAgain, leaseCalls, stopCalls } from './due-calls-store.ts';
 
 /** The time in which a server must have answered. */
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** The pause of a question when no slot is free, or after an error of the gateway. */
+/** The pause before another call when no slot is free, or after an error of the gateway. */
 const PAUSE_MS = SECOND_MS;
-/** Longer than a question and its decision take; after a crash another process asks then. */
+/** Longer than a call and its decision take; after a crash another process calls then. */
 const LEASE_MS = 25 * SECOND_MS;
-/** Questions of one process at once; a slow server gets only a part of them. */
-const QUESTIONS_AT_ONCE = 100;
-/** Questions of one process at once, including those that wait for a slot. */
-const LEASED_MAX = 2 * QUESTIONS_AT_ONCE;
+/** Calls of one process at once; a slow server gets only a part of them. */
+const CALLS_AT_ONCE = 100;
+/** Calls of one process at once, including those that wait for a slot. */
+const LEASED_MAX = 2 * CALLS_AT_ONCE;
 
 export interface AskDeps extends SettleDeps {
   readonly http: HttpClient;
@@ -33,40 +33,40 @@ export interface AskDeps extends SettleDeps {
   readonly userAgent: string;
 }
 
-/** Asks the merchants' servers that are due. */
+/** Calls the merchants' approval servers that are due. */
 export interface ApprovalAsker {
-  /** Starts the questions that are due; true when more may be due. */
+  /** Starts the calls that are due; true when more may be due. */
   round(): Promise<boolean>;
-  /** Waits until the running questions have ended. */
+  /** Waits until the running calls have ended. */
   stop(): Promise<void>;
 }
 
 /**
  * Makes the asker of one bucket. Only 200 with `{"approve": true}` is a yes. The calls are outside
  * any transaction. When the process ends before a decision is committed, its lease ends and the
- * server is asked again; the payout is decided once.
+ * server is called again; the payout is decided once.
  */
 export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
-  const slots = createDeliverySlots(QUESTIONS_AT_ONCE);
+  const slots = createDeliverySlots(CALLS_AT_ONCE);
   const underWay = new Set<Promise<void>>();
 
   function begin(key: PayoutKey): void {
-    const question = askAbout(deps, slots, key)
+    const running = callAbout(deps, slots, key)
       .catch((error: unknown) => {
-        deps.logger.error({ err: error, payout: key.id }, 'a question to a server failed');
-        return askAgain(deps.database, key, PAUSE_MS);
+        deps.logger.error({ err: error, payout: key.id }, 'a call of an approval server failed');
+        return callAgain(deps.database, key, PAUSE_MS);
       })
-      // The database doesn't answer either: the question is due again when the lease ends.
+      // The database doesn't answer either: the call is due again when the lease ends.
       .catch(() => {})
-      .finally(() => underWay.delete(question));
-    underWay.add(question);
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
   }
 
   return {
     async round() {
       const rowsMax = LEASED_MAX - underWay.size;
       if (rowsMax <= 0) return false;
-      const keys = await leaseQuestions(deps.database, { rowsMax, leaseMs: LEASE_MS });
+      const keys = await leaseCalls(deps.database, { rowsMax, leaseMs: LEASE_MS });
       for (const key of keys) begin(key);
       return keys.length === rowsMax;
     },
@@ -76,31 +76,31 @@ export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
   };
 }
 
-async function askAbout(deps: AskDeps, slots: DeliverySlots, key: PayoutKey): Promise<void> {
+async function callAbout(deps: AskDeps, slots: DeliverySlots, key: PayoutKey): Promise<void> {
   const [payout] = await readPayouts(deps.database, [key]);
   if (payout?.status !== 'awaiting_approval') return;
   const server = await selectServer(deps.database, key);
   // Without a server the members decide.
-  if (!server) return stopAsking(deps.database, key);
+  if (!server) return stopCalls(deps.database, key);
   const slot = { url: server.url, scope: `${key.merchantId} ${key.environment}` };
-  if ((await slots.acquire(slot)) !== 'acquired') return askAgain(deps.database, key, PAUSE_MS);
+  if ((await slots.acquire(slot)) !== 'acquired') return callAgain(deps.database, key, PAUSE_MS);
   const calledAt = deps.clock.now();
-  const question = { server, payout, id: createId(calledAt), calledAt };
-  const outcome = await ask(deps, question)
+  const call = { server, payout, id: createId(calledAt), calledAt };
+  const outcome = await ask(deps, call)
     .catch(undefinedWithoutLookup)
     .finally(() => slots.release(slot));
-  if (outcome === undefined) return askAgain(deps.database, key, PAUSE_MS);
-  await decide(deps, question, outcome);
+  if (outcome === undefined) return callAgain(deps.database, key, PAUSE_MS);
+  await decide(deps, call, outcome);
 }
 
-interface Question {
+interface ApprovalCall {
   readonly server: ServerRow;
   readonly payout: Payout;
   readonly id: string;
   readonly calledAt: number;
 }
 
-function ask(deps: AskDeps, { server, payout, id, calledAt }: Question): Promise<HttpOutcome> {
+function ask(deps: AskDeps, { server, payout, id, calledAt }: ApprovalCall): Promise<HttpOutcome> {
   const body = JSON.stringify({
     id,
     event: 'payout.approval',
@@ -126,7 +126,7 @@ function ask(deps: AskDeps, { server, payout, id, calledAt }: Question): Promise
 
 function decide(
   deps: AskDeps,
-  { server, payout, id, calledAt }: Question,
+  { server, payout, id, calledAt }: ApprovalCall,
   outcome: HttpOutcome,
 ): Promise<void> {
   const isApproved = isApproval(outcome);
@@ -148,7 +148,7 @@ function decide(
     insertCall(tx, payout, call);
     // The owner has replaced or removed the server during the call: its answer is ignored.
     const isReplaced = (await selectServer(tx, payout))?.id !== server.id;
-    if (isReplaced) await askAgain(tx, payout, 0);
+    if (isReplaced) await callAgain(tx, payout, 0);
     else await decideByServer(deps, tx, payout, isApproved);
   });
 }

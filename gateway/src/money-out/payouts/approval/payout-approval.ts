@@ -49,7 +49,7 @@ export interface ApprovalServer {
   readonly createdAt: number;
 }
 
-/** A question to a merchant's server, with its answer. */
+/** A call of a merchant's approval server, with its answer. */
 export interface ApprovalCall {
   readonly id: string;
   readonly payoutId: string;

@@ -56,7 +56,7 @@ async function shown(
   }));
 }
 
-/** A page of the questions to the server of a scope, newest first. */
+/** A page of the calls of the approval server of a scope, newest first. */
 export function readApprovalCalls(
   database: Queryable,
   scope: LedgerScope,

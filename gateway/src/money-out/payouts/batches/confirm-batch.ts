@@ -119,7 +119,7 @@ async function planBatch(
 }
 
 /**
- * What happens to the payouts of a batch: of a checked one when it is confirmed now, of a confirmed
+ * The outcomes of the payouts of a batch: of a checked one when it is confirmed now, of a confirmed
  * one what happened so far. Refuses `batch_not_found`, `batch_has_errors` and `batch_refused`.
  */
 export async function readBatchOutcome(

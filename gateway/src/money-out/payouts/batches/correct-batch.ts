@@ -30,9 +30,11 @@ export async function correctBatch(
   await deps.database.transaction(async (tx) => {
     const batch = await lockBatch(tx, key);
     const content = batch && (await selectBatchContent(tx, key));
-    if (!content?.lines.some((one) => one.line === line)) throw new Refusal('batch_not_found');
+    if (!content?.lines.some((each) => each.line === line)) throw new Refusal('batch_not_found');
     if (batch?.status !== 'checked') throw new Refusal('batch_not_correctable');
-    const raw = content.lines.map((one) => corrected(one, one.line === line ? change : undefined));
+    const raw = content.lines.map((each) =>
+      corrected(each, each.line === line ? change : undefined),
+    );
     const now = deps.clock.now();
     const checked = await checkLines(deps, tx, { sender: { caller, by }, raw, now });
     correctBatchRow(tx, key, { ...checked, ...countsOf(checked.lines, caller) });

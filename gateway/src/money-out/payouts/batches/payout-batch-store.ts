@@ -223,7 +223,7 @@ export function saveFindings(
   tx.send(SAVE_FINDINGS, [...valuesOf(key), JSON.stringify(lines), isRepeated]);
 }
 
-/** What a correction changes in a batch. */
+/** The changes of a correction in a batch. */
 export interface CorrectedBatch
   extends Pick<PayoutBatch, 'errorCount' | 'total' | 'fee' | 'isBalanceShort'> {
   readonly lines: readonly BatchLine[];

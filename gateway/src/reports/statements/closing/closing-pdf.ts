@@ -89,7 +89,7 @@ function drawAccounts(pdf: Pdf, { accounts, request: { language } }: Closing): v
   }
 }
 
-/** What was paid for charges with a due date, and how it came about. */
+/** The amount paid for charges with a due date, with its parts. */
 function drawDue(pdf: Pdf, { due, request: { language } }: Closing): void {
   if (due.count === 0) return;
   const texts = closingTexts[language].due;

@@ -18,7 +18,7 @@ export interface MovementFile {
   /** Its name for a download: `padaria-sol-movimentos-2026-11.xlsx`. */
   readonly name: string;
   readonly content: Readable;
-  /** What was paid for charges with a due date, when the content has been read. */
+  /** The amount paid for charges with a due date, when the content has been read. */
   readonly due: () => DueTotals;
 }
 

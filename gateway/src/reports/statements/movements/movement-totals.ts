@@ -17,7 +17,7 @@ export interface DayTotals {
   readonly fees: bigint;
   readonly closing: bigint;
   readonly count: number;
-  /** What was paid for charges with a due date; part of `received`. */
+  /** The amount paid for charges with a due date; part of `received`. */
   readonly due: DueTotals;
 }
 
@@ -32,7 +32,7 @@ export interface KindTotals {
 }
 
 export interface MovementTotals {
-  /** What was paid for charges with a due date. */
+  /** The amount paid for charges with a due date. */
   readonly due: DueTotals;
   /** The days with movements, oldest first. */
   readonly days: DayTotals[];

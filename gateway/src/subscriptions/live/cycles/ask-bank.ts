@@ -7,15 +7,15 @@ import type { Call } from './next-call.ts';
 
 const NOTE_LENGTH_MAX = 140;
 
-/** A call that asks the bank, with what it is about. */
-export interface Question {
+/** A call of the bank, with its cycle. */
+export interface BankCall {
   readonly row: CycleAtBank;
   readonly call: Exclude<Call, 'give_up' | 'close'>;
   readonly state: SubscriptionState;
   readonly cycle: Cycle | undefined;
   /** The start of an earlier change without a clear answer; null without one. */
   readonly unclearSince: number | null;
-  /** What the merchant named besides, by the Central Bank's API. */
+  /** The terms that the merchant named, by the Central Bank's API. */
   readonly terms: CycleTerms | undefined;
 }
 
@@ -26,15 +26,15 @@ export interface Question {
  */
 export async function askBank(
   bank: RecurringBank,
-  question: Question,
+  asked: BankCall,
 ): Promise<Outcome<BankCycle | undefined>> {
-  const { row, call } = question;
+  const { row, call } = asked;
   const { txid } = row;
   switch (call) {
     case 'find':
       return bank.findCycle(txid);
     case 'create':
-      return createCycle(bank, question);
+      return createCycle(bank, asked);
     case 'retry':
       return bank.retryCycle(txid, row.retryOn ?? row.dueOn);
     case 'cancel': {
@@ -48,18 +48,18 @@ export async function askBank(
 /** Registers a cycle, unless an earlier attempt without a clear answer has done it. */
 async function createCycle(
   bank: RecurringBank,
-  question: Question,
+  asked: BankCall,
 ): Promise<Outcome<BankCycle | undefined>> {
-  if (question.unclearSince !== null) {
-    const earlier = await bank.findCycle(question.row.txid);
+  if (asked.unclearSince !== null) {
+    const earlier = await bank.findCycle(asked.row.txid);
     // A refused search says nothing about the cycle.
     if (earlier.kind === 'refused') return { kind: 'unknown', reason: earlier.refusal.message };
     if (earlier.kind !== 'done' || earlier.value) return earlier;
   }
-  return bank.createCycle(orderOf(question));
+  return bank.createCycle(orderOf(asked));
 }
 
-function orderOf({ row, state, cycle, terms }: Question): CycleOrder {
+function orderOf({ row, state, cycle, terms }: BankCall): CycleOrder {
   const { recurrenceId, description } = state.subscription;
   if (recurrenceId === null) throw new Error('the subscription has no recurrence at the bank');
   if (!cycle) throw new Error('a cycle to register is missing');

@@ -43,8 +43,8 @@ const INSERT = {
     select ${KEY}, txid, due_on, next_look_at from json_to_recordset($1) as row (
       ${KEY_TYPES}, txid text, due_on date, next_look_at timestamptz)`,
 };
-const WANT = {
-  name: 'bank_cycles_want',
+const UPDATE_DESIRED = {
+  name: 'bank_cycles_update_desired',
   text: `update subscription_bank_cycles b set wanted = coalesce(key.wanted, b.wanted),
       retry_on = coalesce(key.retry_on, b.retry_on), next_look_at = key.next_look_at
     from json_to_recordset($1) as key (${KEY_TYPES}, wanted text, retry_on date,
@@ -61,16 +61,16 @@ const DUE = dueRowsOf({
   id: 'txid',
 });
 export const DUE_BANK_CYCLES = DUE.queue;
-// Another worker's claim, or a new wish of the merchant, has another instant: then nothing begins.
+// Another worker's claim, or a change of the desired state, has another instant: nothing begins.
 const BEGIN = {
   name: 'bank_cycles_begin',
   text: `update subscription_bank_cycles b set called_at = $2
     from json_to_recordset($1) as key (${KEY_TYPES})
     where ${SAME_KEY} and b.next_look_at = $3 returning b.txid`,
 };
-// A wish or a notice that came during the call has made the row due: that instant stays. An end at
-// the bank is final, so a slow answer of an earlier state doesn't replace it. An answer without a
-// state keeps the state that another worker has read meanwhile.
+// A change of the desired state, or a notice, that came during the call has made the row due: that
+// instant stays. An end at the bank is final, so a slow answer of an earlier state doesn't replace
+// it. An answer without a state keeps the state that another worker has read meanwhile.
 const SAVE = {
   name: 'bank_cycles_save',
   text: `update subscription_bank_cycles b set
@@ -161,22 +161,22 @@ export interface OverdueCycle {
 /** A cycle whose charge the bank must register. */
 export type NewBankCycle = Pick<CycleAtBank, 'key' | 'day' | 'number' | 'txid' | 'dueOn'>;
 
-/** What changes in what the gateway wants of a cycle at the bank; null changes nothing. */
-export interface BankWish extends Pick<CycleAtBank, 'key' | 'day' | 'number'> {
+/** A change of the desired state of a cycle at the bank; null changes nothing. */
+export interface DesiredChange extends Pick<CycleAtBank, 'key' | 'day' | 'number'> {
   readonly wanted: 'ended' | null;
   readonly retryOn: string | null;
   /** When the bank is asked, in milliseconds; null for never. */
   readonly at: number | null;
 }
 
-/** What a look at the bank has found, and what it decided. */
+/** The state that the bank has shown, and what follows from it. */
 export interface SeenCycle {
   /** As it was claimed; `calledAt` as it was when the call began. */
   readonly before: CycleAtBank;
   readonly after: CycleAtBank;
-  /** The end of the claim of this look. */
+  /** The end of the claim of this synchronization. */
   readonly claimedUntil: number;
-  readonly nextLookAt: number | null;
+  readonly nextSyncAt: number | null;
 }
 
 /** Sends the insert of cycles that the bank must register now; the commit waits for it. */
@@ -195,17 +195,17 @@ export function insertBankCycles(
 }
 
 /** Sends what state each charge should have at the bank; the commit waits for it. */
-export function saveWishes(tx: Transaction, wishes: readonly BankWish[]): void {
-  const rows = wishes.map(({ wanted, retryOn, at, ...key }) => ({
+export function updateDesired(tx: Transaction, desired: readonly DesiredChange[]): void {
+  const rows = desired.map(({ wanted, retryOn, at, ...key }) => ({
     ...keyRow(key),
     wanted,
     retry_on: retryOn,
     next_look_at: dateOrNull(at),
   }));
-  if (rows.length > 0) tx.send(WANT, [JSON.stringify(rows)]);
+  if (rows.length > 0) tx.send(UPDATE_DESIRED, [JSON.stringify(rows)]);
 }
 
-/** Claims cycles at which a worker must look, as `claimDueRows` does. */
+/** Claims cycles that are due at the bank, as `claimDueRows` does. */
 export async function claimDueBankCycles(
   database: Queryable,
   claim: DueClaim,
@@ -225,12 +225,12 @@ export async function beginCalls(
   return new Set(begun.map(({ txid }) => txid));
 }
 
-/** Writes what a look has found. */
+/** Writes the state that the bank has shown. */
 export async function saveSeen(database: Queryable, seen: SeenCycle): Promise<void> {
   await database.query(SAVE, [JSON.stringify([seenRow(seen)])]);
 }
 
-/** Has the worker look at cycles now, by their txids. Unknown txids are left out. */
+/** Makes cycles due at the bank now, by their txids. Unknown txids are left out. */
 export async function wakeBankCycles(
   database: Queryable,
   txids: readonly string[],
@@ -312,7 +312,7 @@ export async function selectOverdueCycles(
 
 const NOT_READ = { status: null, seenAt: null, attempts: null, registeredAt: null } as const;
 
-function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
+function seenRow({ before, after, claimedUntil, nextSyncAt }: SeenCycle) {
   // Each reading of the state has its own list of attempts.
   const { status, seenAt, attempts, registeredAt } =
     after.attempts === before.attempts ? NOT_READ : after;
@@ -328,7 +328,7 @@ function seenRow({ before, after, claimedUntil, nextLookAt }: SeenCycle) {
     called_at: dateOrNull(after.calledAt),
     unanswered_count: after.unansweredCount,
     claimed_until: new Date(claimedUntil),
-    next_look_at: dateOrNull(nextLookAt),
+    next_look_at: dateOrNull(nextSyncAt),
   };
 }
 

@@ -17,7 +17,7 @@ export interface CycleAtBank {
   readonly wanted: 'exists' | 'ended' | 'kept';
   /** The day of a retry that the bank has not taken yet. */
   readonly retryOn: string | null;
-  /** What the bank said last, and since when; null until the bank has said anything. */
+  /** The bank's last answer, and since when; null until the bank has answered. */
   readonly status: SeenStatus | null;
   readonly seenAt: number | null;
   /** The start of an attempt to change something that had no clear answer. */

@@ -4,7 +4,7 @@ import { createdBefore, settledAt } from '../../cycle-windows.ts';
 import { type Cycle, isOpen, NO_BALANCE, openAttempt } from '../../subscription.ts';
 import { type CycleAtBank, hasEnded } from './bank-cycle.ts';
 
-/** What to ask the bank. `find` only reads; `give_up` and `close` ask nothing. */
+/** A call of the bank. `find` only reads; `give_up` and `close` ask nothing. */
 export type Call = 'create' | 'cancel' | 'retry' | 'find' | 'give_up' | 'close';
 
 /** The pauses after the first, second, … call in a row without an answer. */
@@ -15,7 +15,7 @@ const ON_THE_DAY_MS = 30 * MINUTE_MS;
 const BEFORE_THE_DAY_MS = 12 * HOUR_MS;
 const AFTER_THE_DAY_MS = 6 * HOUR_MS;
 const AFTER_THE_DAY_MS_MAX = 7 * DAY_MS;
-/** The part of the time since the day that passes until the next look: the pauses grow. */
+/** The part of the time since the day that passes until the next reading: the pauses grow. */
 const PAUSE_PART = 1 / 8;
 const WITHOUT_PIX_MS = 10 * MINUTE_MS;
 
@@ -24,7 +24,7 @@ const WITHOUT_PIX_MS = 10 * MINUTE_MS;
  * else is asked or decided; `create` then reads first.
  */
 export function nextCall(row: CycleAtBank, now: number): Call {
-  const change = wantedChange(row);
+  const change = missingChange(row);
   if (change === undefined) return isOver(row) ? 'close' : 'find';
   if (change === 'create' && now < createdBefore(row.dueOn)) return 'create';
   if (row.calledAt !== null) return 'find';
@@ -36,8 +36,8 @@ function isOver({ status }: CycleAtBank): boolean {
   return status === null || (hasEnded(status) && status !== 'paid');
 }
 
-/** What must change at the bank; undefined if nothing must. */
-export function wantedChange(row: CycleAtBank): 'create' | 'cancel' | 'retry' | undefined {
+/** The next change that the bank must make to reach the desired state; undefined if none. */
+export function missingChange(row: CycleAtBank): 'create' | 'cancel' | 'retry' | undefined {
   const { wanted, status, calledAt, retryOn } = row;
   if (wanted === 'ended') {
     const isThere = status === null ? calledAt !== null : !hasEnded(status);
@@ -66,8 +66,8 @@ export function afterNoAnswer({ unansweredCount }: CycleAtBank, now: number): nu
  * a charge that the bank calls paid until its Pix arrives, and of a refused one until the bank says
  * that it has ended, which frees its cycle. Null when nothing is open.
  */
-export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number): number | null {
-  if (wantedChange(row) !== undefined) return now;
+export function nextSync(row: CycleAtBank, cycle: Cycle | undefined, now: number): number | null {
+  if (missingChange(row) !== undefined) return now;
   if (cycle?.status === 'paid' || row.status === null) return null;
   if (row.status === 'paid') {
     const since = row.seenAt ?? now;
@@ -75,19 +75,19 @@ export function nextLook(row: CycleAtBank, cycle: Cycle | undefined, now: number
   }
   if (hasEnded(row.status)) return null;
   if (row.wanted === 'kept' || (cycle && isOpen(cycle))) {
-    return lookAtOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now);
+    return syncOfOpen(row, (cycle && openAttempt(cycle)?.on) ?? row.dueOn, now);
   }
   const isRefused = cycle?.status === 'failed' && cycle.reason !== NO_BALANCE;
   return isRefused ? afterTheDay(startOfKnownDay(row.dueOn), now) : null;
 }
 
-/** The next look at a charge that is open for longer than its bank should need: 6 h to 7 days. */
+/** The next reading of a charge that is open for longer than its bank should need: 6 h to 7 days. */
 function afterTheDay(since: number, now: number): number {
   const pause = Math.max(AFTER_THE_DAY_MS, (now - since) * PAUSE_PART);
   return now + Math.min(pause, AFTER_THE_DAY_MS_MAX);
 }
 
-function lookAtOpen({ key }: CycleAtBank, on: string, now: number): number {
+function syncOfOpen({ key }: CycleAtBank, on: string, now: number): number {
   const morning = settledAt(on, key.id, 'morning') + AFTER_MORNING_MS;
   if (now < morning) return Math.min(now + BEFORE_THE_DAY_MS, morning);
   const end = startOfKnownDay(on) + DAY_MS;

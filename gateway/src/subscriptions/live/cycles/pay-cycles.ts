@@ -6,7 +6,7 @@ import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStates } from '../../load-states.ts';
 import type { Cycle, SubscriptionState } from '../../subscription.ts';
 import { writeStates } from '../../write-states.ts';
-import { endAtBank } from './want-at-bank.ts';
+import { endAtBank } from './desired-cycles.ts';
 
 /** The charge of a cycle that a Pix is about to pay. */
 export interface CycleToPay extends TransactionKey {

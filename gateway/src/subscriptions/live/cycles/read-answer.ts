@@ -7,17 +7,17 @@ import { afterNoAnswer, type Call, settledFrom } from './next-call.ts';
 
 const LOST_MS = 6 * HOUR_MS;
 
-/** What an answer of the bank means for a cycle. */
+/** The effect of an answer of the bank on a cycle. */
 export interface Finding {
   readonly after: CycleAtBank;
   /** The charge as the bank has it, if the answer says it. */
   readonly found?: BankCycle;
   /** Why the open attempt of the cycle has failed without the bank's charge saying so. */
   readonly failure?: string;
-  /** When to look again; without it, as `nextLook` says. */
+  /** When the cycle is due again; without it, as `nextSync` says. */
   readonly again?: number | null;
   /** For the log of the operator. */
-  readonly trouble?: string;
+  readonly problem?: string;
 }
 
 export interface Asked {
@@ -42,7 +42,7 @@ export function givenUp({ row }: Pick<Asked, 'row'>): Finding {
   return { ...closed({ row: { ...row, wanted: 'ended' } }), failure: BANK_UNREACHED };
 }
 
-/** Throws for an answer that another question would repeat: operators see it. */
+/** Throws for an answer that another request would repeat: operators see it. */
 export function readAnswer(asked: Asked, outcome: Outcome<BankCycle | undefined>): Finding {
   const { row, now, unclearSince } = asked;
   switch (outcome.kind) {
@@ -84,8 +84,8 @@ function found({ row, now }: Asked, cycle: BankCycle): Finding {
 function missing(asked: Asked): Finding {
   const { row, now, quarantineMs } = asked;
   if (row.status !== null) {
-    const trouble = 'the bank does not know a cycle that it had registered';
-    return { after: { ...row, calledAt: null }, again: now + LOST_MS, trouble };
+    const problem = 'the bank does not know a cycle that it had registered';
+    return { after: { ...row, calledAt: null }, again: now + LOST_MS, problem };
   }
   const settled = settledFrom(row.calledAt, quarantineMs);
   if (settled !== null && now < settled) return { after: row, again: settled };
@@ -94,29 +94,29 @@ function missing(asked: Asked): Finding {
 
 function refused(asked: Asked, refusal: { readonly code: string; readonly bankWords: string }) {
   const { row, call, now } = asked;
-  const trouble = `the bank refused to ${call} a cycle: ${refusal.code} ${refusal.bankWords}`;
+  const problem = `the bank refused to ${call} a cycle: ${refusal.code} ${refusal.bankWords}`;
   const after: CycleAtBank = { ...row, calledAt: null, unansweredCount: 0 };
   switch (call) {
     case 'create':
       if (refusal.code === 'id_taken') throw new Error('the bank has another charge by this txid');
-      return refusedToCreate(asked, { after, trouble });
+      return refusedToCreate(asked, { after, problem });
     case 'retry':
-      return { after: { ...after, retryOn: null }, failure: RETRY_REFUSED, trouble };
+      return { after: { ...after, retryOn: null }, failure: RETRY_REFUSED, problem };
     case 'cancel':
-      return { after: { ...after, wanted: 'kept' } as const, trouble };
+      return { after: { ...after, wanted: 'kept' } as const, problem };
     default:
-      return { ...unanswered(row, afterNoAnswer(row, now)), trouble };
+      return { ...unanswered(row, afterNoAnswer(row, now)), problem };
   }
 }
 
 /** A refusal is final when no earlier attempt can be done any more. */
 function refusedToCreate(
   { now, unclearSince, quarantineMs }: Asked,
-  { after, trouble }: Pick<Finding, 'after'> & { readonly trouble: string },
+  { after, problem }: Pick<Finding, 'after'> & { readonly problem: string },
 ): Finding {
   const settled = settledFrom(unclearSince, quarantineMs);
   if (settled !== null && now < settled) {
-    return { after: { ...after, calledAt: unclearSince }, again: settled, trouble };
+    return { after: { ...after, calledAt: unclearSince }, again: settled, problem };
   }
-  return { after: { ...after, wanted: 'ended' }, failure: BANK_REFUSED, again: null, trouble };
+  return { after: { ...after, wanted: 'ended' }, failure: BANK_REFUSED, again: null, problem };
 }

@@ -50,9 +50,9 @@ function takeAttempts(
 
 /** Why an attempt failed that the bank has sent again; undefined if it has not. */
 function codeBeforeResend({ attempts }: BankCycle, { kind, on }: Attempt): string | undefined {
-  const isSentAgain = attempts.some((one) => one.kind === 'resend' && one.day === on);
+  const isSentAgain = attempts.some((attempt) => attempt.kind === 'resend' && attempt.day === on);
   if (kind === 'resend' || !isSentAgain) return undefined;
-  const first = attempts.findLast((one) => one.kind !== 'resend' && one.day === on);
+  const first = attempts.findLast((attempt) => attempt.kind !== 'resend' && attempt.day === on);
   return first?.code ?? OTHER_REASON;
 }
 
@@ -64,7 +64,7 @@ function takeEnd(state: SubscriptionState, cycle: Cycle, bank: BankCycle, now: n
   const attempt = openAttempt(cycle);
   if (!attempt || bank.status === 'paid') return unchanged(state);
   const { ending } = bank;
-  const last = bank.attempts.findLast((one) => isSame(one, attempt));
+  const last = bank.attempts.findLast((bankAttempt) => isSame(bankAttempt, attempt));
   if (bank.status === 'canceled') {
     return cancelByBank(state, cycle, { code: ending?.code ?? OTHER_REASON, now });
   }

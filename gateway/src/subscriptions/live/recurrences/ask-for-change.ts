@@ -5,7 +5,7 @@ import type { RecurrenceAct } from '../../recurrences/act-on-recurrences.ts';
 import type { NewCode } from '../../recurrences/change-recurrence.ts';
 import type { Subscription } from '../../subscription.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
-import type { LiveChange, WantedChange } from './wanted-change.ts';
+import type { LiveChange, RequestedChange } from './requested-change.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 const EARLIER_IS_OPEN: BankRefusal = {
@@ -14,17 +14,17 @@ const EARLIER_IS_OPEN: BankRefusal = {
   bankWords: '',
 };
 
-/** What the bank is asked for. */
+/** A change that the bank is asked for. */
 export interface AskedFor {
   readonly subscription: Subscription;
-  readonly wanted: WantedChange;
+  readonly requested: RequestedChange;
   /** The requests to the payer's bank that are known here. */
   readonly requestIds: readonly string[];
   /** Whether an earlier call may have reached the bank. */
   readonly isAgain: boolean;
 }
 
-/** What the bank has answered to a change. */
+/** The bank's answer to a change. */
 export type Asked =
   /** `later` if the bank has accepted it and does it in some hours, which reads find. */
   | { readonly kind: 'done' | 'later'; readonly act: RecurrenceAct }
@@ -36,7 +36,7 @@ type ChangeOf<Kind extends LiveChange['kind']> = Extract<LiveChange, { readonly 
 /** Asks the bank for a change. Each call may be repeated: the second one changes nothing. */
 export async function askBank(bank: BankOfRecurrences, asked: AskedFor): Promise<Asked> {
   const { recurring } = bank;
-  const { change } = asked.wanted;
+  const { change } = asked.requested;
   switch (change.kind) {
     case 'revise':
       return revise(bank, asked, change);
@@ -55,7 +55,7 @@ export async function askBank(bank: BankOfRecurrences, asked: AskedFor): Promise
   }
 }
 
-/** What a change does here; the code and the request's id come from the bank. */
+/** The act here that a change is; the code and the request's id come from the bank. */
 export function actOf(
   change: LiveChange,
   { code, requestId = '' }: { readonly code?: NewCode; readonly requestId?: string } = {},

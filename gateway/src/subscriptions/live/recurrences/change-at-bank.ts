@@ -11,10 +11,10 @@ import { selectRequestsOf } from '../../recurrences/request-store.ts';
 import type { SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type Asked, type AskedFor, actOf, askBank } from './ask-for-change.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
-import { nextLook } from './next-look.ts';
+import { nextSync } from './next-sync.ts';
 import type { Recurrence } from './recurrence.ts';
-import { endChange, selectRecurrences, wantChange } from './recurrence-store.ts';
-import type { LiveChange, WantedChange } from './wanted-change.ts';
+import { beginChange, endChange, selectRecurrences } from './recurrence-store.ts';
+import type { LiveChange, RequestedChange } from './requested-change.ts';
 
 const MAKING_RETRY_SECONDS = 5;
 const BUSY_RETRY_SECONDS = 1;
@@ -37,7 +37,7 @@ export interface ChangedRecurrence {
 }
 
 /**
- * Changes a live recurrence: writes what is wanted, asks the bank outside any transaction, then
+ * Changes a live recurrence: writes the request, asks the bank outside any transaction, then
  * does it here. Without a clear answer the worker goes on. Refuses `subscription_not_found`,
  * `provider_unavailable`, also while another change is under way, `provider_refused`, and what
  * `planAct` refuses.
@@ -47,14 +47,18 @@ export async function changeAtBank(
   key: SubscriptionKey,
   change: LiveChange,
 ): Promise<ChangedRecurrence> {
-  const wanted: WantedChange = { id: createId(deps.clock.now()), at: deps.clock.now(), change };
-  const begun = await begin(deps, key, wanted);
+  const requested: RequestedChange = {
+    id: createId(deps.clock.now()),
+    at: deps.clock.now(),
+    change,
+  };
+  const begun = await begin(deps, key, requested);
   if ('cycles' in begun) return { state: begun, act: actOf(change) };
   const asked = await askBank(deps.bank, begun);
   if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
-  if (asked.kind === 'refused') await finishChange(deps, { key, wanted, asked });
+  if (asked.kind === 'refused') await finishChange(deps, { key, requested, asked });
   if (asked.kind === 'refused') throw refusalOf(asked.refusal);
-  const done = await finishChange(deps, { key, wanted, asked });
+  const done = await finishChange(deps, { key, requested, asked });
   if (done instanceof Refusal) throw done;
   return { state: done, act: asked.act };
 }
@@ -73,16 +77,16 @@ export async function changeAgain(
   { subscription }: SubscriptionState,
   recurrence: Recurrence,
 ): Promise<OpenAnswer | undefined> {
-  const { wanted: aim, change: wanted } = recurrence;
-  if (!wanted) throw new Error('a recurrence has no change to go on with');
-  const isMoot = aim === 'ended' && wanted.change.kind !== 'free_location';
+  const { wanted, change: requested } = recurrence;
+  if (!requested) throw new Error('a recurrence has no change to go on with');
+  const isMoot = wanted === 'ended' && requested.change.kind !== 'free_location';
   const requestIds = await requestIdsOf(deps.database, recurrence);
   const asked = isMoot
     ? ({ kind: 'moot' } as const)
-    : await askBank(deps.bank, { subscription, wanted, requestIds, isAgain: true });
+    : await askBank(deps.bank, { subscription, requested, requestIds, isAgain: true });
   if (asked.kind === 'open') return asked;
   try {
-    await finishChange(deps, { key: subscription, wanted, asked });
+    await finishChange(deps, { key: subscription, requested, asked });
     return undefined;
   } catch (error) {
     // The location is not free here yet: the next round tries again.
@@ -92,24 +96,24 @@ export async function changeAgain(
 }
 
 /**
- * Writes what is wanted, unless the subscription refuses it. Returns the subscription if another
+ * Writes the request, unless the subscription refuses it. Returns the subscription if another
  * request has freed its location meanwhile.
  */
 function begin(
   { database, clock, makingLeaseMs }: ChangeDeps,
   key: SubscriptionKey,
-  wanted: WantedChange,
+  requested: RequestedChange,
 ): Promise<AskedFor | SubscriptionState> {
   return database.transaction(async (tx) => {
     const { state, row } = await lockOne(tx, key);
     if (row.draft) throw unavailable(MAKING_RETRY_SECONDS);
     if (row.change) throw unavailable(BUSY_RETRY_SECONDS);
-    const planned = await planAct({ tx, now: wanted.at }, state, actOf(wanted.change));
+    const planned = await planAct({ tx, now: requested.at }, state, actOf(requested.change));
     // At the bank the location may be that of another recurrence by now.
-    if (wanted.change.kind === 'free_location' && planned.state === state) return state;
-    wantChange(tx, key, { change: wanted, nextLookAt: clock.now() + makingLeaseMs });
+    if (requested.change.kind === 'free_location' && planned.state === state) return state;
+    beginChange(tx, key, { change: requested, nextSyncAt: clock.now() + makingLeaseMs });
     const requestIds = await requestIdsOf(tx, row);
-    return { subscription: state.subscription, wanted, requestIds, isAgain: false };
+    return { subscription: state.subscription, requested, requestIds, isAgain: false };
   });
 }
 
@@ -121,23 +125,23 @@ function finishChange(
   { database, clock }: ChangeDeps,
   {
     key,
-    wanted,
+    requested,
     asked,
   }: {
     readonly key: SubscriptionKey;
-    readonly wanted: WantedChange;
-    /** `moot` if it is not wanted any more. */
+    readonly requested: RequestedChange;
+    /** `moot` if the recurrence is to end anyway. */
     readonly asked: Exclude<Asked, OpenAnswer> | { readonly kind: 'moot' };
   },
 ): Promise<SubscriptionState | Refusal> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const { state, row } = await lockOne(tx, key);
-    if (row.change?.id !== wanted.id) return state;
+    if (row.change?.id !== requested.id) return state;
     const done =
-      asked.kind === 'done' ? await doHere(tx, key, { wanted, act: asked.act, now }) : state;
+      asked.kind === 'done' ? await doHere(tx, key, { requested, act: asked.act, now }) : state;
     const after = done instanceof Refusal ? state : done;
-    endChange(tx, key, row.status && nextLook(after, row.status, now));
+    endChange(tx, key, row.status && nextSync(after, row.status, now));
     return done;
   });
 }
@@ -147,12 +151,12 @@ async function doHere(
   tx: Transaction,
   key: SubscriptionKey,
   {
-    wanted,
+    requested,
     act,
     now,
-  }: { readonly wanted: WantedChange; readonly act: RecurrenceAct; readonly now: number },
+  }: { readonly requested: RequestedChange; readonly act: RecurrenceAct; readonly now: number },
 ): Promise<SubscriptionState | Refusal> {
-  const at = act.kind === 'open_request' ? wanted.at : now;
+  const at = act.kind === 'open_request' ? requested.at : now;
   // No payer is told of such an act by mail.
   const [result] = await actIn(tx, [{ ...key, act }], { now: at });
   if (result && 'value' in result) return result.value;

@@ -97,7 +97,7 @@ async function draftAll(
       tx,
       accepted.map(({ recurrence: { contract, draft, calledAt, ...key } }) => {
         if (!draft) throw new Error('a new recurrence has a draft');
-        return { ...scopeOf(key), contract, calledAt, draft, nextLookAt: now + makingLeaseMs };
+        return { ...scopeOf(key), contract, calledAt, draft, nextSyncAt: now + makingLeaseMs };
       }),
     );
     return results;

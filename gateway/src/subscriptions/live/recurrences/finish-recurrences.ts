@@ -12,7 +12,7 @@ import type { Subscription, SubscriptionState } from '../../subscription.ts';
 import { creationAnswer } from '../../subscription-view.ts';
 import { writeStates } from '../../write-states.ts';
 import type { GivingUp, MadeRecurrence, RecurrenceToMake } from './make-recurrence.ts';
-import { nextLook } from './next-look.ts';
+import { nextSync } from './next-sync.ts';
 import {
   deleteRecurrences,
   deleteUnmade,
@@ -81,7 +81,7 @@ function finishedRow(finished: Made, now: number): FinishedRecurrence {
     firstChargeId,
     journey,
     requestExpiresAt,
-    nextLookAt: nextLook({ subscription, cycles: [] }, made.status, now),
+    nextSyncAt: nextSync({ subscription, cycles: [] }, made.status, now),
   };
 }
 
@@ -162,7 +162,7 @@ export function closeGivenUp(
         code: null,
         firstChargeId: null,
         solicitationId: null,
-        nextLookAt: null,
+        nextSyncAt: null,
         journey: before.subscription.journey,
         requestExpiresAt: null,
       },

@@ -28,7 +28,7 @@ export interface RecurrenceToMake {
   readonly recurrence: Recurrence;
 }
 
-/** What the bank has made. */
+/** The recurrence that the bank has made. */
 export interface MadeRecurrence {
   readonly made: BankRecurrence;
   /** Null when the payer's bank asks the payer. */

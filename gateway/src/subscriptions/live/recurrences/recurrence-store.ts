@@ -3,7 +3,7 @@ import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { Journey, SubscriptionKey } from '../../subscription.ts';
 import { claimDueRows, type DueClaim, dueRowsOf } from '../due-rows-store.ts';
 import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
-import type { WantedChange } from './wanted-change.ts';
+import type { RequestedChange } from './requested-change.ts';
 
 interface RecurrenceRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -15,7 +15,7 @@ interface RecurrenceRow extends Record<string, unknown> {
   readonly called_at: number;
   readonly draft: RecurrenceDraft | null;
   readonly solicitation_id: string | null;
-  readonly change: WantedChange | null;
+  readonly change: RequestedChange | null;
 }
 
 const KEY = 'merchant_id, environment, subscription_id';
@@ -88,8 +88,8 @@ const END = {
       next_look_at = case when r.next_look_at is null then null else $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_TYPES}) where ${SAME_KEY} and r.wanted = 'exists'`,
 };
-const WANT_CHANGE = {
-  name: 'recurrences_want_change',
+const BEGIN_CHANGE = {
+  name: 'recurrences_begin_change',
   text: `update subscription_recurrences r set change = key.change, next_look_at = key.next_look_at
     from json_to_recordset($1) as key (${KEY_TYPES}, change json, next_look_at timestamptz)
     where ${SAME_KEY}`,
@@ -135,16 +135,16 @@ export interface NewRecurrence extends SubscriptionKey {
   readonly contract: string;
   readonly calledAt: number;
   readonly draft: RecurrenceDraft;
-  readonly nextLookAt: number;
+  readonly nextSyncAt: number;
 }
 
-/** What a look at the bank has found. */
+/** The state that the bank has shown. */
 export interface SeenRecurrence extends SubscriptionKey {
   readonly status: BankStatus;
-  /** The end of the claim of this look: a notice since then makes another look due. */
+  /** The end of this claim: a notice since then makes the row due again. */
   readonly claimedUntil: number;
   /** Null when the bank is not asked again. */
-  readonly nextLookAt: number | null;
+  readonly nextSyncAt: number | null;
 }
 
 /** A recurrence that the bank has made, or that was given up. */
@@ -157,18 +157,18 @@ export interface FinishedRecurrence extends SubscriptionKey {
   readonly journey: Journey | null;
   readonly solicitationId: string | null;
   readonly requestExpiresAt: number | null;
-  readonly nextLookAt: number | null;
+  readonly nextSyncAt: number | null;
 }
 
 /** Sends the insert of recurrences; the commit waits for it. */
 export function insertRecurrences(tx: Transaction, rows: readonly NewRecurrence[]): void {
   if (rows.length === 0) return;
-  const inserted = rows.map(({ contract, calledAt, draft, nextLookAt, ...key }) => ({
+  const inserted = rows.map(({ contract, calledAt, draft, nextSyncAt, ...key }) => ({
     ...keyRow(key),
     contract,
     draft,
     called_at: new Date(calledAt),
-    next_look_at: new Date(nextLookAt),
+    next_look_at: new Date(nextSyncAt),
   }));
   tx.send(INSERT, [JSON.stringify(inserted)]);
 }
@@ -182,7 +182,7 @@ export async function selectRecurrences(
   return rows.map(fromRow);
 }
 
-/** Claims recurrences at which a worker must look, as `claimDueRows` does. */
+/** Claims recurrences that are due at the bank, as `claimDueRows` does. */
 export async function claimDueRecurrences(
   database: Queryable,
   claim: DueClaim,
@@ -190,14 +190,14 @@ export async function claimDueRecurrences(
   return (await claimDueRows<RecurrenceRow>(database, DUE, claim)).map(fromRow);
 }
 
-/** Sends what looks at the bank have found; the commit waits for it. */
+/** Sends the states that the bank has shown; the commit waits for it. */
 export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void {
   if (rows.length === 0) return;
-  const seen = rows.map(({ status, claimedUntil, nextLookAt, ...key }) => ({
+  const seen = rows.map(({ status, claimedUntil, nextSyncAt, ...key }) => ({
     ...keyRow(key),
     status,
     claimed_until: new Date(claimedUntil),
-    next_look_at: dateOrNull(nextLookAt),
+    next_look_at: dateOrNull(nextSyncAt),
   }));
   tx.send(SEE, [JSON.stringify(seen)]);
 }
@@ -205,11 +205,11 @@ export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void
 /** Sends what the bank has made, for the subscriptions too; the commit waits for it. */
 export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRecurrence[]): void {
   if (rows.length === 0) return;
-  const finished = rows.map(({ status, solicitationId, nextLookAt, ...key }) => ({
+  const finished = rows.map(({ status, solicitationId, nextSyncAt, ...key }) => ({
     ...keyRow(key),
     status,
     solicitation_id: solicitationId,
-    next_look_at: dateOrNull(nextLookAt),
+    next_look_at: dateOrNull(nextSyncAt),
   }));
   const named = rows.map(({ merchantId, environment, id, ...names }) => ({
     merchant_id: merchantId,
@@ -237,23 +237,27 @@ export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]):
 }
 
 /** Has the worker end recurrences at the bank now; subscriptions without one are left out. */
-export function wantEnded(tx: Transaction, keys: readonly SubscriptionKey[], now: number): void {
+export function saveDesiredEnds(
+  tx: Transaction,
+  keys: readonly SubscriptionKey[],
+  now: number,
+): void {
   if (keys.length > 0) tx.send(END, [JSON.stringify(keys.map(keyRow)), new Date(now)]);
 }
 
 /** Sends a change that the bank is asked for, and when a worker takes it over. */
-export function wantChange(
+export function beginChange(
   tx: Transaction,
   key: SubscriptionKey,
-  { change, nextLookAt }: { readonly change: WantedChange; readonly nextLookAt: number },
+  { change, nextSyncAt }: { readonly change: RequestedChange; readonly nextSyncAt: number },
 ): void {
-  const row = { ...keyRow(key), change, next_look_at: new Date(nextLookAt) };
-  tx.send(WANT_CHANGE, [JSON.stringify([row])]);
+  const row = { ...keyRow(key), change, next_look_at: new Date(nextSyncAt) };
+  tx.send(BEGIN_CHANGE, [JSON.stringify([row])]);
 }
 
-/** Sends the end of a change, and when the worker looks at the latest. */
-export function endChange(tx: Transaction, key: SubscriptionKey, nextLookAt: number | null): void {
-  const row = { ...keyRow(key), next_look_at: dateOrNull(nextLookAt) };
+/** Sends the end of a change, and when the row is due at the latest. */
+export function endChange(tx: Transaction, key: SubscriptionKey, nextSyncAt: number | null): void {
+  const row = { ...keyRow(key), next_look_at: dateOrNull(nextSyncAt) };
   tx.send(END_CHANGE, [JSON.stringify([row])]);
 }
 
@@ -266,7 +270,7 @@ export async function deleteRecurrences(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Has the worker look at recurrences now, by their ids at the bank. Unknown ids are left out. */
+/** Makes recurrences due now, by their ids at the bank. Unknown ids are left out. */
 export async function wakeRecurrences(
   database: Queryable,
   recurrenceIds: readonly string[],

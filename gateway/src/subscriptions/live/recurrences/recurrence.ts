@@ -2,12 +2,12 @@ import type { BankRecurrence } from '#src/bank/recurring-bank.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { SubscriptionKey } from '../../subscription.ts';
-import type { WantedChange } from './wanted-change.ts';
+import type { RequestedChange } from './requested-change.ts';
 
 /** The state of a recurrence as the bank says it. */
 export type BankStatus = BankRecurrence['status'];
 
-/** What the attempts to make a recurrence need, until the bank has made it. */
+/** The values for the attempts to make a recurrence, until the bank has made it. */
 export interface RecurrenceDraft {
   readonly idempotencyKey: string | null;
   /** The charge of two journeys, which the bank registers before the recurrence. */
@@ -16,7 +16,7 @@ export interface RecurrenceDraft {
   readonly standard?: StandardStart;
 }
 
-/** What a recurrence of the Central Bank's API begins with. */
+/** The first values of a recurrence of the Central Bank's API. */
 export interface StandardStart {
   /** The bank's id of the location; null for a recurrence that has none yet. */
   readonly locationId: number | null;
@@ -29,7 +29,7 @@ export interface Recurrence extends SubscriptionKey {
   /** Unique at the bank: its list finds the recurrence by it. */
   readonly contract: string;
   readonly wanted: 'exists' | 'ended';
-  /** What the bank said last; null until the recurrence is made. */
+  /** The bank's last answer; null until the recurrence is made. */
   readonly status: BankStatus | null;
   /** The start of the first attempt to make it. */
   readonly calledAt: number;
@@ -37,8 +37,8 @@ export interface Recurrence extends SubscriptionKey {
   readonly draft: RecurrenceDraft | null;
   /** The request to the payer at the payer's bank. */
   readonly solicitationId: string | null;
-  /** What the bank is asked to change; null for nothing. */
-  readonly change: WantedChange | null;
+  /** The change that the bank is asked for; null for none. */
+  readonly change: RequestedChange | null;
 }
 
 /** The contract of a subscription at the bank: 32 characters, which payers see. */

@@ -18,9 +18,9 @@ import { storeLocation } from '../../recurrences/recurrence-locations.ts';
 import type { Subscription, SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type ChangedRecurrence, changeAtBank } from './change-at-bank.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
-import type { LiveChange } from './wanted-change.ts';
+import type { LiveChange } from './requested-change.ts';
 
-/** What a request of the Central Bank's API changes of a recurrence. */
+/** The changes that a request of the Central Bank's API makes in a recurrence. */
 export type RecurrenceChange =
   | {
       readonly kind: 'revise';
@@ -35,7 +35,7 @@ export type RecurrenceChange =
   | { readonly kind: 'free_location'; readonly location: ChosenLocation }
   | Extract<LiveChange, { readonly kind: 'open_request' | 'withdraw_request' }>;
 
-/** What the Central Bank's API does with recurrences, at the bank for live ones. */
+/** The operations of the Central Bank's API on recurrences, at the bank for live ones. */
 export interface RecurrenceOperations {
   /** Refuses what `actOnSubscriptions` and `changeAtBank` refuse. */
   readonly changeRecurrence: (

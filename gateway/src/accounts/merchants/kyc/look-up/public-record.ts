@@ -1,4 +1,4 @@
-/** What a public source says about a CNPJ or a CEP; null for what it doesn't say. */
+/** The record of a CNPJ or a CEP in a public source; null for fields that it leaves out. */
 export interface PublicRecord {
   readonly legal_name: string | null;
   readonly postal_code: string | null;

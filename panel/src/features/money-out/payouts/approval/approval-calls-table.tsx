@@ -9,10 +9,10 @@ import { IconHistory } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-controls.ts';
 
-/** A question to the merchant's server. */
+/** A call of the merchant's approval server. */
 type ApprovalCall = Answer<'/api/panel/{environment}/approval-server/calls'>['data'][number];
 
-/** The questions to the merchant's server, with their answers. */
+/** The calls of the merchant's approval server, with their answers. */
 export function ApprovalCallsTable() {
   const environment = useEnvironment();
   const calls = api.useInfiniteQuery(

@@ -15,7 +15,7 @@ import { useMayAct } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-controls.ts';
 import { ApprovalCallsTable } from './approval-calls-table.tsx';
 
-/** The merchant's server that approves payouts, and the questions that it was asked. */
+/** The merchant's server that approves payouts, and the calls that it got. */
 export function ApprovalServerSection() {
   const environment = useEnvironment();
   const mayAct = useMayAct('setApprovalServer');

@@ -12,12 +12,12 @@ import type { Scheduler } from './scheduler.ts';
 import { type WorkSharing, workAlone } from './work-sharing.ts';
 
 // Together: how soon work starts after it is due, also work that another host has written.
-export const ASK_INTERVAL_MS = 200;
-/** For so long the questions of a look wait for each other, and for that of a slow bucket. */
+export const CHECK_INTERVAL_MS = 200;
+/** The longest time for which the checks of one round run one after another. */
 const ONE_BY_ONE_MS = 50;
-/** The name of the loop that asks. */
-export const QUESTIONS = 'due-queues';
-/** How far a question looks ahead. Each queue is asked for at least as often. */
+/** The name of the loop of due checks. */
+export const DUE_CHECKS = 'due-queues';
+/** How far ahead a check covers. Each queue is checked at least as often. */
 const AHEAD_MS = MINUTE_MS;
 
 /** Rows that are due at some instant. */
@@ -31,7 +31,7 @@ export interface DueQueue {
    * write. Default: `due` at `$2`, which is right if `due` compares with nothing but `$1`.
    */
   readonly soon?: string;
-  /** Whether its tables are those of all buckets: then it is asked for once. */
+  /** Whether its tables are those of all buckets: then it is checked once. */
   readonly isGlobal?: true;
   /** Whether each process of a machine works on it, and claims its rows. */
   readonly isShared?: true;
@@ -40,16 +40,16 @@ export interface DueQueue {
 /** In `soon`: the end of the time, by the server's clock, for queues whose `due` has `now()`. */
 export const SERVER_UNTIL = 'now() + ($2::timestamptz - $1::timestamptz)';
 
-/** A queue that is asked for until `end`. */
+/** A queue whose due rows are watched for. */
 export interface WatchedQueue {
   readonly queue: DueQueue;
   /** Called when something is due. */
   readonly wake: () => void;
-  /** Whether this process knows of work that the question doesn't find. */
+  /** Whether this process knows of work that a due check doesn't find. */
   readonly isExpected: () => boolean;
 }
 
-export interface QuestionDeps {
+export interface QueueDeps {
   /** The database of a bucket. */
   readonly database: Database;
   readonly clock: Clock;
@@ -59,75 +59,75 @@ export interface QuestionDeps {
   readonly sharing?: WorkSharing;
 }
 
-/** The question about the tables of one bucket, or about those of all buckets. */
-interface Asker {
+/** The due check of the tables of one bucket, or of those of all buckets. */
+interface DueCheck {
   readonly watched: Set<WatchedQueue>;
-  /** False if nothing can be due, and while a question is under way or has just failed. */
-  mustAsk(): boolean;
-  /** Asks, and wakes the queues in which something is due. Never throws. */
-  ask(): Promise<void>;
-  /** Makes the next look ask. */
+  /** False if nothing can be due, and while it runs or has just failed. */
+  mustRun(): boolean;
+  /** Reads what is due, and wakes its queues. Never throws. */
+  run(): Promise<void>;
+  /** Makes the next round run it. */
   forget(): void;
-  /** Waits for the question that is under way. */
+  /** Waits until it no longer runs. */
   end(): Promise<void>;
 }
 
-/** The askers of one database, by bucket and kind. */
+/** The due checks of one database, by bucket and kind. */
 interface Ticker {
-  readonly askers: Map<string, Asker>;
+  readonly checks: Map<string, DueCheck>;
   readonly poller: Poller;
 }
 
 const tickers = new WeakMap<Database, Ticker>();
 
 /**
- * Wakes a queue while something is due in it. Five times a second the process looks whether the
- * database has changed. If not, only time can make something due, and the last question has looked
- * ahead: so an idle database is not asked, also with many buckets. One statement asks for all
- * queues of a bucket. Each bucket is asked separately, so that a slow one delays no other.
+ * Wakes a queue while something is due in it. Five times a second the process reads whether the
+ * database has changed. If not, only time can make something due, and the last due check covers the
+ * next minute: so an idle database is not checked, also with many buckets. One statement checks all
+ * queues of a bucket. Each bucket is checked separately, so that a slow one delays no other.
  * @returns the function that ends it.
  */
-export function watchQueue(deps: QuestionDeps, watched: WatchedQueue): () => Promise<void> {
+export function watchQueue(deps: QueueDeps, watched: WatchedQueue): () => Promise<void> {
   const home = deps.database.buckets.of(HOME_BUCKET);
   const database = watched.queue.isGlobal ? home : deps.database;
   const key = watched.queue.isGlobal ? 'all buckets' : database.bucketId;
   const ticker = tickers.get(home) ?? startTicking({ ...deps, database: home });
   tickers.set(home, ticker);
-  const asker = ticker.askers.get(key) ?? createAsker({ ...deps, database });
-  ticker.askers.set(key, asker);
-  asker.watched.add(watched);
-  asker.forget();
+  const check = ticker.checks.get(key) ?? createDueCheck({ ...deps, database });
+  ticker.checks.set(key, check);
+  check.watched.add(watched);
+  check.forget();
   return async () => {
-    asker.watched.delete(watched);
-    if (asker.watched.size > 0) return;
-    ticker.askers.delete(key);
-    if (ticker.askers.size === 0) tickers.delete(home);
-    await Promise.all([ticker.askers.size === 0 && ticker.poller.stop(), asker.end()]);
+    check.watched.delete(watched);
+    if (check.watched.size > 0) return;
+    ticker.checks.delete(key);
+    if (ticker.checks.size === 0) tickers.delete(home);
+    await Promise.all([ticker.checks.size === 0 && ticker.poller.stop(), check.end()]);
   };
 }
 
-function startTicking(deps: QuestionDeps): Ticker {
+function startTicking(deps: QueueDeps): Ticker {
   const { database, logger, scheduler, sharing = workAlone() } = deps;
-  const askers = new Map<string, Asker>();
+  const checks = new Map<string, DueCheck>();
   const changes = changesOf(database);
   const work = async (): Promise<boolean> => {
-    for (const { watched } of askers.values()) {
+    for (const { watched } of checks.values()) {
       for (const { isExpected, wake } of watched) if (isExpected()) wake();
     }
-    if (!sharing.isAsking) return false;
-    await changes.look();
-    const asking = [...askers.values()].filter((asker) => asker.mustAsk());
-    if (asking.length === 0) return false;
+    if (!sharing.isChecking) return false;
+    await changes.read();
+    const toRun = [...checks.values()].filter((check) => check.mustRun());
+    if (toRun.length === 0) return false;
     // One after another, so that an idle process needs few connections.
     const isTimeOver = pause(ONE_BY_ONE_MS, undefined, { ref: false });
-    for (const asker of asking) await Promise.race([asker.ask(), isTimeOver]);
+    for (const check of toRun) await Promise.race([check.run(), isTimeOver]);
     return false;
   };
-  const options = { name: QUESTIONS, intervalMs: ASK_INTERVAL_MS, logger, work, scheduler };
-  return { askers, poller: startPoller(options) };
+  const options = { name: DUE_CHECKS, intervalMs: CHECK_INTERVAL_MS, logger, work, scheduler };
+  return { checks, poller: startPoller(options) };
 }
 
-function createAsker({ database, clock, logger, scheduler }: QuestionDeps): Asker {
+function createDueCheck({ database, clock, logger, scheduler }: QueueDeps): DueCheck {
   const watched = new Set<WatchedQueue>();
   const changes = changesOf(database);
   /** While the count of changes is this one, nothing is due before `until`. */
@@ -136,34 +136,35 @@ function createAsker({ database, clock, logger, scheduler }: QuestionDeps): Aske
   let notBefore = Number.NEGATIVE_INFINITY;
 
   async function work(): Promise<boolean> {
-    const asked = [...watched];
+    const checked = [...watched];
     const count = changes.count();
     const until = clock.now() + AHEAD_MS;
-    const answer = await askDue(database, asked, until);
+    const answer = await readDue(database, checked, until);
     const due = new Set(answer.names.split(' '));
     for (const { queue, wake } of watched) if (due.has(queue.name)) wake();
-    // A queue that was added meanwhile was not asked for.
-    const isComplete = asked.length === watched.size && asked.every((each) => watched.has(each));
+    // A queue that was added meanwhile was not checked.
+    const isComplete =
+      checked.length === watched.size && checked.every((each) => watched.has(each));
     const isQuiet = answer.names === '' && !answer.is_soon && isComplete;
     quiet = isQuiet ? { count, until } : undefined;
     return false;
   }
 
-  async function ask(): Promise<void> {
-    const result = await runRound({ name: QUESTIONS, logger, work });
+  async function run(): Promise<void> {
+    const result = await runRound({ name: DUE_CHECKS, logger, work });
     if (result === 'failed') notBefore = scheduler.monotonic() + PAUSE_AFTER_ERROR_MS;
     underWay = undefined;
   }
 
   return {
     watched,
-    mustAsk() {
+    mustRun() {
       if (underWay || scheduler.monotonic() < notBefore) return false;
       return quiet?.count !== changes.count() || clock.now() >= quiet.until;
     },
-    ask() {
+    run() {
       quiet = undefined;
-      underWay = ask();
+      underWay = run();
       return underWay;
     },
     forget() {
@@ -180,18 +181,18 @@ interface Answer extends Record<string, unknown> {
   readonly is_soon: boolean;
 }
 
-async function askDue(
+async function readDue(
   database: Database,
-  asked: readonly WatchedQueue[],
+  checked: readonly WatchedQueue[],
   until: number,
 ): Promise<Answer> {
-  const question = questionOf(asked.map(({ queue }) => queue));
+  const statement = statementOf(checked.map(({ queue }) => queue));
   const instants = [new Date(until - AHEAD_MS), new Date(until)];
   const [answer] = await database.transaction((tx) => {
     planOnce(tx);
-    return tx.query<Answer>(question, instants);
+    return tx.query<Answer>(statement, instants);
   });
-  if (!answer) throw new Error('a question without an answer');
+  if (!answer) throw new Error('a due check has no row');
   return answer;
 }
 
@@ -199,7 +200,7 @@ async function askDue(
  * The statement that returns the names of the queues in which something is due at `$1`, and whether
  * something may be due until `$2`.
  */
-function questionOf(queues: readonly DueQueue[]): Statement {
+function statementOf(queues: readonly DueQueue[]): Statement {
   const different = [...new Map(queues.map((queue) => [queue.name, queue])).values()];
   const isGlobal = queues.some((queue) => queue.isGlobal);
   const names = different.map(({ name, due }) => `case when exists (${due}) then '${name}' end`);

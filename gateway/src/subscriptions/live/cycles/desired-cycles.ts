@@ -2,7 +2,7 @@ import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { type Cycle, isOpen, openAttempt } from '../../subscription.ts';
-import { type BankWish, insertBankCycles, saveWishes } from './bank-cycle-store.ts';
+import { type DesiredChange, insertBankCycles, updateDesired } from './bank-cycle-store.ts';
 
 /** A cycle that a transaction changes, with the key of its subscription. */
 interface ChangedCycle {
@@ -12,21 +12,25 @@ interface ChangedCycle {
 }
 
 /**
- * Writes what the bank must do with live cycles, in the transaction that changes them: register new
- * ones, cancel canceled ones, try again. A worker then asks the bank, outside of any transaction.
+ * Writes the state that live cycles must reach at the bank, in the transaction that changes them:
+ * new ones registered, canceled ones ended, failed ones retried. A worker then calls the bank.
  */
-export function wantAtBank(tx: Transaction, changed: readonly ChangedCycle[], now: number): void {
+export function saveDesiredCycles(
+  tx: Transaction,
+  changed: readonly ChangedCycle[],
+  now: number,
+): void {
   const live = changed.filter(({ key }) => key.environment === 'live');
   if (live.length === 0) return;
   const created = live.flatMap(({ key, isNew, cycle }) => {
     const { day, number, dueOn, chargeId } = cycle;
-    const isWanted = isNew && isOpen(cycle) && chargeId !== null;
-    return isWanted ? [{ key, day, number, dueOn, txid: txidFromId(chargeId) }] : [];
+    const isForBank = isNew && isOpen(cycle) && chargeId !== null;
+    return isForBank ? [{ key, day, number, dueOn, txid: txidFromId(chargeId) }] : [];
   });
   insertBankCycles(tx, created, now);
-  saveWishes(
+  updateDesired(
     tx,
-    live.flatMap(({ key, isNew, cycle }) => (isNew ? [] : wishesOf({ key, cycle }, now))),
+    live.flatMap(({ key, isNew, cycle }) => (isNew ? [] : desiredOf({ key, cycle }, now))),
   );
 }
 
@@ -39,8 +43,8 @@ export function endAtBank(
   cycles: readonly Omit<ChangedCycle, 'isNew'>[],
   now: number,
 ): void {
-  const wishes = cycles.map(
-    ({ key, cycle: { day, number } }): BankWish => ({
+  const desired = cycles.map(
+    ({ key, cycle: { day, number } }): DesiredChange => ({
       key,
       day,
       number,
@@ -49,20 +53,20 @@ export function endAtBank(
       at: now,
     }),
   );
-  saveWishes(tx, wishes);
+  updateDesired(tx, desired);
 }
 
-/** Of a failed cycle nothing is wanted: the bank's charge waits for a retry, or ends by itself. */
-function wishesOf({ key, cycle }: Omit<ChangedCycle, 'isNew'>, now: number): BankWish[] {
+/** A failed cycle changes nothing: the bank's charge waits for a retry, or ends by itself. */
+function desiredOf({ key, cycle }: Omit<ChangedCycle, 'isNew'>, now: number): DesiredChange[] {
   const { day, number } = cycle;
-  const wish = { key, day, number, wanted: null, retryOn: null, at: now };
+  const desired = { key, day, number, wanted: null, retryOn: null, at: now };
   switch (cycle.status) {
     case 'canceled':
-      return [{ ...wish, wanted: 'ended' }];
+      return [{ ...desired, wanted: 'ended' }];
     case 'retrying':
-      return [{ ...wish, retryOn: openAttempt(cycle)?.on ?? null }];
+      return [{ ...desired, retryOn: openAttempt(cycle)?.on ?? null }];
     case 'paid':
-      return [{ ...wish, at: null }];
+      return [{ ...desired, at: null }];
     case 'scheduled':
     case 'failed':
       return [];

@@ -13,15 +13,15 @@ import { writeStates } from '../../write-states.ts';
 import { askBank } from './ask-bank.ts';
 import type { CycleAtBank } from './bank-cycle.ts';
 import { beginCalls, claimDueBankCycles, saveSeen, wakeBankCycles } from './bank-cycle-store.ts';
-import { type Call, nextCall, nextLook } from './next-call.ts';
+import { type Call, nextCall, nextSync } from './next-call.ts';
 import { closed, type Finding, givenUp, readAnswer } from './read-answer.ts';
 import { takeBankCycle } from './take-bank-cycle.ts';
 
 const CYCLES_AT_ONCE = 50;
 
-export interface LookDeps extends DueWorkDeps {
+export interface SyncDeps extends DueWorkDeps {
   readonly bank: RecurringBank;
-  /** The claim of a cycle: longer than a look at the bank may take. */
+  /** The claim of a cycle: longer than its calls of the bank may take. */
   readonly bankLeaseMs: number;
   /** How long after an attempt without a clear answer the bank may still do it. */
   readonly quarantineMs: number;
@@ -29,7 +29,7 @@ export interface LookDeps extends DueWorkDeps {
 }
 
 /** A cycle in the hands of this worker. */
-interface Look {
+interface ClaimedCycle {
   readonly row: CycleAtBank;
   readonly call: Call;
   readonly now: number;
@@ -45,8 +45,8 @@ interface Look {
  * cycle that fails is set aside, and the others go on. Throws when the database is away.
  * @returns whether there may be more.
  */
-export async function lookAtDueCycles(
-  deps: LookDeps,
+export async function syncDueCycles(
+  deps: SyncDeps,
   cyclesMax: number = CYCLES_AT_ONCE,
 ): Promise<boolean> {
   const { database } = deps;
@@ -62,22 +62,24 @@ export async function lookAtDueCycles(
     database,
     rows.map(({ key }) => key),
   );
-  const looks = rows.map((row) => {
+  const claimed = rows.map((row) => {
     const state = states.get(row.key.id);
     const call = nextCall(row, now);
     return { row, call, now, claimedUntil, unclearSince: row.calledAt, state };
   });
-  const begun = await begin(database, looks);
+  const begun = await begin(database, claimed);
   await Promise.all(
-    begun.map((look) =>
-      runClaimed(deps, { kind: 'bank_cycle', id: look.row.txid }, () => takeLook(deps, look)),
+    begun.map((claimed) =>
+      runClaimed(deps, { kind: 'bank_cycle', id: claimed.row.txid }, () =>
+        syncCycle(deps, claimed),
+      ),
     ),
   );
   return rows.length >= cyclesMax;
 }
 
-/** Has the worker look now at cycles that a call-back names, by their txids. */
-export function lookAtCycles(
+/** Makes cycles due now that a call-back names, by their txids. */
+export function syncCyclesNow(
   { database, clock }: Pick<DueWorkDeps, 'database' | 'clock'>,
   txids: readonly string[],
 ): Promise<void> {
@@ -85,52 +87,58 @@ export function lookAtCycles(
 }
 
 /** Records which changes begin; leaves out those that another worker has claimed meanwhile. */
-async function begin(database: Database, looks: readonly Look[]): Promise<Look[]> {
-  const [first] = looks;
+async function begin(database: Database, all: readonly ClaimedCycle[]): Promise<ClaimedCycle[]> {
+  const [first] = all;
   if (!first) return [];
   const { now: at, claimedUntil } = first;
-  const rows = looks.filter(changesBank).map(({ row }) => row);
+  const rows = all.filter(changesBank).map(({ row }) => row);
   const begun = await beginCalls(database, rows, { at, claimedUntil });
-  return looks.flatMap((look) => {
-    if (!changesBank(look)) return [look];
-    return begun.has(look.row.txid) ? [{ ...look, row: { ...look.row, calledAt: at } }] : [];
+  return all.flatMap((claimed) => {
+    if (!changesBank(claimed)) return [claimed];
+    return begun.has(claimed.row.txid)
+      ? [{ ...claimed, row: { ...claimed.row, calledAt: at } }]
+      : [];
   });
 }
 
-function changesBank({ call }: Look): boolean {
+function changesBank({ call }: ClaimedCycle): boolean {
   return call === 'create' || call === 'cancel' || call === 'retry';
 }
 
-async function takeLook(deps: LookDeps, look: Look): Promise<void> {
-  const { row, call, now, state } = look;
+async function syncCycle(deps: SyncDeps, claimed: ClaimedCycle): Promise<void> {
+  const { row, call, now, state } = claimed;
   if (!state) throw new Error('the subscription of a cycle at the bank is missing');
   const cycle = await cycleOf(deps.database, state, row);
-  const finding = await ask(deps, { look, state, cycle });
-  const { trouble } = finding;
-  if (trouble) deps.logger.warn({ txid: row.txid, call }, trouble);
+  const finding = await ask(deps, { claimed, state, cycle });
+  const { problem } = finding;
+  if (problem) deps.logger.warn({ txid: row.txid, call }, problem);
   if (changeBy(finding, { state, cycle, row, now }).state === state) {
-    await save(deps.database, { look, finding, cycle });
+    await save(deps.database, { claimed, finding, cycle });
     return;
   }
-  await deps.database.transaction((tx) => write(tx, deps, { look, finding }));
+  await deps.database.transaction((tx) => write(tx, deps, { claimed, finding }));
 }
 
 async function ask(
-  { bank, database, quarantineMs }: LookDeps,
+  { bank, database, quarantineMs }: SyncDeps,
   {
-    look,
+    claimed,
     ...of
-  }: { readonly look: Look; readonly state: SubscriptionState; readonly cycle: Cycle | undefined },
+  }: {
+    readonly claimed: ClaimedCycle;
+    readonly state: SubscriptionState;
+    readonly cycle: Cycle | undefined;
+  },
 ): Promise<Finding> {
-  const { row, call, now, unclearSince } = look;
-  if (call === 'close') return closed(look);
-  if (call === 'give_up') return givenUp(look);
+  const { row, call, now, unclearSince } = claimed;
+  if (call === 'close') return closed(claimed);
+  if (call === 'give_up') return givenUp(claimed);
   const terms = call === 'create' ? await termsOf(database, of.cycle, row) : undefined;
   const outcome = await askBank(bank, { row, call, unclearSince, terms, ...of });
   return readAnswer({ row, call, now, unclearSince, quarantineMs }, outcome);
 }
 
-/** What a merchant named of a charge by the Central Bank's API; undefined for other charges. */
+/** The terms that a merchant named by the Central Bank's API; undefined for other charges. */
 async function termsOf(
   database: Database,
   cycle: Cycle | undefined,
@@ -154,7 +162,7 @@ async function cycleOf(
 
 function cycleOfRow(cycles: readonly Cycle[], row: CycleAtBank): Cycle | undefined {
   const key = keyOfCycle(row);
-  return cycles.find((one) => keyOfCycle(one) === key);
+  return cycles.find((cycle) => keyOfCycle(cycle) === key);
 }
 
 interface SeenIn {
@@ -177,10 +185,10 @@ function changeBy({ found, failure }: Finding, { state, cycle, row, now }: SeenI
 /** Writes a finding that changes the subscription, with the subscription as it is by now. */
 async function write(
   tx: Transaction,
-  { tellPayers }: Pick<LookDeps, 'tellPayers'>,
-  { look, finding }: { readonly look: Look; readonly finding: Finding },
+  { tellPayers }: Pick<SyncDeps, 'tellPayers'>,
+  { claimed, finding }: { readonly claimed: ClaimedCycle; readonly finding: Finding },
 ): Promise<void> {
-  const { row, now } = look;
+  const { row, now } = claimed;
   const before = (await lockStates(tx, [row.key])).get(row.key.id);
   if (!before) throw new Error('the subscription of a cycle at the bank is missing');
   const cycle = cycleOfRow(before.cycles, row);
@@ -189,17 +197,21 @@ async function write(
     const states = [{ before, after, events }];
     await writeStates(tx, { states, charges: [], firstPayments: [], tellPayers }, now);
   }
-  await save(tx, { look, finding, cycle: cycleOfRow(after.cycles, row) });
+  await save(tx, { claimed, finding, cycle: cycleOfRow(after.cycles, row) });
 }
 
 function save(
   database: Database | Transaction,
   {
-    look: { row, now, claimedUntil },
+    claimed: { row, now, claimedUntil },
     finding: { after, again },
     cycle,
-  }: { readonly look: Look; readonly finding: Finding; readonly cycle: Cycle | undefined },
+  }: {
+    readonly claimed: ClaimedCycle;
+    readonly finding: Finding;
+    readonly cycle: Cycle | undefined;
+  },
 ): Promise<void> {
-  const nextLookAt = again === undefined ? nextLook(after, cycle, now) : again;
-  return saveSeen(database, { before: row, after, claimedUntil, nextLookAt });
+  const nextSyncAt = again === undefined ? nextSync(after, cycle, now) : again;
+  return saveSeen(database, { before: row, after, claimedUntil, nextSyncAt });
 }

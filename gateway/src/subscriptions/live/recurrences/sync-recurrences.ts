@@ -22,7 +22,7 @@ import {
   makeRecurrence,
   type RecurrenceToMake,
 } from './make-recurrence.ts';
-import { nextLook } from './next-look.ts';
+import { nextSync } from './next-sync.ts';
 import { hasEnded, laterStatus, type Recurrence } from './recurrence.ts';
 import {
   claimDueRecurrences,
@@ -31,11 +31,11 @@ import {
   wakeRecurrences,
 } from './recurrence-store.ts';
 
-const LOOKS_AT_ONCE = 50;
+const SYNCS_AT_ONCE = 50;
 /** After this time operators see that the bank gives no clear answer to a change. */
 const CHANGE_MAX_MS = 6 * HOUR_MS;
 
-export interface LookDeps {
+export interface SyncDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,13 +51,13 @@ export interface LookDeps {
  * found. No transaction is open while the bank is asked. One that fails is set aside.
  * @returns whether there may be more.
  */
-export async function lookAtRecurrences(
-  deps: LookDeps,
-  looksMax = LOOKS_AT_ONCE,
+export async function syncDueRecurrences(
+  deps: SyncDeps,
+  syncsMax = SYNCS_AT_ONCE,
 ): Promise<boolean> {
   const at = deps.clock.now();
   const until = at + deps.makingLeaseMs;
-  const claimed = await claimDueRecurrences(deps.database, { at, until, limit: looksMax });
+  const claimed = await claimDueRecurrences(deps.database, { at, until, limit: syncsMax });
   if (claimed.length === 0) return false;
   const states = await readStates(deps.database, claimed);
   await Promise.all(
@@ -70,12 +70,12 @@ export async function lookAtRecurrences(
       }),
     ),
   );
-  return claimed.length >= looksMax;
+  return claimed.length >= syncsMax;
 }
 
-/** Has the worker look now at recurrences that a call-back names, by their ids at the bank. */
-export function lookAtRecurrencesNow(
-  { database, clock }: Pick<LookDeps, 'database' | 'clock'>,
+/** Makes recurrences due now that a call-back names, by their ids at the bank. */
+export function syncRecurrencesNow(
+  { database, clock }: Pick<SyncDeps, 'database' | 'clock'>,
   recurrenceIds: readonly string[],
 ): Promise<void> {
   return wakeRecurrences(database, recurrenceIds, clock.now());
@@ -83,7 +83,7 @@ export function lookAtRecurrencesNow(
 
 /** Repeats an attempt. Without a clear answer it is repeated when the claim ends. */
 async function makeAgain(
-  deps: LookDeps,
+  deps: SyncDeps,
   state: SubscriptionState,
   recurrence: Recurrence,
 ): Promise<void> {
@@ -105,31 +105,34 @@ function refuseUnreadable(making: Making): void {
   if (making.kind === 'open' && making.unreadable) throw new Error(making.unreadable);
 }
 
-interface Look {
+interface ClaimedRecurrence {
   readonly state: SubscriptionState;
   readonly recurrence: Recurrence;
   readonly until: number;
 }
 
 /**
- * Goes on with the change of a recurrence and looks at it. Throws when the bank gives no readable
+ * Goes on with the change of a recurrence and synchronizes it. Throws when the bank gives no readable
  * answer to the change, or none for hours.
  */
-async function goOn(deps: LookDeps, item: Look): Promise<void> {
+async function goOn(deps: SyncDeps, item: ClaimedRecurrence): Promise<void> {
   const { state, recurrence } = item;
   const { change } = recurrence;
-  if (!change) return look(deps, item);
+  if (!change) return sync(deps, item);
   const open = await changeAgain(deps, state, recurrence);
   if (!open) return;
   // A change can stay open for ever, and the recurrence can end meanwhile.
-  await look(deps, item);
+  await sync(deps, item);
   if (open.unreadable) throw new Error(open.unreadable);
   const isStuck = deps.clock.now() - change.at >= CHANGE_MAX_MS;
   if (isStuck) throw new Error('the bank gives no clear answer to a change of a recurrence');
 }
 
 /** Reads a recurrence at the bank, ends it if it is to end, and follows it here. */
-async function look(deps: LookDeps, { state, recurrence, until }: Look): Promise<void> {
+async function sync(
+  deps: SyncDeps,
+  { state, recurrence, until }: ClaimedRecurrence,
+): Promise<void> {
   const { recurrenceId } = state.subscription;
   if (recurrenceId === null) throw new Error('a recurrence that is made has an id');
   const found = await deps.bank.recurring.findRecurrence(recurrenceId);
@@ -141,9 +144,9 @@ async function look(deps: LookDeps, { state, recurrence, until }: Look): Promise
   if (seen) await follow(deps, { seen, recurrence, until, byTime });
 }
 
-/** The recurrence after the end that is wanted; undefined when the bank has not confirmed it. */
+/** The recurrence after the desired end; undefined when the bank has not confirmed it. */
 async function ended(
-  { bank }: LookDeps,
+  { bank }: SyncDeps,
   wanted: {
     readonly found: BankRecurrence;
     readonly state: SubscriptionState;
@@ -173,7 +176,7 @@ interface Followed {
  * open only an end is stored: what a payer authorizes may have other days or another code after it.
  */
 async function follow(
-  { database, clock, tellPayers }: LookDeps,
+  { database, clock, tellPayers }: SyncDeps,
   { seen, recurrence, until, byTime }: Followed,
 ): Promise<void> {
   const now = clock.now();
@@ -189,8 +192,8 @@ async function follow(
     }
     const status = laterStatus(row.status, seen.status);
     const { merchantId, environment, id } = recurrence;
-    const nextLookAt = row.change ? until : nextLook(after, status, now);
-    saveSeen(tx, [{ merchantId, environment, id, status, claimedUntil: until, nextLookAt }]);
+    const nextSyncAt = row.change ? until : nextSync(after, status, now);
+    saveSeen(tx, [{ merchantId, environment, id, status, claimedUntil: until, nextSyncAt }]);
   });
 }
 

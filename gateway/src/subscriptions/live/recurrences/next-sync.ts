@@ -4,7 +4,7 @@ import { isRunning, type Subscription, type SubscriptionState } from '../../subs
 import { type BankStatus, hasEnded } from './recurrence.ts';
 
 const PAUSE_MIN_MS = MINUTE_MS;
-/** A subscription of four hours is looked at each hour, and so on. */
+/** A recurrence of four hours is read each hour, and so on. */
 const AGE_PER_PAUSE = 4;
 /** While the payer has not answered, and after the last day. */
 const WAITING_PAUSE_MAX_MS = 6 * HOUR_MS;
@@ -16,12 +16,12 @@ const RUNNING_PAUSE_MS = DAY_MS;
  * When the bank is asked again about a recurrence, the less often the older it is; null when both
  * sides have ended.
  */
-export function nextLook(state: SubscriptionState, seen: BankStatus, now: number): number | null {
+export function nextSync(state: SubscriptionState, seen: BankStatus, now: number): number | null {
   const { subscription } = state;
   const { status, createdAt, endsOn } = subscription;
   const isEndedHere = status !== 'created' && !isRunning(subscription);
   if (isEndedHere) return hasEnded(seen) ? null : now;
-  // What the bank says is taken over at once.
+  // The bank's answer is taken over at once.
   if (status === 'created' && seen !== 'created') return now;
   if (status === 'created') {
     const byAge = Math.max(PAUSE_MIN_MS, (now - createdAt) / AGE_PER_PAUSE);

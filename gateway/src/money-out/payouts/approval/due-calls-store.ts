@@ -4,13 +4,13 @@ import { HERE } from '#src/ground/database/statement-place.ts';
 import { type DueQueue, SERVER_UNTIL } from '#src/ground/work/due-queues.ts';
 import type { PayoutKey } from '../payout-store.ts';
 
-export const DUE_QUESTIONS: DueQueue = {
-  name: 'approval-questions',
+export const DUE_CALLS: DueQueue = {
+  name: 'approval-calls',
   due: `select from payout_approvals where status = 'waiting' and ask_at <= now()`,
   soon: `select from payout_approvals where status = 'waiting' and ask_at <= ${SERVER_UNTIL}`,
 };
 const LEASE = {
-  name: 'payout_approvals_lease_questions',
+  name: 'payout_approvals_lease_calls',
   place: HERE,
   text: `with due as (
       select merchant_id, environment, payout_id from payout_approvals
@@ -22,19 +22,19 @@ const LEASE = {
       = (due.merchant_id, due.environment, due.payout_id)
     returning a.merchant_id, a.environment, a.payout_id`,
 };
-const ASK_AGAIN = {
-  name: 'payout_approval_ask_again',
+const CALL_AGAIN = {
+  name: 'payout_approval_call_again',
   text: `update payout_approvals set ask_at = now() + $4 * interval '1 millisecond'
     where merchant_id = $1 and environment = $2 and payout_id = $3`,
 };
-const ASK_NO_MORE = {
-  name: 'payout_approval_ask_no_more',
+const STOP_CALLS = {
+  name: 'payout_approval_stop_calls',
   text: `update payout_approvals set ask_at = null
     where merchant_id = $1 and environment = $2 and payout_id = $3`,
 };
 
-/** Leases approvals whose server is to be asked, so that no other process asks meanwhile. */
-export async function leaseQuestions(
+/** Leases approvals whose server is due to be called, so that no other process calls it too. */
+export async function leaseCalls(
   database: Queryable,
   wanted: { readonly rowsMax: number; readonly leaseMs: number },
 ): Promise<PayoutKey[]> {
@@ -50,19 +50,19 @@ export async function leaseQuestions(
   }));
 }
 
-/** Makes the question to the server due again after `afterMs`. */
-export async function askAgain(
+/** Makes the call of the server due again after `afterMs`. */
+export async function callAgain(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
   afterMs: number,
 ): Promise<void> {
-  await database.query(ASK_AGAIN, [merchantId, environment, id, afterMs]);
+  await database.query(CALL_AGAIN, [merchantId, environment, id, afterMs]);
 }
 
-/** Ends the questions about a payout whose server was removed: the members decide. */
-export async function stopAsking(
+/** Ends the calls about a payout whose server was removed: the members decide. */
+export async function stopCalls(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
 ): Promise<void> {
-  await database.query(ASK_NO_MORE, [merchantId, environment, id]);
+  await database.query(STOP_CALLS, [merchantId, environment, id]);
 }

@@ -1,7 +1,7 @@
 import type { ChosenLocation } from '../../recurrences/recurrence.ts';
 import type { PayerAccount } from '../../subscription.ts';
 
-/** What the Central Bank's API changes of a live recurrence, as it is stored. */
+/** A change of a live recurrence by the Central Bank's API, as it is stored. */
 export type LiveChange =
   | {
       readonly kind: 'revise';
@@ -26,7 +26,7 @@ export type LiveChange =
  * A change that is committed before the bank is asked for it. A recurrence has one at a time, so a
  * late call never undoes the next change.
  */
-export interface WantedChange {
+export interface RequestedChange {
   readonly id: string;
   /** When the merchant asked for it, in milliseconds since 1970. */
   readonly at: number;

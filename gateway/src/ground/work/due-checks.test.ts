@@ -8,7 +8,7 @@ import { openDatabase } from '../database/database.ts';
 import { MINUTE_MS } from '../durations.ts';
 import { openLog } from '../log.ts';
 import { changesOf } from './database-changes.ts';
-import { watchQueue } from './due-questions.ts';
+import { watchQueue } from './due-checks.ts';
 import { timers } from './scheduler.ts';
 
 const TABLES = `drop schema if exists b0, b1 cascade; drop table if exists public.buckets;
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => server.drop());
 
-const LOOKS_MAX = 10;
+const ROUNDS_MAX = 10;
 
 /** Watches a queue in two buckets of one server. */
 async function openWork(context: TestContext) {
@@ -35,8 +35,8 @@ async function openWork(context: TestContext) {
   const clock = createManualClock();
   const { logger } = openLog('silent', { write: () => {} });
   const home = database.buckets.of('b0');
-  const looks = countCalls(home, 'query');
-  const questions = countCalls(home, 'transaction');
+  const rounds = countCalls(home, 'query');
+  const checks = countCalls(home, 'transaction');
   const stops: (() => Promise<void>)[] = [];
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -49,8 +49,8 @@ async function openWork(context: TestContext) {
     clock,
     client,
     database,
-    looks,
-    questions,
+    rounds,
+    checks,
     write: (text: string) => run(connectionString, text),
     /** Resolves when something is due in a bucket; the returned function waits for it again. */
     watch(bucketId: 'b0' | 'b1') {
@@ -67,19 +67,19 @@ async function openWork(context: TestContext) {
       stops.push(watchQueue(deps, watched));
       return () => found.promise;
     },
-    /** Waits for something that a few looks must bring: after a minute other reasons would. */
+    /** Waits for something that a few rounds must bring: after a minute other reasons would. */
     soon: (event: Promise<unknown>) =>
       Promise.race([
         event,
-        looks.next(LOOKS_MAX).then(() => assert.fail('not within a few looks')),
+        rounds.next(ROUNDS_MAX).then(() => assert.fail('not within a few rounds')),
       ]),
     /** Waits until the database is no longer asked, and returns how often it was. */
     async quiet(): Promise<number> {
-      for (let asked = -1; asked !== questions.count; ) {
-        asked = questions.count;
-        await looks.next(3);
+      for (let asked = -1; asked !== checks.count; ) {
+        asked = checks.count;
+        await rounds.next(3);
       }
-      return questions.count;
+      return checks.count;
     },
   };
 }
@@ -126,17 +126,17 @@ test('work that becomes due in an unchanged database is found then', async (cont
 });
 
 test('work that becomes due soon is asked for until it is due', async (context) => {
-  const { watch, quiet, soon, clock, client, questions } = await openWork(context);
+  const { watch, quiet, soon, clock, client, checks } = await openWork(context);
   const found = watch('b0');
   await quiet();
   await client.query(`insert into b0.work values (${due(clock, MINUTE_MS / 2)})`);
-  await soon(questions.next(4));
+  await soon(checks.next(4));
   const next = found();
   clock.advance(MINUTE_MS / 2);
   await soon(next);
 });
 
-test('a row of a transaction that began before the last question is found', async (context) => {
+test('a row of a transaction that began before the last due check is found', async (context) => {
   const { watch, quiet, soon, write, clock, client } = await openWork(context);
   const found = watch('b0');
   await client.query('begin');
@@ -149,8 +149,8 @@ test('a row of a transaction that began before the last question is found', asyn
   await soon(next);
 });
 
-test('an ignored transaction causes no question', async (context) => {
-  const { watch, quiet, looks, questions, database, clock, client } = await openWork(context);
+test('an ignored transaction causes no due check', async (context) => {
+  const { watch, quiet, rounds, checks, database, clock, client } = await openWork(context);
   watch('b0');
   const asked = await quiet();
   await client.query('begin');
@@ -158,8 +158,8 @@ test('an ignored transaction causes no question', async (context) => {
   await client.query(`insert into b0.work values (${due(clock, 10 * MINUTE_MS)})`);
   changesOf(database).ignore(BigInt(rows[0].id));
   await client.query('commit');
-  await looks.next(4);
-  assert.equal(questions.count, asked);
+  await rounds.next(4);
+  assert.equal(checks.count, asked);
 });
 
 test('a bucket whose tables are locked delays no other bucket', async (context) => {
