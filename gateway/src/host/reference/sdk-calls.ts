@@ -1,4 +1,5 @@
 import type { Operation } from '#src/ground/http/operation.ts';
+import { ledgerOperations } from '#src/ledger/operations.ts';
 import { OPERATIONS } from '../operations.ts';
 
 /** How the SDKs call an operation. */
@@ -15,8 +16,7 @@ export interface SdkCall {
  * the body.
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
-  ...Object.fromEntries(OPERATIONS.flatMap(callOf)),
-  getBalance: { method: 'balance' },
+  ...Object.fromEntries([...OPERATIONS, ...ledgerOperations].flatMap(callOf)),
   createTestClock: { method: 'test.clocks.create' },
   listTestClocks: { method: 'test.clocks.list' },
   getTestClock: { method: 'test.clocks.retrieve' },
