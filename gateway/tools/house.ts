@@ -117,7 +117,8 @@ function operationsInLists(): string {
   );
   const counts = LISTS_OF_OPERATIONS.map((path) => {
     const text = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
-    return [...text.matchAll(/^ +([a-z]\w+)\b/gm)].filter(([, name = '']) => ids.has(name)).length;
+    const words = text.matchAll(/^ +(\w+): |'(\w+)'/gm);
+    return [...words].filter(([, key = '', word = key]) => ids.has(word)).length;
   });
   const named = counts.reduce((sum, count) => sum + count, 0);
   return `${named} in ${counts.filter((count) => count > 0).length} lists`;

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OWNERS_SCOPES } from '#src/accounts/merchants/credentials/refuse-money-key.ts';
 import { MEMBER_ACCESS } from '#src/host/http/member-access.ts';
+import { OPERATIONS } from '#src/host/operations.ts';
 import { merchantDocument } from './panel-document.ts';
 
 /** What a developer's program does in production, though its developer doesn't do it by hand. */
 const SCOPES_OF_PROGRAMS: readonly string[] = ['charges:write', 'payment_links:write'];
 
-/** The operation of the panel for one of the API that isn't its name with `ByHand`. */
+/** The operation of the panel for one of the API: its other door, or one that does the same. */
 const AT_PANEL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    OPERATIONS.flatMap(({ program, member }) =>
+      program && member ? [[program.id, member.id]] : [],
+    ),
+  ),
   getQrImage: 'getTransactionWithTimeline',
   getTransaction: 'getTransactionWithTimeline',
   listTransactions: 'searchTransactions',
@@ -17,27 +23,16 @@ const AT_PANEL: Readonly<Record<string, string>> = {
   listChargeBatches: 'listOwnChargeBatches',
   getChargeBatch: 'getOwnChargeBatch',
   listChargeBatchItems: 'listOwnChargeBatchLines',
-  getChargeBatchCarne: 'downloadCarne',
-  listPaymentLinks: 'listOwnPaymentLinks',
-  getPaymentLink: 'getOwnPaymentLink',
-  listProducts: 'listOwnProducts',
   getProduct: 'listOwnProducts',
   listSplits: 'listReceivedSplits',
   // It computes and stores nothing.
   previewSplit: 'listReceivedSplits',
   listSubscriptions: 'listOwnSubscriptions',
-  getSubscription: 'getOwnSubscription',
   getSubscriptionImage: 'getOwnSubscription',
-  listSubscriptionCycles: 'listOwnSubscriptionCycles',
   retrySubscriptionCycle: 'retrySubscriptionByHand',
   listRefunds: 'listOwnRefunds',
   getRefund: 'listOwnRefunds',
-  listDisputes: 'listOwnDisputes',
-  getDispute: 'getOwnDispute',
-  listDisputeFiles: 'listOwnDisputeFiles',
-  getDisputeFile: 'getOwnDisputeFile',
   getBalance: 'getOverview',
-  listClosings: 'listOwnClosings',
   getClosingSettings: 'getClosingMails',
   listEvents: 'listDeliveries',
   getEvent: 'getDelivery',
@@ -46,17 +41,11 @@ const AT_PANEL: Readonly<Record<string, string>> = {
   resendEvent: 'resendDelivery',
   listWebhookEndpoints: 'listWebhooks',
   getWebhookEndpoint: 'listWebhooks',
-  createWebhookEndpoint: 'createWebhook',
   changeWebhookEndpoint: 'changeWebhook',
-  deleteWebhookEndpoint: 'deleteWebhook',
   pauseWebhookEndpoint: 'changeWebhook',
   resumeWebhookEndpoint: 'changeWebhook',
-  testWebhookEndpoint: 'testWebhook',
-  rotateWebhookEndpoint: 'rotateWebhookSecret',
   streamRequests: 'listRequests',
   getPayerMailSettings: 'getOwnPayerMailSettings',
-  changePayerMailSettings: 'setOwnPayerMailSettings',
-  listPayerMails: 'listOwnPayerMails',
   listCustomers: 'listOwnCustomers',
   getCustomer: 'getOwnCustomer',
 };

@@ -12,12 +12,19 @@ export function panelDocument(): Promise<object> {
   return documentAt('/api/panel-openapi.json');
 }
 
-/** The OpenAPI document of the API for merchants, with whole schemas. Needs no database. */
+/**
+ * The OpenAPI document of the API for merchants, with whole schemas, whose titles are their names
+ * in the document. Needs no database.
+ */
 export async function merchantDocument(): Promise<object> {
-  return expandReferences(await documentAt('/openapi.json'));
+  const document = await documentAt<{ components: { schemas: object } }>('/openapi.json');
+  for (const [title, schema] of Object.entries(document.components.schemas)) {
+    Object.assign(schema, { title });
+  }
+  return expandReferences(document);
 }
 
-async function documentAt(path: string): Promise<object> {
+async function documentAt<Document extends object>(path: string): Promise<Document> {
   const key = Buffer.alloc(32);
   const config = loadConfig({ DATABASE_URL: NOWHERE, ENCRYPTION_KEY: key.toString('base64') });
   const context = await joinGateway({
@@ -31,5 +38,5 @@ async function documentAt(path: string): Promise<object> {
   const answer = await app.inject(path);
   await app.stop();
   await context.database.close();
-  return answer.json<object>();
+  return answer.json<Document>();
 }

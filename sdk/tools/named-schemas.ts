@@ -1,13 +1,13 @@
 import {
   jsonSchemaOf,
   type OpenApiDocument,
-  type Operation,
   operationsOf,
+  type PlacedOperation,
   resultOf,
   type Schema,
 } from './openapi.ts';
 import { mapValues, simplify } from './simplify-schema.ts';
-import { FIELD_NAMES, OPERATION_NAMES } from './type-names.ts';
+import { TYPE_NAMES } from './type-names.ts';
 
 const REFERENCE = '#/components/schemas/';
 
@@ -36,22 +36,27 @@ export interface NamedSchemas {
 export function namedSchemas(document: OpenApiDocument): NamedSchemas {
   const schemas: Record<string, Schema> = {};
   const nameByShape = new Map<string, string>();
+  const taken = new Set<string>();
 
-  /** Gives the schema a name, or finds the name that a schema of the same shape has. */
-  function name(wanted: string, schema: Schema): Schema {
+  /** Gives a shape its name, or finds the name that it has. */
+  function take(wanted: string, schema: Schema): string {
     const shape = shapeOf(schema);
     const known = nameByShape.get(shape);
-    if (known !== undefined) return { $ref: REFERENCE + known };
-    const free = FIELD_NAMES[wanted] ?? wanted;
-    if (schemas[free]) {
+    if (known !== undefined) return known;
+    const free = TYPE_NAMES[wanted] ?? wanted;
+    if (taken.has(free)) {
       const help = 'give one of them a name in sdk/tools/type-names.ts';
       throw new Error(`two schemas of different shapes are named ${free}: ${help}`);
     }
     nameByShape.set(shape, free);
-    // The name is taken first, so that an object stands before the objects in it.
-    schemas[free] = {};
-    schemas[free] = nameParts(free, schema);
-    return { $ref: REFERENCE + free };
+    taken.add(free);
+    return free;
+  }
+
+  function name(wanted: string, schema: Schema): Schema {
+    const type = take(wanted, schema);
+    schemas[type] ??= nameParts(type, schema);
+    return { $ref: REFERENCE + type };
   }
 
   function nameParts(owner: string, schema: Schema): Schema {
@@ -75,51 +80,76 @@ export function namedSchemas(document: OpenApiDocument): NamedSchemas {
     return isNamed(schema) ? name(wanted, schema) : nameParts(wanted, schema);
   }
 
-  const operations: Record<string, OperationTypes> = {};
-  for (const operation of rootsFirst(operationsOf(document))) {
-    const types = rootsOf(operation).map(([part, wanted, schema]) => [
-      part,
-      referredName(named(wanted, simplify(schema))),
-    ]);
-    operations[operation.operationId] = Object.fromEntries(types);
+  const roots = operationsOf(document).flatMap(rootsOf);
+  // Bodies and answers keep their names where others have them as a part.
+  for (const { wanted, schema, isTitled } of roots) {
+    if (isTitled && isNamed(schema)) take(wanted, schema);
+  }
+  const operations: Record<string, Record<string, string | undefined>> = {};
+  // What is read comes first, so that the parts that bodies share with it get its names.
+  for (const { operationId, part, wanted, schema } of roots.toSorted(readsFirst)) {
+    const type = referredName(named(wanted, schema));
+    operations[operationId] = { ...operations[operationId], [part]: type };
   }
   const events = Object.entries(document.webhooks).map(([kind, { post }]) => {
     const body = jsonSchemaOf(post.requestBody);
     if (!body) throw new Error(`the event ${kind} has no body`);
     return named(`${pascal(kind)}Event`, simplify(body));
   });
-  return { schemas: { ...schemas, WebhookEvent: { anyOf: events } }, operations };
+  schemas.WebhookEvent = { anyOf: events };
+  const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { schemas: Object.fromEntries(sorted), operations };
 }
 
-/** Those with a name of their own come first, so that what others share gets their names. */
-function rootsFirst(operations: readonly Operation[]): readonly Operation[] {
-  const order = Object.keys(OPERATION_NAMES);
-  const place = ({ operationId }: Operation): number => {
-    const found = order.indexOf(operationId);
-    return found === -1 ? order.length : found;
-  };
-  return operations.toSorted((a, b) => place(a) - place(b));
+/** A body, the filters or the answer of an operation. */
+interface Root {
+  readonly operationId: string;
+  readonly part: keyof OperationTypes;
+  readonly wanted: string;
+  readonly schema: Schema;
+  readonly isTitled: boolean;
+  readonly isRead: boolean;
 }
 
-function rootsOf(
-  operation: Operation,
-): readonly (readonly [keyof OperationTypes, string, Schema])[] {
-  const { operationId, parameters = [] } = operation;
-  const names = OPERATION_NAMES[operationId] ?? {};
-  const base = pascal(operationId);
+function readsFirst(a: Root, b: Root): number {
+  return Number(b.isRead) - Number(a.isRead);
+}
+
+/**
+ * The schemas of an operation with the names that follow from their titles in the document:
+ * `Refund`, `NewRefund` for `RefundRequest`, `RefundFilters` for the filters of `RefundPage`.
+ * Those without a title are named by the operationId.
+ */
+function rootsOf(operation: PlacedOperation): readonly Root[] {
+  const { operationId, parameters = [], method } = operation;
   const body = jsonSchemaOf(operation.requestBody);
   const result = resultOf(operation);
   const filters = parameters.filter((one) => one.in === 'query');
+  const root = (
+    part: keyof OperationTypes,
+    schema: Schema | undefined,
+    name: string | undefined,
+  ): readonly Root[] => {
+    if (!schema) return [];
+    const isTitled = name !== undefined;
+    const wanted = name ?? pascal(operationId) + pascal(part);
+    const isRead = method === 'get' && part === 'result';
+    return [{ operationId, part, wanted, schema: simplify(schema), isTitled, isRead }];
+  };
+  const title = result?.title;
+  const listed = title && (TYPE_NAMES[title] ?? title).replace(/Page$/, '');
   return [
-    ...(body ? [['body', names.body ?? `${base}Body`, body] as const] : []),
-    ...(filters.length > 0
-      ? [['query', names.query ?? `${base}Query`, filtersOf(filters)] as const]
-      : []),
-    ...(result ? [['result', names.result ?? `${base}Result`, result] as const] : []),
+    ...root('body', body, body?.title?.replace(/^(\w+)Request$/, 'New$1')),
+    ...root(
+      'query',
+      filters.length > 0 ? filtersOf(filters) : undefined,
+      listed && `${listed}Filters`,
+    ),
+    ...root('result', result, title),
   ];
 }
 
-function filtersOf(filters: NonNullable<Operation['parameters']>): Schema {
+function filtersOf(filters: NonNullable<PlacedOperation['parameters']>): Schema {
   const fields = filters.map(({ name, description = '', schema }) => [
     name,
     { ...schema, description },

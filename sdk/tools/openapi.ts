@@ -1,6 +1,7 @@
 /** The parts of the gateway's OpenAPI document that the SDKs are made from. */
 export interface Schema {
   readonly $ref?: string;
+  readonly title?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly unknown[];

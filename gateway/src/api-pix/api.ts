@@ -7,6 +7,7 @@ import type { StandardChargeOperations } from '#src/charges/api.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { memberRoutes } from '#src/ground/http/operation-doors.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -14,7 +15,7 @@ import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
 import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
-import { certificatePanelRoutes } from './certificates/certificate-panel-routes.ts';
+import { certificateOperations } from './certificates/certificate-operations.ts';
 import type { KeyOfScope } from './certificates/certificate-store.ts';
 import { findCertificates } from './certificates/find-certificates.ts';
 import { cobrRoutes } from './cobrs/cobr-routes.ts';
@@ -30,7 +31,7 @@ import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
 import { recLocationRoutes } from './recs/rec-location-routes.ts';
 import { recRoutes } from './recs/rec-routes.ts';
 import { solicRecRoutes } from './recs/solicrec-routes.ts';
-import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
+import { settingsOperations } from './settings/settings-operations.ts';
 import { recurringWebhookRoutes } from './webhooks/recurring-webhook-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -81,8 +82,14 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const takesCertificates = tlsPort !== undefined || config.apiPix.certificateHeader !== undefined;
   return {
     panel: [
-      settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort, takesCertificates }),
-      certificatePanelRoutes(api.panel),
+      memberRoutes(settingsOperations, {
+        ...api.panel,
+        bankPixKey,
+        baseUrl,
+        tlsPort,
+        takesCertificates,
+      }),
+      memberRoutes(certificateOperations, api.panel),
     ],
     open: [
       tokenRoutes({

@@ -63,6 +63,7 @@ export const chargeOperations = [
         'tem o endereço da página de pagamento. Com ' +
         '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança. Com `due_date` o ' +
         'valor depende do dia: multa, juros, abatimento e descontos.',
+      answer: { ...ChargeCreated, headers: { Link: { title: 'PaymentPage' } } },
       refuses: ['test_clock_not_found'],
       lacks: ['sandbox_forbidden'],
     },

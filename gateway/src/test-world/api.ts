@@ -1,7 +1,8 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
-import { testClockRoutes } from './clocks/clock-routes.ts';
+import { programRoutes } from '#src/ground/http/operation-doors.ts';
+import { testWorldOperations } from './operations.ts';
 
 /** The routes of test clocks. */
 export function testWorldApi(api: ApiContext): RoomRoutes {
-  return { api: [testClockRoutes(api)] };
+  return { api: [programRoutes(testWorldOperations, api, api.config)] };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { memberRules } from '../access/member-access.ts';
 import { operatorRules } from '../access/operator-access.ts';
 import { memberAccessIn, operationsOf, operatorAccessIn } from './operation.ts';
+import { programRoutes } from './operation-doors.ts';
 
 const { operation, listOf } = operationsOf<{ readonly name: string }>('Things');
 const Thing = Type.Object({ id: Type.String() });
@@ -20,6 +22,22 @@ const thing = operation({
 test('an operation carries the access rule of each of its doors', () => {
   assert.deepEqual(memberAccessIn([thing]), { getOwnThing: memberRules.owner });
   assert.deepEqual(operatorAccessIn([thing]), { getThing: operatorRules.care });
+});
+
+test('an operation that sends another of its answers gives its status, and no second answer', async () => {
+  const late = operation({
+    at: 'DELETE /things/:id',
+    program: { id: 'deleteThing', sdk: 'things.delete', scope: 'charges:write', summary: 'Apaga' },
+    answer: [204, Type.Null()],
+    alsoAnswers: { 202: Thing },
+    run: async ({ params: { id }, reply }) => (id === 'x' ? reply.code(202).send({ id }) : null),
+  });
+  const app = Fastify();
+  await app.register(programRoutes([late], { name: '' }, { isIdempotencyRequired: false }));
+  const running = await app.inject({ method: 'DELETE', url: '/v1/things/x' });
+  assert.deepEqual([running.statusCode, running.json()], [202, { id: 'x' }]);
+  const done = await app.inject({ method: 'DELETE', url: '/v1/things/y' });
+  assert.deepEqual([done.statusCode, done.body], [204, '']);
 });
 
 /** The compiler refuses each of these; `tsc` fails where it does not. */

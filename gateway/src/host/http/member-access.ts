@@ -1,30 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  CLOSED_TO_MEMBERS,
-  CODE_IN_LIVE,
-  type MemberAccess,
-  memberRules,
-} from '#src/ground/access/member-access.ts';
+import { apiPixOperations } from '#src/api-pix/operations.ts';
+import { CLOSED_TO_MEMBERS } from '#src/ground/access/member-access.ts';
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
 
-const { readIntegration, integration, keys } = memberRules;
-
 /**
- * The access rules of the merchants' panel, by `operationId`: those that stand at operations, and
- * those of plain routes. An operation without a rule is refused to everyone.
+ * The access rules of the merchants' panel, by `operationId`. An operation without a rule is
+ * refused to everyone.
  */
-export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
-  ...memberAccessIn(OPERATIONS),
-
-  getApiPixSettings: readIntegration,
-  setApiPixKeys: integration,
-  // A split sends a part of each payment to other merchants.
-  setSplitOfKey: { ...keys, code: CODE_IN_LIVE },
-  // A certificate is as good as the secret of its key.
-  addClientCertificate: { ...keys, code: CODE_IN_LIVE },
-  removeClientCertificate: keys,
-};
+export const MEMBER_ACCESS = memberAccessIn([...OPERATIONS, ...apiPixOperations]);
 
 /** The access rule of a request to the merchants' panel, by its operation and environment. */
 export function memberAccessOf({ routeOptions, params }: FastifyRequest) {

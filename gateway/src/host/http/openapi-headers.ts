@@ -85,7 +85,6 @@ const RATE_LIMITS = {
 const RETRY_AFTER = { 'Retry-After': refer('RetryAfter') };
 const REQUEST_ID = { 'X-Request-Id': refer('RequestId') };
 const HELP = { Link: refer('Help') };
-const PAYMENT_PAGE = { Link: refer('PaymentPage') };
 const UNKNOWN_FIELDS = { 'X-Unknown-Fields': refer('UnknownFields') };
 const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
@@ -105,19 +104,24 @@ function withHeaders(operation: Operation): Operation {
     ...operation,
     ...(parameters.length > 0 && { parameters }),
     responses: Object.fromEntries(
-      Object.entries(operation.responses ?? {}).map(([status, response]) => [
+      Object.entries(operation.responses ?? {}).map(([status, { headers, ...response }]) => [
         status,
         {
           ...response,
           headers: {
             ...headersOf(status, isKeyed),
-            ...(operation.operationId === 'createCharge' && status === '201' && PAYMENT_PAGE),
+            ...mapValues(headers ?? {}, headerNamed),
             ...(operation.requestBody !== undefined && Number(status) < 300 && UNKNOWN_FIELDS),
           },
         },
       ]),
     ),
   };
+}
+
+/** The header of an answer whose schema has only the name of one of `ANSWER_HEADERS`, as title. */
+function headerNamed(header: unknown): Facts {
+  return refer(Object(header).schema.title);
 }
 
 function headersOf(status: string, isKeyed: boolean): Facts {

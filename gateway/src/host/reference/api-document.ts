@@ -24,6 +24,7 @@ export interface Parameter {
 
 export interface ApiResponse {
   readonly description?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Content & Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,6 @@
 import type { Operation } from '#src/ground/http/operation.ts';
+import { ledgerOperations } from '#src/ledger/operations.ts';
+import { testWorldOperations } from '#src/test-world/operations.ts';
 import { OPERATIONS } from '../operations.ts';
 
 /** How the SDKs call an operation. */
@@ -10,21 +12,12 @@ export interface SdkCall {
 }
 
 /**
- * The method of each operation, as `sdk/behaviours.json` calls it: those that stand at operations,
- * and those of plain routes. A method takes the parameters of the path, in their order, and then
- * the body.
+ * The method of each operation, as `sdk/behaviours.json` calls it. A method takes the parameters of
+ * the path, in their order, and then the body.
  */
-export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
-  ...Object.fromEntries(OPERATIONS.flatMap(callOf)),
-  getBalance: { method: 'balance' },
-  createTestClock: { method: 'test.clocks.create' },
-  listTestClocks: { method: 'test.clocks.list' },
-  getTestClock: { method: 'test.clocks.retrieve' },
-  deleteTestClock: { method: 'test.clocks.delete', result: 'nothing' },
-  advanceTestClock: { method: 'test.clocks.advance' },
-  bindTestClock: { method: 'test.clocks.bind' },
-  unbindTestClock: { method: 'test.clocks.unbind' },
-};
+export const SDK_CALLS: Readonly<Record<string, SdkCall>> = Object.fromEntries(
+  [...OPERATIONS, ...ledgerOperations, ...testWorldOperations].flatMap(callOf),
+);
 
 function callOf({ program, answer }: Operation<never>): readonly [string, SdkCall][] {
   if (!program) return [];

@@ -7,8 +7,6 @@ import type { ClockWithKeys } from './manage-clocks.ts';
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75';
 const DAY_SECONDS = 86_400;
 
-export const ClockParams = Type.Object({ id: Type.String() });
-
 export const TestClockAnswer = Type.Object(
   {
     id: text('Identificador do relógio.', EXAMPLE_ID),

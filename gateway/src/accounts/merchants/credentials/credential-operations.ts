@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CODE, CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { CodeOnly, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import { type Call, operationsOf } from '#src/ground/http/operation.ts';
+import { operationsOf } from '#src/ground/http/operation.ts';
 import { changeKeyRights } from './change-key-rights.ts';
 import type { CredentialSummary, KeyPair } from './credential.ts';
 import { KeyRightsBody, KeyRightsView } from './key-rights-schemas.ts';
@@ -13,7 +13,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from './manage-credentials.ts';
-import { roleCheckOf } from './refuse-money-key.ts';
+import { keyOfCall, roleCheckOf } from './refuse-money-key.ts';
 
 const { operation } = operationsOf<CredentialDeps>();
 
@@ -78,7 +78,7 @@ export const credentialOperations = [
     body: CodeOnly,
     answer: [201, NewKeyPair],
     refuses: ['credential_not_found'],
-    run: async (call) => pairView(await rotateCredential(call.deps, keyOf(call), call.by)),
+    run: async (call) => pairView(await rotateCredential(call.deps, keyOfCall(call), call.by)),
   }),
   operation({
     at: 'DELETE /credentials/:client_id',
@@ -86,7 +86,7 @@ export const credentialOperations = [
     answer: [204, Type.Null()],
     refuses: ['credential_not_found'],
     run: async (call) => {
-      await revokeCredential(call.deps, keyOf(call), call.by);
+      await revokeCredential(call.deps, keyOfCall(call), call.by);
       return null;
     },
   }),
@@ -98,19 +98,12 @@ export const credentialOperations = [
     refuses: ['credential_not_found', 'key_scopes_invalid', 'key_addresses_invalid'],
     run: async (call) => {
       const { code: _, ...change } = call.body;
-      const changed = await changeKeyRights(call.deps, keyOf(call), change, call.by);
+      const changed = await changeKeyRights(call.deps, keyOfCall(call), change, call.by);
       const { scopes, addresses } = changed;
       return { scopes: scopes && [...scopes], addresses: addresses && [...addresses] };
     },
   }),
 ];
-
-function keyOf(call: Call<CredentialDeps, unknown, { readonly client_id: string }>) {
-  const { owner, member, params } = call;
-  const { scope } = owner;
-  const checkRole = roleCheckOf(member, scope.environment);
-  return { clientId: params.client_id, scope, checkRole };
-}
 
 function pairView({ clientId, clientSecret }: KeyPair) {
   return { client_id: clientId, client_secret: clientSecret };

@@ -8,6 +8,7 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
 import { type MemberRole, memberRoleTexts } from '#src/ground/access/roles.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Call } from '#src/ground/http/operation.ts';
 
 /**
  * The scopes of what developers may not do in production at the panel: they send money or events
@@ -41,4 +42,13 @@ export function roleCheckOf(
   environment: Environment,
 ): (rights: KeyRights) => void {
   return (rights) => refuseMoneyKey({ memberRole, environment }, rights);
+}
+
+/** The key that the path of a member's call names, with the check of the member's role. */
+export function keyOfCall({
+  owner: { scope },
+  member,
+  params,
+}: Call<unknown, unknown, { readonly client_id: string }>) {
+  return { clientId: params.client_id, scope, checkRole: roleCheckOf(member, scope.environment) };
 }
