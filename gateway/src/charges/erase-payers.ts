@@ -18,7 +18,7 @@ export async function erasePayers(
   if (locked.length === 0) return locked;
   const lockedIds = locked.map(({ id }) => id);
   writeErasedPayers(tx, scope, lockedIds);
-  eraseTexts(tx, scope, lockedIds);
+  eraseTexts(tx, { ...scope, chargeIds: lockedIds });
   eraseRevisions(tx, scope, lockedIds);
   return locked;
 }

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import type { Fields } from '#src/ground/database/entity.ts';
-import { count, instant, orNull, text, uuid } from '#src/ground/database/entity.ts';
-import {
-  maybeOne,
-  param,
-  type Sql,
-  sql,
-  typedStatements,
-} from '#src/ground/database/typed-statement.ts';
+import type { Fields } from '#src/ground/database/fields.ts';
+import { count, instant, orNull, text, uuid } from '#src/ground/database/fields.ts';
+import { maybeOne, param, type Sql, sql, typedStatements } from '#src/ground/database/sql.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { describeStatement } from '../support/describe-statement.ts';
 import { startGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { columnOf, type Field } from '#src/ground/database/entity.ts';
-import type { TypedStatement } from '#src/ground/database/typed-statement.ts';
+import { columnOf, type Field } from '#src/ground/database/fields.ts';
+import type { TypedStatement } from '#src/ground/database/sql.ts';
 import { type Described, type DescribedColumn, describeStatement } from './describe-statement.ts';
 
 /** An outer join makes null of columns that are not null in their table. */

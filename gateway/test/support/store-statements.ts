@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Statement } from '#src/ground/database/database.ts';
+import { type TypedStatement, typedStatements } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import { type TypedStatement, typedStatements } from '#src/ground/database/typed-statement.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
@@ -93,7 +93,7 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
   const path = join(SOURCE, file);
   const text = readFileSync(path, 'utf8');
   const written = [...text.matchAll(NAME)].map(([, first, second]) => first ?? second);
-  const isStore = file.endsWith('-store.ts') || text.includes('typed-statement.ts');
+  const isStore = file.endsWith('-store.ts') || text.includes("/sql.ts'");
   if (written.length === 0 && !isStore) return [];
   const address = pathToFileURL(path).href;
   await import(address);

@@ -1,7 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { bytes, count, inColumn, textOf, uuid } from '#src/ground/database/entity.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import * as f from '#src/ground/database/fields.ts';
 import {
   bucketOf,
   many,
@@ -12,13 +11,14 @@ import {
   run,
   send,
   sql,
-} from '#src/ground/database/typed-statement.ts';
+} from '#src/ground/database/sql.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { ImageType } from '#src/ground/images/measure-image.ts';
 import { PRODUCT } from './product.ts';
 
-const IMAGE = { type: inColumn('media_type', textOf<ImageType>()), content: bytes };
+const IMAGE = { type: f.inColumn('media_type', f.textOf<ImageType>()), content: f.bytes };
 
-const $ = { ...paramsOf(PRODUCT), ...paramsOf(IMAGE), limit: param('limit', count) };
+const $ = paramsOf({ ...PRODUCT, ...IMAGE, limit: f.count });
 const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 const OF_KEY = sql`${OF_SCOPE} and id = ${$.id}`;
 const BY_KEY = sql`select * from products where ${OF_KEY}`;
@@ -53,7 +53,7 @@ export const selectProducts = many(
 
 const countProducts = one(
   'product_count',
-  { count },
+  { count: f.count },
   sql`select count(*) as count from (
       select from products where ${OF_SCOPE} limit ${$.limit}) counted`,
 );
@@ -80,7 +80,7 @@ export async function lockAndCountProducts(
 export const setImage = send(
   'product_image_set',
   sql`insert into product_images (merchant_id, environment, product_id, id, media_type, content)
-    values (${$.merchantId}, ${$.environment}, ${$.id}, ${param('imageId', uuid)}, ${$.type},
+    values (${$.merchantId}, ${$.environment}, ${$.id}, ${param('imageId', f.uuid)}, ${$.type},
       ${$.content})
     on conflict (merchant_id, environment, product_id)
     do update set id = excluded.id, media_type = excluded.media_type, content = excluded.content`,

@@ -8,7 +8,7 @@ import {
   jsonRowOf,
   type RecordOf,
   readerOf,
-} from './entity.ts';
+} from './fields.ts';
 import type { ColumnType, RowList, RowOf, RowType } from './row-type.ts';
 import type { Merge, Place } from './statement-place.ts';
 
@@ -97,17 +97,19 @@ export function rowsOf<const Name extends string, All extends Fields>(
   return { parts: ['json_to_recordset(', rows, `) as ${alias} (${columns.join(', ')})`] };
 }
 
-/** Rows of a composite type in one parameter, in the binary format: `unnest($1::type[])`. */
+/** The field of a parameter with rows of a composite type, in the binary format. */
+export function compositesOf<All extends Readonly<Record<string, ColumnType>>>(
+  type: RowType<All>,
+): Field<RowList, readonly RowOf<All>[]> {
+  return { stored: `${type.name}[]`, isNullable: false, write: (rows) => type.rows(rows) };
+}
+
+/** Rows of a composite type in one parameter, as a table: `unnest($1::type[])`. */
 export function rowsOfType<
   const Name extends string,
   All extends Readonly<Record<string, ColumnType>>,
 >(name: Name, type: RowType<All>): Sql<{ readonly [Key in Name]: readonly RowOf<All>[] }> {
-  const field: Field<RowList, readonly RowOf<All>[]> = {
-    stored: `${type.name}[]`,
-    isNullable: false,
-    write: (rows) => type.rows(rows),
-  };
-  return { parts: ['unnest(', param(name, field), `::${type.name}[])`] };
+  return { parts: ['unnest(', param(name, compositesOf(type)), `::${type.name}[])`] };
 }
 
 /** Fields of a row, and the function that makes the result of each row. */

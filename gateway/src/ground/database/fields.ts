@@ -4,7 +4,7 @@ import { compileRecord } from './compile-record.ts';
 
 /**
  * The fields of records: each is said once, with its column, its type in the database and its value
- * in the program. `typed-statement.ts` makes parameters and results of them, and a test compares
+ * in the program. `sql.ts` makes parameters and results of them, and a test compares
  * them with the database.
  */
 
