@@ -144,6 +144,17 @@ function listsOfRooms(): readonly string[] {
     .map(({ path }) => path);
 }
 
+/** How many statements are typed, so that a test compares them with the database. */
+function typedStatements(): string {
+  const count = (pattern: RegExp) =>
+    files.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
+  const typed = count(/^(?:export )?const \w+ = (?:many|maybeOne|one|countRows|run|send)\(/gm);
+  const untyped = count(
+    /^ *(?:return )?(?:.*\{ )?name: ['`][^'`]+['`],\s+(?:place: .*\s+)?text: /gm,
+  );
+  return `${typed} of ${typed + untyped}`;
+}
+
 function unlistedDoors(): number {
   return readDoors(SOURCE, files)
     .map(({ used, listed }) => used.filter((file) => !listed.includes(file)).length)
@@ -172,6 +183,7 @@ const rows: readonly (readonly [string, string | number])[] = [
   ['doors of rooms, unlisted', unlistedDoors()],
   ['words of README.md', wordsOf('README.md')],
   ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
+  ['statements whose types are compared with the database', typedStatements()],
   ['commits that stay in one room', commitsInOneRoom()],
   ['runs of six lines written twice, a thousand lines', perThousand(duplicatedRuns())],
 ];

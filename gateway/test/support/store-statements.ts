@@ -3,22 +3,27 @@ import { registerHooks } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Statement } from '#src/ground/database/database.ts';
+import { type TypedStatement, typedStatements } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
 /** Files with statements: every store, and the parts of the platform that have some. */
-const HAS_STATEMENTS = /-store\.ts$|^platform\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
+const HAS_STATEMENTS = /-store\.ts$|^ground\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
 /** `ledger verify` reads whole ledgers on purpose, and migrations run once. */
-const LEFT_OUT = /-checks-store\.ts$|^platform\/database\/migrate\.ts$|\.test\.ts$/;
+const LEFT_OUT = /-checks-store\.ts$|^ground\/database\/migrate\.ts$|\.test\.ts$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
 const NAME =
   /^ +name: '([a-z0-9_]+)',\n(?: +place: .*\n)? +text: |\{ name: '([a-z0-9_]+)', text: /gm;
+/** The name of a typed statement, which may have computed parts. */
+const TYPED_NAME = /\b(?:one|maybeOne|many|countRows|run|send)\(\s*(?:'([^']+)'|`([^`]+)`),/g;
 const COLLECTED = '__statements';
 
 export interface StoreStatement extends Statement {
   /** Relative to src. */
   readonly file: string;
+  /** Undefined for a statement that is a constant with a text. */
+  readonly typed?: TypedStatement;
 }
 
 function isStatement(value: unknown): value is Statement {
@@ -54,9 +59,10 @@ export function statementsIn(value: unknown): Statement[] {
 }
 
 /**
- * Collects every statement of every store. The modules are loaded with their constants exported, so
- * that each statement has the text that is sent. Throws when a file has a statement outside its
- * constants, because that one can't be collected.
+ * Collects every statement of every store: typed ones as they were registered, and constants with a
+ * text. The modules with constants are loaded with their constants exported, so that each statement
+ * has the text that is sent. Throws when a file has a statement outside its constants, because that
+ * one can't be collected.
  */
 export async function collectStatements(): Promise<readonly StoreStatement[]> {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
@@ -74,6 +80,9 @@ export async function collectStatements(): Promise<readonly StoreStatement[]> {
   try {
     const collected: StoreStatement[] = [];
     for (const file of files) collected.push(...(await statementsOf(file)));
+    const names = new Set(collected.map(({ name }) => name));
+    const lost = typedStatements.filter(({ name }) => !names.has(name));
+    if (lost.length > 0) throw new Error(`in no store: ${lost.map(({ name }) => name)}`);
     return collected;
   } finally {
     hooks.deregister();
@@ -84,11 +93,22 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
   const path = join(SOURCE, file);
   const text = readFileSync(path, 'utf8');
   const written = [...text.matchAll(NAME)].map(([, first, second]) => first ?? second);
-  if (written.length === 0 && !file.endsWith('-store.ts')) return [];
-  const module: Record<string, unknown> = await import(`${pathToFileURL(path).href}?statements`);
+  const isStore = file.endsWith('-store.ts') || text.includes("/sql.ts'");
+  if (written.length === 0 && !isStore) return [];
+  const address = pathToFileURL(path).href;
+  await import(address);
+  const names = [...text.matchAll(TYPED_NAME)].map(
+    ([, plain = '', computed = plain]) => new RegExp(`^${computed.replace(/\$\{[^}]+\}/g, '.+')}$`),
+  );
+  const typed = typedStatements
+    .filter(({ name }) => names.some((pattern) => pattern.test(name)))
+    .map((statement) => ({ ...statement, typed: statement, file }));
+  // A file of typed statements only is not loaded twice, because it would register them twice.
+  if (written.length === 0 && typed.length > 0) return typed;
+  const module: Record<string, unknown> = await import(`${address}?statements`);
   const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);
   const known = new Set(statements.map((statement) => statement.name));
   const lost = written.filter((name) => name !== undefined && !known.has(name));
   if (lost.length > 0) throw new Error(`${relative(SOURCE, path)}: not in a constant: ${lost}`);
-  return statements.map((statement) => ({ ...statement, file }));
+  return [...typed, ...statements.map((statement) => ({ ...statement, file }))];
 }

@@ -191,7 +191,7 @@ async function replaceStandardPart(
   if (!found) throw new Error('a charge that was read has no name');
   const { txid, named } = found;
   const { terms } = standard;
-  if (named) reviseTxid(tx, named, { revision: named.revision, terms });
+  if (named) reviseTxid(tx, { ...named, terms });
   else await claimTxidRows(tx, [{ ...key, txid, terms }]);
   return { payer, terms: named?.terms ?? { chave: terms.chave } };
 }

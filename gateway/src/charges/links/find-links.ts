@@ -8,7 +8,7 @@ export async function findLinks(
   database: Queryable,
   ids: readonly string[],
 ): Promise<readonly BatchResult<PaymentLink | undefined>[]> {
-  const links = await selectLinksById(database, [...new Set(ids)]);
+  const links = await selectLinksById(database, { ids: [...new Set(ids)] });
   const byId = new Map(links.map((link) => [link.id, link]));
   return ids.map((id) => ({ value: byId.get(id) }));
 }

@@ -23,7 +23,6 @@ import type { LinkDue } from './link-due.ts';
 import type { LinkBody } from './link-schemas.ts';
 import {
   insertLink,
-  type LinkKey,
   lockAndCountLinks,
   lockLink,
   selectLink,
@@ -31,7 +30,7 @@ import {
   updateLink,
 } from './link-store.ts';
 import { linkView } from './link-view.ts';
-import type { LinkSettings, PaymentLink } from './payment-link.ts';
+import type { LinkKey, LinkSettings, PaymentLink } from './payment-link.ts';
 import type { Product } from './products/product.ts';
 import { readProduct } from './products/read-products.ts';
 import { NO_SETTINGS, settingsAfter } from './settings-of-body.ts';
@@ -117,7 +116,7 @@ export function listLinks(
 ): Promise<Page<PaymentLink>> {
   return readPage(
     limit,
-    (rows) => selectLinks(database, scope, { beforeId, limit: rows }),
+    (rows) => selectLinks(database, { ...scope, beforeId, limit: rows }),
     ({ id }) => id,
   );
 }

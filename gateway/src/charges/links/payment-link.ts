@@ -49,6 +49,8 @@ export interface PaymentLink extends LedgerScope, LinkSettings {
   readonly createdAt: number;
 }
 
+export type LinkKey = Pick<PaymentLink, 'merchantId' | 'environment' | 'id'>;
+
 /** The price in centavos of the link or its product; null: the payer chooses it. */
 export function priceOf({ amount, product }: Pick<PaymentLink, 'amount' | 'product'>) {
   return product?.amount ?? amount;

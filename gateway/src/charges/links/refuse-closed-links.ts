@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { type LinkKey, selectLink } from './link-store.ts';
-import { closedAt } from './payment-link.ts';
+import { selectLink } from './link-store.ts';
+import { closedAt, type LinkKey } from './payment-link.ts';
 
 /**
  * Why a link takes no subscription at an instant: `payment_link_not_found` or

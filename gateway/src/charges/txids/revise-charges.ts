@@ -179,7 +179,7 @@ export async function writeRevised(
     locationId,
     hasLocation,
   };
-  reviseTxid(tx, next, next);
+  reviseTxid(tx, next);
   return { charge: revised, txid, named: next };
 }
 

@@ -20,7 +20,7 @@ export const txidOwner: ChargeOwner = {
   released: (tx, charges) => freeTxidRows(tx, charges.flatMap(namedByTxid)),
   firstAnswer: readFirstAnswered,
   erased(tx, { ids, ...scope }) {
-    eraseTexts(tx, scope, ids);
+    eraseTexts(tx, { ...scope, chargeIds: ids });
     eraseRevisions(tx, scope, ids);
   },
 };

@@ -1,81 +1,97 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, many, param, paramsOf, rowsOf, send, sql } from '#src/ground/database/sql.ts';
 import type { TransactionKey } from '../charge.ts';
 import type { StandardTerms, TxidKey, TxidOfCharge } from '../standard-charge.ts';
 
-const KEY = 'merchant_id uuid, environment text, txid text';
+const KEY = { ...f.SCOPE, txid: f.text };
+const OF_CHARGE = { ...KEY, id: f.inColumn('charge_id', f.uuid) };
+const TXID = {
+  ...KEY,
+  chargeId: f.uuid,
+  revision: f.count,
+  terms: f.json<StandardTerms>(),
+  locationId: f.orNull(f.count),
+  hasLocation: f.bool,
+};
+const CHARGE_ID = { chargeId: f.uuid };
+
+const $ = paramsOf({ ...TXID, at: f.instant, until: f.instant });
+const OF_KEY = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and txid = ${$.txid}`;
 const SAME_KEY =
   '(t.merchant_id, t.environment, t.txid) = (key.merchant_id, key.environment, key.txid)';
-const COLUMNS = `t.merchant_id, t.environment, t.txid, t.charge_id, t.revision, t.terms,
-  t.location_id, t.has_location`;
 
 // A txid that another transaction claims now is waited for, and then found taken.
-const CLAIM = {
-  name: 'api_pix_charges_claim',
-  text: `insert into api_pix_charges
+const claimRows = many(
+  'api_pix_charges_claim',
+  CHARGE_ID,
+  sql`insert into api_pix_charges
       (merchant_id, environment, txid, charge_id, terms, location_id)
     select merchant_id, environment, txid, charge_id, terms, location_id
-    from json_to_recordset($1) as row (${KEY}, charge_id uuid, terms json, location_id bigint)
+    from ${rowsOf('claims', 'row', { ...OF_CHARGE, terms: TXID.terms, locationId: TXID.locationId })}
     on conflict (merchant_id, environment, txid) do nothing
     returning charge_id`,
-};
+);
+
 // Only the batch of a lot claims the txids of the lot.
-const SELECT_OF_LOTS = {
-  name: 'api_pix_charges_select_of_lots',
-  text: `select key.charge_id
-    from json_to_recordset($1) as key (${KEY}, charge_id uuid, batch_id uuid)
+const selectOfLots = many(
+  'api_pix_charges_select_of_lots',
+  CHARGE_ID,
+  sql`select key.charge_id
+    from ${rowsOf('claims', 'key', { ...OF_CHARGE, batchId: f.orNull(f.uuid) })}
     join api_pix_lot_lines t on ${SAME_KEY}
     where t.batch_id is distinct from key.batch_id`,
-};
-const SELECT = {
-  name: 'api_pix_charges_select',
-  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY})
+);
+
+const selectRows = many(
+  'api_pix_charges_select',
+  TXID,
+  sql`select ${f.columnsOf(TXID, 't')} from ${rowsOf('keys', 'key', KEY)}
     join api_pix_charges t on ${SAME_KEY}`,
-};
-const FREE = {
-  name: 'api_pix_charges_free',
-  text: `delete from api_pix_charges t
-    using json_to_recordset($1) as key (${KEY}, charge_id uuid)
+);
+
+const freeRows = send(
+  'api_pix_charges_free',
+  sql`delete from api_pix_charges t
+    using ${rowsOf('charges', 'key', OF_CHARGE)}
     where ${SAME_KEY} and t.charge_id = key.charge_id`,
-};
-const LEASE = {
-  name: 'api_pix_charges_lease',
-  text: `update api_pix_charges set leased_until = $5
-    where merchant_id = $1 and environment = $2 and txid = $3
-      and (leased_until is null or leased_until <= $4)
+);
+
+const leaseRow = countRows(
+  'api_pix_charges_lease',
+  sql`update api_pix_charges set leased_until = ${$.until}
+    where ${OF_KEY}
+      and (leased_until is null or leased_until <= ${$.at})
     returning txid`,
-};
-const REVISE = {
-  name: 'api_pix_charges_revise',
-  text: `update api_pix_charges set revision = $4, terms = $5
-    where merchant_id = $1 and environment = $2 and txid = $3`,
-};
-const RELEASE = {
-  name: 'api_pix_charges_release',
-  text: `update api_pix_charges set leased_until = null
-    where merchant_id = $1 and environment = $2 and txid = $3`,
-};
-const ERASE = {
-  name: 'api_pix_charges_erase',
-  text: `update api_pix_charges t
+);
+
+/** Sends the new terms of a charge. */
+export const reviseTxid = send(
+  'api_pix_charges_revise',
+  sql`update api_pix_charges set revision = ${$.revision}, terms = ${$.terms}
+    where ${OF_KEY}`,
+);
+
+/** Sends the end of a lease without a change. */
+export const releaseTxid = send(
+  'api_pix_charges_release',
+  sql`update api_pix_charges set leased_until = null
+    where ${OF_KEY}`,
+);
+
+/** Sends the update that removes the texts of charges, which may name a person. */
+export const eraseTexts = send(
+  'api_pix_charges_erase',
+  sql`update api_pix_charges t
     set terms = (t.terms::jsonb - 'solicitacaoPagador' - 'infoAdicionais'
       #- '{cycle,information}' #- '{cycle,debtor}')::json
     from charges c
-    where c.merchant_id = $1 and c.environment = $2 and c.id = any($3::uuid[])
-      and t.merchant_id = $1 and t.environment = $2
+    where c.merchant_id = ${$.merchantId} and c.environment = ${$.environment}
+      and c.id = any(${param('chargeIds', f.listOf(f.uuid))}::uuid[])
+      and t.merchant_id = ${$.merchantId} and t.environment = ${$.environment}
       and t.txid in (c.external_id, replace(c.id::text, '-', '')) and t.charge_id = c.id`,
-};
-
-interface TxidRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly txid: string;
-  readonly charge_id: string;
-  readonly revision: bigint;
-  readonly terms: StandardTerms;
-  readonly location_id: bigint | null;
-  readonly has_location: boolean;
-}
+);
 
 /** A txid to claim for a charge. */
 export interface TxidClaim extends TransactionKey {
@@ -97,27 +113,18 @@ export async function claimTxidRows(
   // Two processes that claim the same txids lock them in this order.
   const rows = claims
     .toSorted((left, right) => (left.txid < right.txid ? -1 : 1))
-    .map(({ id, terms, locationId, ...key }) => ({
-      ...keyRow(key),
-      charge_id: id,
-      terms,
-      location_id: locationId,
-    }));
-  const keys = claims.map(({ id, batchId, ...key }) => ({
-    ...keyRow(key),
-    charge_id: id,
-    batch_id: batchId ?? null,
-  }));
+    .map((claim) => ({ ...claim, locationId: claim.locationId ?? null }));
+  const keys = claims.map((claim) => ({ ...claim, batchId: claim.batchId ?? null }));
   const [ofLots, claimed] = await Promise.all([
-    tx.query<{ charge_id: string }>(SELECT_OF_LOTS, [JSON.stringify(keys)]),
-    tx.query<{ charge_id: string }>(CLAIM, [JSON.stringify(rows)]),
+    selectOfLots(tx, { claims: keys }),
+    claimRows(tx, { claims: rows }),
   ]);
-  const refused = new Set(ofLots.map((row) => row.charge_id));
+  const refused = new Set(ofLots.map(({ chargeId }) => chargeId));
   freeTxidRows(
     tx,
     claims.filter(({ id }) => refused.has(id)),
   );
-  return new Set(claimed.map((row) => row.charge_id).filter((id) => !refused.has(id)));
+  return new Set(claimed.map(({ chargeId }) => chargeId).filter((id) => !refused.has(id)));
 }
 
 /** The charges of txids, in no order; unknown ones are omitted. */
@@ -125,18 +132,7 @@ export async function selectTxids(
   database: Queryable,
   keys: readonly TxidKey[],
 ): Promise<TxidOfCharge[]> {
-  if (keys.length === 0) return [];
-  const rows = await database.query<TxidRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
-  return rows.map((row) => ({
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    txid: row.txid,
-    chargeId: row.charge_id,
-    revision: Number(row.revision),
-    terms: row.terms,
-    locationId: row.location_id === null ? null : Number(row.location_id),
-    hasLocation: row.has_location,
-  }));
+  return keys.length === 0 ? [] : selectRows(database, { keys });
 }
 
 /** Sends the delete of the txids of charges that were not made; the commit waits for it. */
@@ -144,43 +140,14 @@ export function freeTxidRows(
   tx: Transaction,
   charges: readonly (TransactionKey & { readonly txid: string })[],
 ): void {
-  if (charges.length === 0) return;
-  const rows = charges.map(({ id, ...key }) => ({ ...keyRow(key), charge_id: id }));
-  tx.send(FREE, [JSON.stringify(rows)]);
+  if (charges.length > 0) freeRows(tx, { charges });
 }
 
 /** Leases a charge to a change of its location; false while another one has it. */
 export async function leaseTxid(
   tx: Transaction,
-  { merchantId, environment, txid }: TxidKey,
+  key: TxidKey,
   { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<boolean> {
-  return (await tx.query(LEASE, [merchantId, environment, txid, at, until])).length === 1;
-}
-
-/** Sends the end of a lease without a change. */
-export function releaseTxid(tx: Transaction, { merchantId, environment, txid }: TxidKey): void {
-  tx.send(RELEASE, [merchantId, environment, txid]);
-}
-
-/** Sends the new terms of a charge. */
-export function reviseTxid(
-  tx: Transaction,
-  { merchantId, environment, txid }: TxidKey,
-  { revision, terms }: Pick<TxidOfCharge, 'revision' | 'terms'>,
-): void {
-  tx.send(REVISE, [merchantId, environment, txid, revision, JSON.stringify(terms)]);
-}
-
-/** Sends the update that removes the texts of charges, which may name a person. */
-export function eraseTexts(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-  chargeIds: readonly string[],
-): void {
-  tx.send(ERASE, [merchantId, environment, chargeIds]);
-}
-
-function keyRow({ merchantId, environment, txid }: TxidKey) {
-  return { merchant_id: merchantId, environment, txid };
+  return (await leaseRow(tx, { ...key, at, until })) === 1;
 }

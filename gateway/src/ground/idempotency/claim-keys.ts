@@ -73,10 +73,10 @@ export async function findAnswer(
 ): Promise<{ readonly body: string | undefined } | undefined> {
   const [row] = await selectKeys(database, [keyed], { now, day: dayOf(now) });
   if (!row) return undefined;
-  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  const refusal = refusalOfReuse(keyed, row.requestSha256);
   if (refusal) throw refusal;
   const answers = await readAnswers(database, [row], read);
-  return { body: answers.get(row.resource_id) };
+  return { body: answers.get(row.resourceId) };
 }
 
 /** The resource that a request would create, or its refusal. */
@@ -128,7 +128,7 @@ export async function claimKeys(
   for (const name of usedByName.keys()) usedKeys.set(name, true);
   const repeated = unclaimed.flatMap((keyed) => {
     const row = usedByName.get(nameOfKey(keyed));
-    return row && !refusalOfReuse(keyed, row.request_sha256) ? [row] : [];
+    return row && !refusalOfReuse(keyed, row.requestSha256) ? [row] : [];
   });
   const answers = await readAnswers(tx, repeated, read);
   return requests.map(({ keyed, plan }) => {
@@ -212,12 +212,12 @@ function verdictOfUsed(
   row: KeyRow,
   answers: ReadonlyMap<string, string>,
 ): Verdict {
-  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  const refusal = refusalOfReuse(keyed, row.requestSha256);
   return refusal
     ? { kind: 'refuse', refusal }
-    : { kind: 'replay', body: answers.get(row.resource_id) };
+    : { kind: 'replay', body: answers.get(row.resourceId) };
 }
 
 function nameOfRow(row: KeyRow): string {
-  return `${row.merchant_id} ${row.environment} ${row.key}`;
+  return `${row.merchantId} ${row.environment} ${row.key}`;
 }

@@ -1,6 +1,17 @@
-import type { Environment, LedgerScope } from '../access/ledger-scope.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import * as f from '../database/fields.ts';
 import { rowType } from '../database/row-type.ts';
+import {
+  compositesOf,
+  many,
+  param,
+  paramsOf,
+  rowsOf,
+  rowsOfType,
+  send,
+  sql,
+} from '../database/sql.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { KEY_LIFETIME_MS } from './key-days.ts';
 
@@ -9,16 +20,16 @@ export interface KeyClaim extends KeyedRequest {
   readonly resourceId: string;
 }
 
-export interface KeyRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly key: string;
+const NAME = { ...f.SCOPE, key: f.text };
+const KEY = {
+  ...NAME,
   /** The digest of the request; a whole SHA-256 in keys of versions before 0.3.0. */
-  readonly request_sha256: Buffer;
-  readonly resource_id: string;
+  requestSha256: f.inColumn('request_sha256', f.bytes),
+  resourceId: f.uuid,
   /** The answer, in keys of versions before 0.3.0 that have one; empty for an open draft. */
-  readonly response_body: string | null;
-}
+  responseBody: f.orNull(f.text),
+};
+export type KeyRow = f.RecordOf<typeof KEY>;
 
 const KEY_CLAIM = rowType('idempotency_key_claim', {
   merchant_id: 'uuid',
@@ -27,7 +38,7 @@ const KEY_CLAIM = rowType('idempotency_key_claim', {
   request_sha256: 'bytea',
   resource_id: 'uuid',
 });
-const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
+const $ = paramsOf({ ...f.SCOPE, day: f.day, now: f.instant, expired: f.instant });
 const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resource_id, created_at';
 
 // A second insert of the same key waits for the first transaction: so one of two processes creates
@@ -36,14 +47,14 @@ const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resou
 // of that day one look-up for each key. On a cluster an insert that selects from a bucket's table
 // runs on the node of the bucket alone only if it selects a union: without one Citus adds a
 // condition on a column that these tables don't have.
-const CLAIMED = `with claimed as (insert into idempotency_keys as k
+const CLAIMED = sql`with claimed as (insert into idempotency_keys as k
       (${CLAIM_COLUMNS})
-    select $4::date, ${KEY_CLAIM.names}, $2 from ${KEY_CLAIM.from(1)} row
+    select ${$.day}::date, ${KEY_CLAIM.names}, ${$.now} from ${rowsOfType('claims', KEY_CLAIM)} row
     where not exists (
       select from idempotency_keys before
       where (before.merchant_id, before.environment, before.key)
           = (row.merchant_id, row.environment, row.key)
-        and before.day = $4::date - 1 and before.created_at > $3
+        and before.day = ${$.day}::date - 1 and before.created_at > ${$.expired}
         and before.resource_id <> row.resource_id
       offset 0
     )
@@ -51,45 +62,47 @@ const CLAIMED = `with claimed as (insert into idempotency_keys as k
     on conflict (merchant_id, environment, key, day) do update set
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
       response_body = null, created_at = excluded.created_at
-    where k.created_at <= $3
+    where k.created_at <= ${$.expired}
     returning resource_id)`;
-const CLAIM = {
-  name: 'idempotency_claim',
-  text: `${CLAIMED} select string_agg(resource_id::text, ' ') as resource_ids from claimed`,
-};
+// Each bucket returns a row, with one text: the driver reads an array character by character.
+const claimKeyRows = many(
+  'idempotency_claim',
+  { resourceIds: f.orNull(f.text) },
+  sql`${CLAIMED} select string_agg(resource_id::text, ' ') as resource_ids from claimed`,
+);
 // Fails with a division by zero when a key is in use.
-const CLAIM_NEW = {
-  name: 'idempotency_claim_new',
-  text: `${CLAIMED} select 1 / (count(*) = cardinality($1))::int from claimed`,
-};
+const claimNewKeyRows = send(
+  'idempotency_claim_new',
+  sql`${CLAIMED} select 1 / (count(*) = cardinality(${param('claims', compositesOf(KEY_CLAIM))}))::int
+    from claimed`,
+);
 
-const SELECT = {
-  name: 'idempotency_select',
-  text: `select distinct on (merchant_id, environment, key)
+const selectKeyRows = many(
+  'idempotency_select',
+  KEY,
+  sql`select distinct on (merchant_id, environment, key)
       merchant_id, environment, key, request_sha256, resource_id, response_body
     from idempotency_keys
     where (merchant_id, environment, key) in (
-      select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
-    ) and day in ($3::date, $3::date - 1) and created_at > $2
+      select merchant_id, environment, key from ${rowsOf('keys', 'row', NAME)}
+    ) and day in (${$.day}::date, ${$.day}::date - 1) and created_at > ${$.expired}
     order by merchant_id, environment, key, day desc`,
-};
+);
 
-const RELEASE = {
-  name: 'idempotency_release',
-  text: `delete from idempotency_keys k
-    using json_to_recordset($1) as row (${KEY_COLUMNS}, resource_id uuid)
+const releaseKeyRows = send(
+  'idempotency_release',
+  sql`delete from idempotency_keys k
+    using ${rowsOf('keys', 'row', { ...NAME, resourceId: f.uuid })}
     where (k.merchant_id, k.environment, k.key) = (row.merchant_id, row.environment, row.key)
       and k.resource_id = row.resource_id`,
-};
+);
 
-const DELETE_ALL_OF_SCOPE = {
-  name: 'idempotency_delete_scope',
-  text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
-};
-
-function keyRow({ merchantId, environment, key }: LedgerScope & { readonly key: string }) {
-  return { merchant_id: merchantId, environment, key };
-}
+/** Sends the deletion of all keys of a ledger scope; the commit waits for it. */
+export const deleteScope = send(
+  'idempotency_delete_scope',
+  sql`delete from idempotency_keys
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}`,
+);
 
 /**
  * Claims the keys that are free or expired in a day and in the day before; returns the claimed
@@ -100,9 +113,8 @@ export async function insertKeys(
   claims: readonly KeyClaim[],
   time: ClaimTime,
 ): Promise<ReadonlySet<string>> {
-  // Each bucket returns a row, with one text: the driver reads an array character by character.
-  const claimed = await tx.query<{ resource_ids: string | null }>(CLAIM, claimValues(claims, time));
-  return new Set(claimed.flatMap((row) => row.resource_ids?.split(' ') ?? []));
+  const claimed = await claimKeyRows(tx, claimParams(claims, time));
+  return new Set(claimed.flatMap(({ resourceIds }) => resourceIds?.split(' ') ?? []));
 }
 
 /**
@@ -110,7 +122,7 @@ export async function insertKeys(
  * is in use, the transaction fails with DIVISION_BY_ZERO.
  */
 export function sendNewKeys(tx: Transaction, claims: readonly KeyClaim[], time: ClaimTime): void {
-  tx.send(CLAIM_NEW, claimValues(claims, time));
+  claimNewKeyRows(tx, claimParams(claims, time));
 }
 
 /** The day of the claims in UTC, and their instant in milliseconds since 1970. */
@@ -119,25 +131,23 @@ export interface ClaimTime {
   readonly now: number;
 }
 
-function claimValues(claims: readonly KeyClaim[], { day, now }: ClaimTime): unknown[] {
-  const rows = claims
-    .map((claim) => ({
-      ...keyRow(claim),
-      request_sha256: claim.requestDigest,
-      resource_id: claim.resourceId,
-    }))
-    .sort(byKey);
-  return [KEY_CLAIM.rows(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
+function claimParams(claims: readonly KeyClaim[], { day, now }: ClaimTime) {
+  const rows = claims.toSorted(byKey).map((claim) => ({
+    merchant_id: claim.merchantId,
+    environment: claim.environment,
+    key: claim.key,
+    request_sha256: claim.requestDigest,
+    resource_id: claim.resourceId,
+  }));
+  return { claims: rows, day, now, expired: now - KEY_LIFETIME_MS };
 }
 
-interface KeyName {
-  readonly merchant_id: string;
-  readonly environment: string;
+interface KeyName extends LedgerScope {
   readonly key: string;
 }
 
 function byKey(left: KeyName, right: KeyName): number {
-  if (left.merchant_id !== right.merchant_id) return left.merchant_id < right.merchant_id ? -1 : 1;
+  if (left.merchantId !== right.merchantId) return left.merchantId < right.merchantId ? -1 : 1;
   if (left.environment !== right.environment) return left.environment < right.environment ? -1 : 1;
   return left.key < right.key ? -1 : 1;
 }
@@ -146,11 +156,9 @@ function byKey(left: KeyName, right: KeyName): number {
 export function selectKeys(
   tx: Queryable,
   keys: readonly KeyedRequest[],
-  { now, day }: { now: number; day: string },
+  { now, day }: ClaimTime,
 ): Promise<KeyRow[]> {
-  const expired = new Date(now - KEY_LIFETIME_MS);
-  const values = [JSON.stringify(keys.map(keyRow)), expired, day];
-  return tx.query<KeyRow>(SELECT, values);
+  return selectKeyRows(tx, { keys, day, expired: now - KEY_LIFETIME_MS });
 }
 
 /** A key, with the resource that it was claimed for. */
@@ -161,11 +169,5 @@ export interface KeyOfResource extends LedgerScope {
 
 /** Sends the deletion of keys whose resources are not created; the commit waits for it. */
 export function deleteKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
-  const rows = keys.map((key) => ({ ...keyRow(key), resource_id: key.resourceId })).sort(byKey);
-  tx.send(RELEASE, [JSON.stringify(rows)]);
-}
-
-/** Sends the deletion of all keys of a ledger scope; the commit waits for it. */
-export function deleteScope(tx: Transaction, scope: LedgerScope): void {
-  tx.send(DELETE_ALL_OF_SCOPE, [scope.merchantId, scope.environment]);
+  releaseKeyRows(tx, { keys: keys.toSorted(byKey) });
 }

@@ -28,8 +28,8 @@ export async function readAnswers(
   const answers = new Map<string, string>();
   const resources: KeyedResource[] = [];
   for (const row of rows) {
-    const { merchant_id: merchantId, environment, resource_id: id } = row;
-    if (row.response_body) answers.set(id, row.response_body);
+    const { merchantId, environment, resourceId: id, responseBody } = row;
+    if (responseBody) answers.set(id, responseBody);
     else resources.push({ merchantId, environment, id });
   }
   if (resources.length === 0) return answers;

@@ -62,7 +62,7 @@ export async function sendTransfer(
     await refuseStopped(tx, planned);
     // The refusal rolls the claim of the key back too.
     if (!(await postTransfer(tx, planned, now))) throw new Refusal('insufficient_balance');
-    insertTransfer(tx, planned);
+    insertTransfer(tx, { ...planned, recipientId: planned.recipient.merchantId });
     const details = { recipient: planned.recipient.username };
     recordCreation(tx, request.by, planned, { action: 'transfer.sent', details });
     return { body: transferAnswer(planned), isReplay: false };

@@ -12,6 +12,6 @@ export function transferAnswer(transfer: Transfer): string {
  * statement changes.
  */
 export const readTransferAnswers: AnswerReader = async (database, resources) => {
-  const transfers = await selectSentTransfers(database, resources);
+  const transfers = await selectSentTransfers(database, { keys: resources });
   return new Map(transfers.map((transfer) => [transfer.id, transferAnswer(transfer)]));
 };

@@ -135,7 +135,7 @@ function listTransfers(
 ): Promise<Page<Transfer>> {
   return readPage(
     limit,
-    (rowsMax) => selectTransfers(database, scope, { beforeId, limit: rowsMax }),
+    (rowsMax) => selectTransfers(database, { ...scope, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
 }
@@ -149,8 +149,8 @@ async function* exportTransfers(
   yield CSV_BEGINNING + csvLine(TEXTS[language].header, language);
   let next: string | undefined = ID_MAX;
   while (next !== undefined) {
-    const page = { beforeId: next, limit: PAGE_ROWS };
-    const transfers: Transfer[] = await selectTransfers(database, scope, page);
+    const page = { ...scope, beforeId: next, limit: PAGE_ROWS };
+    const transfers: Transfer[] = await selectTransfers(database, page);
     if (transfers.length > 0)
       yield transfers.map((transfer) => lineOf(transfer, scope, language)).join('');
     next = transfers.length === PAGE_ROWS ? transfers.at(-1)?.id : undefined;

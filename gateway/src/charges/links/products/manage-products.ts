@@ -21,6 +21,7 @@ import {
   deleteImage,
   insertProduct,
   lockAndCountProducts,
+  lockProduct,
   selectProduct,
   setImage,
   updateProduct,
@@ -112,7 +113,7 @@ export function changeImage(
       deleteImage(tx, before);
       return { ...before, imageId: null };
     }
-    setImage(tx, before, { id: imageId, ...image });
+    setImage(tx, { ...before, ...image, imageId });
     return { ...before, imageId };
   });
 }
@@ -127,7 +128,7 @@ async function inProduct(
   const { merchantId, environment } = owner.scope;
   if (!isId(id)) throw new Refusal('product_not_found');
   return database.transaction(async (tx) => {
-    const before = await selectProduct(tx, { merchantId, environment, id }, { isLocked: true });
+    const before = await lockProduct(tx, { merchantId, environment, id });
     if (!before) throw new Refusal('product_not_found');
     const product = await change(tx, before);
     updateProduct(tx, product);

@@ -3,8 +3,8 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
-import type { Product } from './product.ts';
-import { type ProductKey, selectImage, selectProduct, selectProducts } from './product-store.ts';
+import type { Product, ProductKey } from './product.ts';
+import { selectImage, selectProduct, selectProducts } from './product-store.ts';
 
 /** A page of the products of a ledger scope, newest first. */
 export function listProducts(
@@ -14,7 +14,7 @@ export function listProducts(
 ): Promise<Page<Product>> {
   return readPage(
     limit,
-    (rows) => selectProducts(database, scope, { beforeId, limit: rows }),
+    (rows) => selectProducts(database, { ...scope, beforeId, limit: rows }),
     ({ id }) => id,
   );
 }
@@ -28,5 +28,5 @@ export async function readProduct(database: Queryable, key: ProductKey): Promise
 
 /** An image by the id in its public address, or undefined. */
 export function findImage(database: Queryable, id: string) {
-  return isId(id) ? selectImage(database, id) : undefined;
+  return isId(id) ? selectImage(database, { id }) : undefined;
 }

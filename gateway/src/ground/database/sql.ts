@@ -1,0 +1,268 @@
+import type { Queryable, Statement, Transaction } from './database-types.ts';
+import {
+  columnOf,
+  type Field,
+  type Fields,
+  type GivenOf,
+  type GivenRecordOf,
+  jsonRowOf,
+  type RecordOf,
+  readerOf,
+} from './fields.ts';
+import type { ColumnType, RowList, RowOf, RowType } from './row-type.ts';
+import type { Merge, Place } from './statement-place.ts';
+
+/** A named parameter of a statement, which takes values of a field. */
+export interface Param<Name extends string = string, Given = unknown> {
+  readonly param: Name;
+  readonly field: Field<unknown, Given>;
+  /** The same type of value by another name. */
+  as<New extends string>(name: New): Param<New, Given>;
+}
+
+/** A part of a statement, with the parameters that it needs. */
+export interface Sql<Params = unknown> {
+  readonly parts: readonly (string | Param)[];
+  /** Never set. */
+  readonly params?: Params;
+}
+
+type ParamsOf<Part> =
+  Part extends Param<infer Name, infer Given>
+    ? { readonly [Key in Name]: Given }
+    : Part extends Sql<infer Params>
+      ? Params
+      : unknown;
+type AllOf<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Rest]
+  ? ParamsOf<First> & AllOf<Rest>
+  : unknown;
+/** The parameters as one object type, so that messages of the compiler show its fields. */
+type Flat<Params> = { readonly [Name in keyof Params]: Params[Name] };
+/** The argument with the parameters; none for a statement without parameters. */
+type Given<Params> = keyof Params extends never ? [] : [params: Flat<Params>];
+
+/** Makes a named parameter. */
+export function param<const Name extends string, Value, GivenValue>(
+  name: Name,
+  field: Field<Value, GivenValue>,
+): Param<Name, GivenValue> {
+  return { param: name, field, as: (other) => param(other, field) };
+}
+
+/** The parameters of fields, with the names of the fields. */
+export function paramsOf<All extends Fields>(fields: All) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, param(name, field)]);
+  return Object.fromEntries(entries) as {
+    readonly [Name in keyof All & string]: Param<Name, GivenOf<All[Name]>>;
+  };
+}
+
+/** Text of SQL with parameters and other parts. A string is text too. */
+export function sql<const Parts extends readonly (string | Param | Sql)[]>(
+  texts: TemplateStringsArray,
+  ...parts: Parts
+): Sql<AllOf<Parts>> {
+  const all = texts.flatMap((text, index) => {
+    const part = parts[index] ?? '';
+    return typeof part === 'object' && 'parts' in part ? [text, ...part.parts] : [text, part];
+  });
+  return { parts: all };
+}
+
+/** A parameter for each field, with commas: the values of an insert with `columnsOf`. */
+export function valuesOf<All extends Fields>(fields: All): Sql<GivenRecordOf<All>> {
+  const params = Object.entries(fields).map(([name, field]) => param(name, field));
+  return { parts: params.flatMap((each, index) => (index === 0 ? [each] : [', ', each])) };
+}
+
+/**
+ * Rows in one parameter, as a table: `json_to_recordset($1) as row (merchant_id uuid, …)`. With a
+ * merchant in the rows, the statement runs in the buckets of the rows' merchants.
+ */
+export function rowsOf<const Name extends string, All extends Fields>(
+  name: Name,
+  alias: string,
+  fields: All,
+): Sql<{ readonly [Key in Name]: readonly GivenRecordOf<All>[] }> {
+  const columns = Object.entries(fields).map(
+    ([key, field]) => `${columnOf(key, field)} ${field.stored}`,
+  );
+  const rowOf = jsonRowOf(fields);
+  const field: Field<never, readonly object[]> = {
+    stored: 'json',
+    isNullable: false,
+    write: (rows) => JSON.stringify(rows.map(rowOf)),
+  };
+  const rows = param(name, field);
+  return { parts: ['json_to_recordset(', rows, `) as ${alias} (${columns.join(', ')})`] };
+}
+
+/** The field of a parameter with rows of a composite type, in the binary format. */
+export function compositesOf<All extends Readonly<Record<string, ColumnType>>>(
+  type: RowType<All>,
+): Field<RowList, readonly RowOf<All>[]> {
+  return { stored: `${type.name}[]`, isNullable: false, write: (rows) => type.rows(rows) };
+}
+
+/** Rows of a composite type in one parameter, as a table: `unnest($1::type[])`. */
+export function rowsOfType<
+  const Name extends string,
+  All extends Readonly<Record<string, ColumnType>>,
+>(name: Name, type: RowType<All>): Sql<{ readonly [Key in Name]: readonly RowOf<All>[] }> {
+  return { parts: ['unnest(', param(name, compositesOf(type)), `::${type.name}[])`] };
+}
+
+/** Fields of a row, and the function that makes the result of each row. */
+export class Shape<Result> {
+  readonly fields: Fields;
+  readonly resultOf: (row: never) => Result;
+
+  constructor(fields: Fields, resultOf: (row: never) => Result) {
+    this.fields = fields;
+    this.resultOf = resultOf;
+  }
+}
+
+/** A result that is not one flat record: with nested records, or with computed values. */
+export function shaped<All extends Fields, Result>(
+  fields: All,
+  resultOf: (row: RecordOf<All>) => Result,
+): Shape<Result> {
+  return new Shape(fields, resultOf);
+}
+
+type ResultOf<Rows> = Rows extends Shape<infer Result> ? Result : RecordOf<Rows>;
+
+/** A place whose parameters have names. */
+export type NamedPlace =
+  | Place
+  | { readonly merchant: Param }
+  | { readonly rows: readonly string[] }
+  | { readonly each: Omit<Merge, 'limit'> & { readonly limit: Param } };
+
+/** The bucket of the merchant in a parameter, if the text doesn't say it. */
+export function bucketOf(merchant: Param): NamedPlace {
+  return { merchant };
+}
+
+/** All buckets, as one list that is sorted by a column, and cut at the limit in a parameter. */
+export function mergedBy(by: string, order: Merge['order'], limit: Param): NamedPlace {
+  return { each: { by, order, limit } };
+}
+
+/** A statement that was made of fields: a test compares it with the database. */
+export interface TypedStatement extends Statement {
+  readonly params: readonly Param[];
+  /** The fields of a row; undefined when neither its rows nor their number are read. */
+  readonly gives: Fields | undefined;
+}
+
+/** All typed statements. */
+export const typedStatements: TypedStatement[] = [];
+const textsByName = new Map<string, string>();
+
+/** Numbers the parameters by their first use, and registers the statement. */
+function make(name: string, { parts }: Sql, gives: Fields | undefined, at?: NamedPlace) {
+  const params: Param[] = [];
+  const numberOf = (wanted: Param): number => {
+    const index = params.findIndex((known) => known.param === wanted.param);
+    if (index === -1) return params.push(wanted);
+    if (params[index]?.field.stored !== wanted.field.stored) {
+      throw new Error(`${name}: the parameter ${wanted.param} has two types`);
+    }
+    return index + 1;
+  };
+  const texts = parts.map((part) => (typeof part === 'string' ? part : `$${numberOf(part)}`));
+  const text = texts.join('').trim();
+  const place = at && placeWithNumbers(at, numberOf);
+  if ((textsByName.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);
+  textsByName.set(name, text);
+  const statement: Statement = place ? { name, text, place } : { name, text };
+  typedStatements.push({ ...statement, params, gives });
+  const values = (given: object = {}): unknown[] =>
+    params.map(({ param: key, field: { write } }) => {
+      const value = (given as Readonly<Record<string, never>>)[key];
+      // The driver would send null.
+      if (value === undefined) throw new TypeError(`${name}: the parameter ${key} is missing`);
+      return write ? write(value) : value;
+    });
+  return { statement, values };
+}
+
+function placeWithNumbers(place: NamedPlace, numberOf: (param: Param) => number): Place {
+  if (typeof place === 'string' || 'rows' in place) return place as Place;
+  if ('merchant' in place) {
+    const { merchant } = place;
+    return typeof merchant === 'number' ? { merchant } : { merchant: numberOf(merchant) };
+  }
+  if (place.each === true || typeof place.each.limit !== 'object') return place as Place;
+  return { each: { ...place.each, limit: numberOf(place.each.limit) } };
+}
+
+/** A statement that returns rows. */
+export function many<Rows extends Fields | Shape<unknown>, Params>(
+  name: string,
+  rows: Rows,
+  text: Sql<Params>,
+  place?: NamedPlace,
+) {
+  const fields: Fields = rows instanceof Shape ? rows.fields : (rows as Fields);
+  const { statement, values } = make(name, text, fields, place);
+  const read = readerOf(fields);
+  const resultOf: (row: object) => unknown =
+    rows instanceof Shape ? (row) => rows.resultOf(read(row) as never) : read;
+  return async (database: Queryable, ...[params]: Given<Params>): Promise<ResultOf<Rows>[]> => {
+    const found = await database.query(statement, values(params));
+    return found.map(resultOf) as ResultOf<Rows>[];
+  };
+}
+
+/** A statement that returns at most one row that is read; undefined without a row. */
+export function maybeOne<Rows extends Fields | Shape<unknown>, Params>(
+  name: string,
+  rows: Rows,
+  text: Sql<Params>,
+  place?: NamedPlace,
+) {
+  const run = many(name, rows, text, place);
+  return async (
+    database: Queryable,
+    ...params: Given<Params>
+  ): Promise<ResultOf<Rows> | undefined> => (await run(database, ...params))[0];
+}
+
+/** A statement that always returns a row, such as a sum. Throws an Error without a row. */
+export function one<Rows extends Fields | Shape<unknown>, Params>(
+  name: string,
+  rows: Rows,
+  text: Sql<Params>,
+  place?: NamedPlace,
+) {
+  const run = many(name, rows, text, place);
+  return async (database: Queryable, ...params: Given<Params>): Promise<ResultOf<Rows>> => {
+    const [row] = await run(database, ...params);
+    if (row === undefined) throw new Error(`${name} returned no row`);
+    return row;
+  };
+}
+
+/** A statement that is waited for. Its rows are counted: those that it changed, with `returning`. */
+export function countRows<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
+  const { statement, values } = make(name, text, {}, place);
+  return async (database: Queryable, ...[params]: Given<Params>): Promise<number> =>
+    (await database.query(statement, values(params))).length;
+}
+
+/** A statement that is waited for. */
+export function run<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
+  const { statement, values } = make(name, text, undefined, place);
+  return async (database: Queryable, ...[params]: Given<Params>): Promise<void> => {
+    await database.query(statement, values(params));
+  };
+}
+
+/** A statement that is sent; the commit waits for it. */
+export function send<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
+  const { statement, values } = make(name, text, undefined, place);
+  return (tx: Transaction, ...[params]: Given<Params>): void => tx.send(statement, values(params));
+}
