@@ -23,6 +23,8 @@ import {
   readNamedMerchants,
   readRecipients,
 } from '#src/messages/recipients.ts';
+import type { Room } from '#src/room.ts';
+import { ROOMS } from '#src/rooms.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
@@ -55,6 +57,8 @@ export interface BootstrapOptions {
   readonly limits?: Limits;
   /** Default: this process works alone. */
   readonly sharing?: WorkSharing | undefined;
+  /** Default: all rooms. A test leaves some out. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 /**
@@ -125,6 +129,7 @@ async function openParts({
   scheduler = timers,
   sharing = workAlone(),
   connectionsMax = connectionsOf(config.processes),
+  rooms = ROOMS,
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
   const database = openDatabase({
@@ -169,6 +174,7 @@ async function openParts({
     passwords,
     limits,
     sharing,
+    rooms,
     mailer: createMailer(secretBox, {
       appUrl: config.appUrl,
       readRecipients,
