@@ -32,7 +32,7 @@ test('a door is listed once', () => {
 
 const OPTIONS_OF_CHARGES = /^charges\/(batches|links|locations|txids|lots)\//;
 /** The files that join a room with its options for the host. */
-const JOINING = /^charges\/(api|work|operations|owners|codes)\.ts$/;
+const JOINING = /^charges\/(api|work|operations|owners|room)\.ts$/;
 
 test('the core of charges imports none of its options', () => {
   const core = products.filter(({ path }) => /^charges\/(live\/)?[^/]+\.ts$/.test(path));

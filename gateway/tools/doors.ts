@@ -4,7 +4,7 @@ import { ROOMS } from './rooms.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** Files that the host takes of every room, and the commands that it adds: they need no list. */
-const ENTRIES = /^(api|work|operations|owners|notices|codes)\.ts$|^commands\//;
+const ENTRIES = /^(api|work|operations|owners|notices|room)\.ts$|^commands\//;
 
 /**
  * The files of a room that other rooms may import: the block `doors` of its README. A line is the
@@ -36,7 +36,7 @@ export function readDoors(source: string, files: readonly SourceFile[]): readonl
   return ROOMS.filter((room) => room !== 'ground').map((room) => {
     const inside = `${room}/`;
     const used = files
-      .filter(({ path }) => path.includes('/') && !path.startsWith(inside))
+      .filter(({ path }) => !path.startsWith(inside))
       .flatMap(importsOf)
       .filter((target) => target.startsWith(inside))
       .map((target) => target.slice(inside.length))

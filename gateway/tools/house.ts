@@ -134,7 +134,7 @@ function linesOfSdkResources(): number {
 /** The files outside of the rooms that take the same thing of three rooms or more. */
 function listsOfRooms(): readonly string[] {
   const taken =
-    /\b(start[A-Z]\w*|\w+(?:Api|Checks|Expiries|Codes|Operations))\b[^;]*? from '(?:#src|\.)\/([a-z-]+)\/|import\('#src\/([a-z-]+)\/(?:(?:api|work)\.ts|commands\/)/g;
+    /\b(start[A-Z]\w*|\w+(?:Api|Checks|Expiries|Room|Operations))\b[^;]*? from '(?:#src|\.)\/([a-z-]+)\/|import\('#src\/([a-z-]+)\/(?:(?:api|work)\.ts|commands\/)/g;
   return files
     .filter(({ path }) => !path.includes('/') || path.startsWith('host/'))
     .filter(({ text }) => {

@@ -20,8 +20,10 @@ export const ROOMS = [
   'ground',
 ] as const;
 
-/** The codes of all rooms: data alone, so that the ground may import it. */
-export const CODES_OF_ROOMS = 'codes.ts';
+/** The list of the rooms' records. They load data alone, so the ground may import it. */
+export const LIST_OF_ROOMS = 'rooms.ts';
+/** The type of a record. */
+export const TYPE_OF_RECORDS = 'room.ts';
 
 /** A file whose name ends so is private to its room: `api.ts` and `work.ts` lead to it. */
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];

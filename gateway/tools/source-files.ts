@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 
 /** A TypeScript file of a folder, with what it imports. */
 export interface SourceFile {
@@ -20,10 +20,15 @@ export function filesBelow(folder: string): string[] {
 export function readSources(root: string): SourceFile[] {
   return filesBelow(root).map((path) => {
     const text = readFileSync(path, 'utf8');
-    const imports = [...text.matchAll(/(?:from|import) '(#src\/|\.{1,2}\/)([^']+)'/g)].map(
-      ([, prefix = '', rest = '']) =>
-        prefix === '#src/' ? rest : relative(root, resolve(dirname(path), prefix + rest)),
-    );
-    return { path: relative(root, path), text, imports };
+    const name = relative(root, path);
+    return { path: name, text, imports: importsIn(name, text) };
   });
+}
+
+/** The files of the project that a text imports; `path` and they are relative to the folder. */
+export function importsIn(path: string, text: string): string[] {
+  return [...text.matchAll(/(?:from|import) '(#src\/|\.{1,2}\/)([^']+)'/g)].map(
+    ([, prefix = '', rest = '']) =>
+      prefix === '#src/' ? rest : normalize(join(dirname(path), prefix + rest)),
+  );
 }

@@ -2,7 +2,7 @@ import type { Problem } from './errors/problem.ts';
 
 /**
  * The stable names that a room gives to its refusals, to the changes that it records and to its due
- * work. `#src/codes.ts` has those of all rooms.
+ * work. `#src/rooms.ts` has those of all rooms.
  */
 export interface RoomCodes {
   /**

@@ -24,12 +24,13 @@ import {
   readNamedMerchants,
   readRecipients,
 } from '#src/messages/recipients.ts';
+import type { Room } from '#src/room.ts';
+import { loadParts, ROOMS } from '#src/rooms.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
 import { openRestoration } from './open-restoration.ts';
 import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
-import { loadParts } from './rooms.ts';
 
 // Connections of the main pool: a server has 100 by default, and log-ins use others.
 const CONNECTIONS_OF_MACHINE = 64;
@@ -57,6 +58,8 @@ export interface BootstrapOptions {
   readonly limits?: Limits;
   /** Default: this process works alone. */
   readonly sharing?: WorkSharing | undefined;
+  /** Default: all rooms. A test leaves some out. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 /**
@@ -127,9 +130,10 @@ async function openParts({
   scheduler = timers,
   sharing = workAlone(),
   connectionsMax = connectionsOf(config.processes),
+  rooms = ROOMS,
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
-  giveChargeOwners((await loadParts((room) => room.chargeOwners)).flat());
+  giveChargeOwners((await loadParts(rooms, (room) => room.chargeOwners)).flat());
   const database = openDatabase({
     connectionString,
     connectionsMax,
@@ -172,6 +176,7 @@ async function openParts({
     passwords,
     limits,
     sharing,
+    rooms,
     mailer: createMailer(secretBox, {
       appUrl: config.appUrl,
       readRecipients,

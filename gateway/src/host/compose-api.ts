@@ -29,6 +29,8 @@ import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
+import type { ApiParts, Room } from '#src/room.ts';
+import { loadParts } from '#src/rooms.ts';
 import { openSubscriptions } from '#src/subscriptions/api.ts';
 import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
 import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
@@ -45,8 +47,6 @@ import type { StandardGuardDeps } from './http/standard-api.ts';
 import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
-import type { ApiParts } from './room.ts';
-import { loadParts } from './rooms.ts';
 
 /** The keys of the examples while the public sandbox is closed. */
 const KEYS_TO_FILL_IN = {
@@ -94,7 +94,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       baseUrl: config.baseUrl,
       sandboxKeys: config.sandbox.isOpen ? config.sandbox : KEYS_TO_FILL_IN,
     },
-    ...(await routesOf(api, parts, guards)),
+    ...(await routesOf(appContext.rooms, api, parts, guards)),
   });
   const { tls, certificateHeader } = config.apiPix;
   if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
@@ -121,13 +121,14 @@ interface Parts {
   readonly recentRequests: RecentRequests;
 }
 
-/** The routes of all rooms. */
+/** The routes of rooms. */
 async function routesOf(
+  records: readonly Room[],
   api: ApiContext,
   parts: ApiParts,
   guards: Guards,
 ): Promise<Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'>> {
-  const apis = await loadParts((room) => room.api);
+  const apis = await loadParts(records, (room) => room.api);
   const rooms = apis.map((routes) => routes(api, parts));
   const all = (part: keyof RoomRoutes): FastifyPluginAsync[] =>
     rooms.flatMap((room) => room[part] ?? []);

@@ -2,8 +2,8 @@ import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
+import { loadParts } from '#src/rooms.ts';
 import type { AppContext } from './context.ts';
-import { loadParts } from './rooms.ts';
 
 /** Starts the work that the processes of a machine share: each of them claims its rows. */
 export async function composeProcessWork(
@@ -11,8 +11,8 @@ export async function composeProcessWork(
   bank: LiveBank | undefined,
 ): Promise<readonly RunningWork[]> {
   const [starts, notices] = await Promise.all([
-    loadParts(({ sharedWork }) => sharedWork),
-    loadParts((room) => room.notices),
+    loadParts(appContext.rooms, ({ sharedWork }) => sharedWork),
+    loadParts(appContext.rooms, ({ notices }) => notices),
   ]);
   const handlers = Object.assign({}, ...notices);
   const parts = { bank, handlers, callbackReads, hold: holdUntilConfirmed };

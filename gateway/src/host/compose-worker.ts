@@ -10,18 +10,19 @@ import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
 import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { closingFilesOf } from '#src/reports/work.ts';
+import type { WorkParts } from '#src/room.ts';
+import { loadParts } from '#src/rooms.ts';
 import { composeProcessWork } from './compose-process-work.ts';
 import type { AppContext } from './context.ts';
 import { keepPartitions, PARTITIONS_INTERVAL_MS } from './expire-rows.ts';
-import { allLedgerChecks } from './ledger-checks.ts';
-import type { WorkParts } from './room.ts';
-import { loadParts } from './rooms.ts';
+import { ledgerChecksOf } from './ledger-checks.ts';
 
 /** Starts the background work of all rooms, also the part that other processes share. */
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
   const bank = await openBank(appContext);
-  const starts = await loadParts((room) => room.work);
-  const parts = partsOf(appContext, bank);
+  const { rooms } = appContext;
+  const starts = await loadParts(rooms, (room) => room.work);
+  const parts = partsOf(appContext, bank, await ledgerChecksOf(rooms));
   const work: RunningWork[] = [
     watchBuckets(appContext),
     startHeartbeat(appContext),
@@ -40,11 +41,16 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
 }
 
 /** The parts of other rooms that the work of a room uses. */
-function partsOf(appContext: AppContext, bank: WorkParts['bank']): WorkParts {
+function partsOf(
+  appContext: AppContext,
+  bank: WorkParts['bank'],
+  checks: WorkParts['checks'],
+): WorkParts {
   const changes = { moveReminders, nextLocationId: createLocationIds(appContext) };
   return {
     bank,
-    checks: allLedgerChecks,
+    checks,
+    alertReaders: appContext.alertReaders,
     hold: holdUntilConfirmed,
     moveReminders,
     tellPayers: planSubscriptionMails,

@@ -1,8 +1,8 @@
 import { dropExpiredPartitions, makePartitions } from '#src/ground/database/partitions.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
-import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { keysExpiredBefore } from '#src/ground/idempotency/key-days.ts';
-import { loadParts } from './rooms.ts';
+import { loadParts } from '#src/rooms.ts';
+import type { AppContext } from './context.ts';
 
 export const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 
@@ -12,10 +12,11 @@ export async function keepPartitions({
   clock,
   database,
   logger,
-}: Pick<GatewayContext, 'config' | 'clock' | 'database' | 'logger'>): Promise<boolean> {
+  rooms,
+}: Pick<AppContext, 'config' | 'clock' | 'database' | 'logger' | 'rooms'>): Promise<boolean> {
   const now = clock.now();
   await makePartitions(database, database.bucketId, now);
-  const expiries = await loadParts((room) => room.expiries);
+  const expiries = await loadParts(rooms, (room) => room.expiries);
   const dropped = await dropExpiredPartitions(database, [
     { table: 'idempotency_keys', before: keysExpiredBefore(now) },
     ...expiries.flatMap((expiriesAt) => expiriesAt(now, retention)),

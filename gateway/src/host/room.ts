@@ -1,84 +1,65 @@
-import type { Command } from 'commander';
-import type { AccountsParts } from '#src/accounts/api.ts';
-import type { ApiPixParts } from '#src/api-pix/api.ts';
-import type { ApiPixWorkParts } from '#src/api-pix/work.ts';
-import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
-import type { LiveBank } from '#src/bank/live-bank.ts';
-import type { ChargesParts } from '#src/charges/api.ts';
-import type { ChargeOwner } from '#src/charges/charge-owner.ts';
-import type { MoveReminders } from '#src/charges/due/change-charge.ts';
-import type { DisputesWorkParts } from '#src/disputes/work.ts';
-import type { RetentionConfig } from '#src/ground/config/config.ts';
-import type { Expiry } from '#src/ground/database/partitions.ts';
-import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
-import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
-import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
-import type { MessagesParts } from '#src/messages/api.ts';
-import type { MessagesWorkParts } from '#src/messages/work.ts';
-import type { MoneyOutParts } from '#src/money-out/api.ts';
-import type { ReportsParts } from '#src/reports/api.ts';
-import type { SubscriptionOperations, SubscriptionsParts } from '#src/subscriptions/api.ts';
-import type { TellPayers } from '#src/subscriptions/tell-payers.ts';
-import type { WebhooksParts } from '#src/webhooks/api.ts';
-import type { CallbackReads } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
-import type { HoldWork } from '#src/webhooks/work.ts';
-import type { AppContext } from './context.ts';
+import { problem } from '#src/ground/errors/problem.ts';
+import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
-/**
- * The parts of a room that the host uses. Each part is loaded by the processes that use it: a
- * command loads no routes.
- */
-export interface Room {
-  readonly name: string;
-  /** Makes the room's routes. */
-  readonly api?: Load<(api: ApiContext, parts: ApiParts) => RoomRoutes>;
-  /** Starts its background work in the first process. */
-  readonly work?: Load<(context: AppContext, parts: WorkParts) => readonly RunningWork[]>;
-  /** Starts the work that each process of a machine shares: each of them claims its rows. */
-  readonly sharedWork?: Load<
-    (context: AppContext, parts: SharedWorkParts) => readonly RunningWork[]
-  >;
-  /** The handlers of its notices in the bank's call-backs. */
-  readonly notices?: Load<Partial<NoticeHandlers>>;
-  /** The checks of its rows against the ledger. The checks of the ledger itself come first. */
-  readonly checks?: Load<readonly LedgerCheck[]>;
-  /** Its part in the life of a charge, in the order in which they claim. */
-  readonly chargeOwners?: Load<readonly ChargeOwner[]>;
-  /** From when the rows of its partitions are not needed any more. */
-  readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;
-  /** Its operator's commands, by their first words. */
-  readonly commands?: readonly CommandGroup[];
-}
+const problems = {
+  view_is_read_only: problem(403, 'never', {
+    pt: 'Você vê a conta do lojista sem poder alterar nada.',
+    en: 'You see the merchant’s account and can change nothing in it.',
+    cause: 'Um operador que vê a conta de um lojista não altera nada nela.',
+    remedy: 'Faça a alteração na página do lojista, no painel do operador.',
+  }),
+  view_ended: problem(403, 'never', {
+    pt: 'Você já não vê esta conta: abra-a de novo na página do lojista.',
+    en: 'You no longer see this account: open it again on the merchant’s page.',
+    cause: 'A visita de 30 minutos terminou, ou outra aba abriu a conta de outro lojista.',
+    remedy: 'Abra a conta de novo na página do lojista.',
+  }),
+  key_in_use: problem(409, 'never', {
+    pt: 'A chave antiga ainda criptografa valores: execute antes encryption rotate.',
+    en: 'The old key still encrypts values: run encryption rotate first.',
+    cause: 'Valores ainda estão criptografados com a chave antiga.',
+    remedy: 'Execute `encryption rotate` até o fim antes de remover a chave.',
+  }),
+  key_not_in_file: problem(409, 'never', {
+    pt: 'A chave vem de ENCRYPTION_KEY: remova a antiga de ENCRYPTION_KEY_PREVIOUS.',
+    en: 'The key comes from ENCRYPTION_KEY: remove the old one from ENCRYPTION_KEY_PREVIOUS.',
+    cause: 'A chave vem do ambiente, não do arquivo.',
+    remedy: 'Remova a antiga de `ENCRYPTION_KEY_PREVIOUS`.',
+  }),
+  cluster_required: problem(409, 'never', {
+    pt: 'O banco não é um cluster Citus: todos os buckets estão no mesmo PostgreSQL.',
+    en: 'The database is not a Citus cluster: all buckets are in the same PostgreSQL.',
+    cause: 'Sem um cluster Citus todos os buckets estão no mesmo servidor.',
+    remedy: 'Só mova buckets em um cluster.',
+  }),
+};
 
-export type Load<Part> = () => Promise<Part>;
+const codes = {
+  problems,
+  auditActions: ['encryption.forgotten', 'encryption.rotated'],
+  workKinds: {},
+} as const satisfies RoomCodes;
 
-/** Commands of the first level, separated by spaces, and the function that adds them. */
-export type CommandGroup = readonly [names: string, load: Load<AddCommands>];
-
-export type AddCommands = (program: Command) => void;
-
-/** The parts of other rooms and of the host that the routes of a room can use. */
-export type ApiParts = AccountsParts &
-  SubscriptionsParts &
-  ChargesParts &
-  MoneyOutParts &
-  ApiPixParts &
-  WebhooksParts &
-  MessagesParts &
-  ReportsParts & { readonly subscriptions: SubscriptionOperations };
-
-/** The parts of other rooms that the background work of a room can use. */
-export interface WorkParts extends DisputesWorkParts, ApiPixWorkParts, MessagesWorkParts {
-  readonly checks: readonly LedgerCheck[];
-  readonly hold: HoldWork;
-  readonly moveReminders: MoveReminders;
-  readonly tellPayers: TellPayers;
-}
-
-/** The parts of other rooms that the work which processes share can use. */
-export interface SharedWorkParts {
-  readonly bank: LiveBank | undefined;
-  readonly hold: HoldWork;
-  readonly callbackReads: CallbackReads;
-  readonly handlers: NoticeHandlers;
-}
+/** The commands of the installation. */
+export const hostRoom: Room<typeof codes> = {
+  name: 'host',
+  codes,
+  commands: [
+    [
+      'ledger sandbox migrate',
+      async () => (await import('./cli/ledger-commands.ts')).addLedgerCommands,
+    ],
+    [
+      'encryption',
+      async () => (await import('./cli/encryption-commands.ts')).addEncryptionCommands,
+    ],
+    ['backup', async () => (await import('./cli/backup-commands.ts')).addBackupCommands],
+    [
+      'restore restoration',
+      async () => (await import('./cli/restore-commands.ts')).addRestoreCommands,
+    ],
+    ['bucket', async () => (await import('./cli/bucket-commands.ts')).addBucketCommands],
+    ['doctor', async () => (await import('./cli/doctor-command.ts')).addDoctorCommand],
+  ],
+};

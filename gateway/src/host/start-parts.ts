@@ -3,8 +3,8 @@ import type { Config } from '#src/ground/config/config.ts';
 import { type ProcessLog, writeLines } from '#src/ground/log.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { loadParts, ROOMS } from '#src/rooms.ts';
 import type { AppContext } from './context.ts';
-import { loadParts } from './rooms.ts';
 import { startDatabase } from './start-database.ts';
 import { startTelemetry } from './start-telemetry.ts';
 
@@ -59,9 +59,11 @@ function loadAhead({ roles, processes }: Config): void {
   const isServing = roles.has('api') && processes === 1;
   const parts: Promise<unknown>[] = [
     partsOfDatabase(),
-    ...(roles.has('worker') ? [import('./compose-worker.ts'), loadParts(({ work }) => work)] : []),
+    ...(roles.has('worker')
+      ? [import('./compose-worker.ts'), loadParts(ROOMS, ({ work }) => work)]
+      : []),
     ...(isServing
-      ? [import('./compose-api.ts'), import('./http/drain.ts'), loadParts(({ api }) => api)]
+      ? [import('./compose-api.ts'), import('./http/drain.ts'), loadParts(ROOMS, ({ api }) => api)]
       : []),
   ];
   // The same import fails again where the part is used, and is reported there.

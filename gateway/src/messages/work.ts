@@ -22,8 +22,10 @@ const OLD_MAILS_INTERVAL_MS = HOUR_MS;
 const PAYER_MAILS_KEPT_MS = 30 * DAY_MS;
 const OLD_MAILS_AT_ONCE = 500;
 
-/** The parts of higher rooms that the work of messages uses. */
+/** The parts of the host and of higher rooms that the work of messages uses. */
 export interface MessagesWorkParts {
+  /** One for each process, so that metrics, health page and e-mails agree. */
+  readonly alertReaders: AlertReaders;
   readonly payerMails: PayerMailParts;
   /** Makes the files that mails attach. */
   readonly makeFiles: MakeAttachedFiles;
@@ -31,11 +33,10 @@ export interface MessagesWorkParts {
 
 /** Starts to write and send mails, and to alert operators. */
 export function startMessages(
-  gateway: GatewayContext & { readonly alertReaders: AlertReaders },
-  { payerMails, makeFiles }: MessagesWorkParts,
+  gateway: GatewayContext,
+  { alertReaders: readers, payerMails, makeFiles }: MessagesWorkParts,
 ): RunningWork[] {
   const context = { ...gateway, ...payerMails };
-  const { alertReaders: readers } = gateway;
   const { every, whenDue } = pollersOf(context);
   return [
     startMailSender(context, makeFiles),

@@ -12,6 +12,7 @@ import { bootstrap } from '#src/host/bootstrap.ts';
 import { composeApi } from '#src/host/compose-api.ts';
 import { composeWorker } from '#src/host/compose-worker.ts';
 import type { AppContext } from '#src/host/context.ts';
+import type { Room } from '#src/room.ts';
 import { bucketSql } from './bucket-sql.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, type TestDatabase } from './database-server.ts';
@@ -76,6 +77,8 @@ export interface TestGatewayOptions {
   readonly scheduler?: Scheduler;
   /** How many buckets the database has; merchants are spread over them. Default: TEST_BUCKETS. */
   readonly buckets?: number;
+  /** The rooms that run. Default: all. */
+  readonly rooms?: readonly Room[];
   /** Default: a new database. */
   readonly database?: TestDatabase;
 }
@@ -130,6 +133,7 @@ export async function startGateway(
     passwords: quickPasswords,
     scheduler: options.scheduler ?? testScheduler,
     connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
+    rooms: options.rooms,
   });
   let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
   async function stopWorker(): Promise<void> {

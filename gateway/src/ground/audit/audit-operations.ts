@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { auditActions } from '#src/codes.ts';
+import { auditActions } from '#src/rooms.ts';
 import { ACTOR_KINDS } from '../access/actor.ts';
 import { memberRules } from '../access/member-access.ts';
 import { operatorRules } from '../access/operator-access.ts';

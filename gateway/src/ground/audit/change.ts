@@ -1,4 +1,4 @@
-import type { AuditAction } from '#src/codes.ts';
+import type { AuditAction } from '#src/rooms.ts';
 import type { ActorKind } from '../access/actor.ts';
 
 export type { AuditAction };

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '#src/codes.ts';
+import { type ProblemCode, problems } from '#src/rooms.ts';
 import type { Language } from '../http/language.ts';
 import type { Problem, ProblemFacts } from './problem.ts';
 

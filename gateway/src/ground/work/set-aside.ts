@@ -1,4 +1,4 @@
-import { type WorkKind, workKinds } from '#src/codes.ts';
+import { type WorkKind, workKinds } from '#src/rooms.ts';
 import { firstCharacters } from '../characters.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';

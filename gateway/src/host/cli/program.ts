@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandHost, runIn } from '#src/ground/commands/session.ts';
-import { ROOMS } from '../rooms.ts';
+import { ROOMS } from '#src/rooms.ts';
+import { COMMAND_PARTS } from './command-parts.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
 
 /** The commands of the first level in the order of their names, and the function that adds them. */
@@ -37,7 +38,7 @@ export async function buildProgram(
   const called = GROUPS.filter(([names]) => names.split(' ').includes(command ?? ''));
   // Without a known command the help or the error names all of them.
   const groups = called.length > 0 ? called : GROUPS;
-  const loaded = await Promise.all(groups.map(([, load]) => load()));
+  const loaded = await Promise.all(groups.map(([, load]) => load(COMMAND_PARTS)));
   for (const addCommands of loaded) addCommands(program);
   return program;
 }

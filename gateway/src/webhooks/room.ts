@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   event_not_found: problem(404, 'never', {
@@ -95,8 +96,7 @@ const problems = {
   }),
 };
 
-/** The codes of webhooks. */
-export const webhooksCodes = {
+const codes = {
   problems,
   auditActions: [
     'webhook.changed',
@@ -111,3 +111,20 @@ export const webhooksCodes = {
   ],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** Events, their delivery, endpoints, the feed and exams. */
+export const webhooksRoom: Room<typeof codes> = {
+  name: 'webhooks',
+  codes,
+  api: async () => (await import('./api.ts')).webhooksApi,
+  operations: async () => (await import('./operations.ts')).webhooksOperations,
+  work: async () => (await import('./work.ts')).startWebhooks,
+  sharedWork: async () => {
+    const { startDeliveries } = await import('./work.ts');
+    return (context, parts) => [startDeliveries(context, parts)];
+  },
+  expiries: async () => (await import('./work.ts')).webhookExpiries,
+  commands: [
+    ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
+  ],
+};

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   export_too_large: problem(422, 'after_change', {
@@ -82,8 +83,7 @@ const problems = {
   }),
 };
 
-/** The codes of reports. */
-export const reportsCodes = {
+const codes = {
   problems,
   auditActions: [
     'closing.address_asked',
@@ -102,3 +102,16 @@ export const reportsCodes = {
   ],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** Transactions, search, statements, receipts, overview and live updates. */
+export const reportsRoom: Room<typeof codes> = {
+  name: 'reports',
+  codes,
+  api: async () => (await import('./api.ts')).reportsApi,
+  operations: async () => (await import('./operations.ts')).reportsOperations,
+  work: async () => (await import('./work.ts')).startReports,
+  expiries: async () => (await import('./work.ts')).reportExpiries,
+  commands: [
+    ['customer', async () => (await import('./commands/customer-commands.ts')).addCustomerCommands],
+  ],
+};

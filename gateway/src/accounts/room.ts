@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   webhook_exam_required: problem(403, 'after_change', {
@@ -277,8 +278,7 @@ const problems = {
   }),
 };
 
-/** The codes of accounts. */
-export const accountsCodes = {
+const codes = {
   problems,
   auditActions: [
     'account.email_change_asked',
@@ -338,3 +338,36 @@ export const accountsCodes = {
   ],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** Merchants, keys, KYC, log-in, teams, operators and proposals. */
+export const accountsRoom: Room<typeof codes> = {
+  name: 'accounts',
+  codes,
+  api: async () => (await import('./api.ts')).accountsApi,
+  // The documents of the API have the codes of executions; the access rules need none.
+  operations: async () => (await import('./operations.ts')).accountsOperations([]),
+  work: async () => (await import('./work.ts')).startAccounts,
+  commands: [
+    [
+      'merchant',
+      async ({ volumeReads, correctionCommands }) => {
+        const [{ addMerchantCommands }, reads, addCorrectionCommands] = await Promise.all([
+          import('./commands/merchant-commands.ts'),
+          volumeReads(),
+          correctionCommands(),
+        ]);
+        return (program) => addCorrectionCommands(addMerchantCommands(program, reads));
+      },
+    ],
+    [
+      'credential',
+      async ({ liveKeyCheck }) => {
+        const { addCredentialCommands } = await import('./commands/credential-commands.ts');
+        const check = await liveKeyCheck();
+        return (program) => addCredentialCommands(program, check);
+      },
+    ],
+    ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
+    ['user', async () => (await import('./commands/user-commands.ts')).addUserCommands],
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Room } from '#src/room.ts';
 import { HOUR_SECONDS } from './durations.ts';
 import { problem } from './errors/problem.ts';
 import type { RoomCodes } from './room-codes.ts';
@@ -265,9 +266,11 @@ const problems = {
   }),
 };
 
-/** The codes of the ground. */
-export const groundCodes = {
+const codes = {
   problems,
   auditActions: ['mail.read', 'mail.sent_again'],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** What all rooms share. It only gives functions to other rooms. */
+export const groundRoom: Room<typeof codes> = { name: 'ground', codes };

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   incoming_payment_not_found: problem(404, 'never', {
@@ -55,8 +56,7 @@ const problems = {
   }),
 };
 
-/** The codes of incoming. */
-export const incomingCodes = {
+const codes = {
   problems,
   auditActions: [
     'bank.moved',
@@ -80,3 +80,31 @@ export const incomingCodes = {
     incoming_payment: {},
   },
 } as const satisfies RoomCodes;
+
+/** Payments that the bank received, suspense, reconciliation and restored backups. */
+export const incomingRoom: Room<typeof codes> = {
+  name: 'incoming',
+  codes,
+  api: async () => (await import('./api.ts')).incomingApi,
+  operations: async () => (await import('./operations.ts')).incomingOperations,
+  work: async () => (await import('./work.ts')).startIncoming,
+  sharedWork: async () => {
+    const { startCallbacks } = await import('./work.ts');
+    return (context, { bank, handlers }) => (bank ? [startCallbacks(context, bank, handlers)] : []);
+  },
+  checks: async () => (await import('./work.ts')).incomingChecks,
+  expiries: async () => (await import('./work.ts')).incomingExpiries,
+  commands: [
+    ['bank', async () => (await import('./commands/bank-commands.ts')).addBankCommands],
+    [
+      'incoming-payment',
+      async () =>
+        (await import('./commands/incoming-payment-commands.ts')).addIncomingPaymentCommands,
+    ],
+    ['held', async () => (await import('./commands/held-commands.ts')).addHeldCommands],
+    [
+      'reconcile',
+      async () => (await import('./commands/reconcile-command.ts')).addReconcileCommand,
+    ],
+  ],
+};

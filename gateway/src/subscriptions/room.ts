@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   subscription_not_found: problem(404, 'never', {
@@ -82,8 +83,7 @@ const problems = {
   }),
 };
 
-/** The codes of subscriptions. */
-export const subscriptionsCodes = {
+const codes = {
   problems,
   auditActions: [
     'subscription.authorized_by_hand',
@@ -104,3 +104,24 @@ export const subscriptionsCodes = {
     subscription: {},
   },
 } as const satisfies RoomCodes;
+
+/** Pix Automático: authorizations and the charge of each cycle. */
+export const subscriptionsRoom: Room<typeof codes> = {
+  name: 'subscriptions',
+  codes,
+  api: async () => (await import('./api.ts')).subscriptionsApi,
+  operations: async () => (await import('./operations.ts')).subscriptionsOperations,
+  work: async () => (await import('./work.ts')).startSubscriptions,
+  notices: async () => (await import('./notices.ts')).subscriptionsNotices,
+  checks: async () => (await import('./work.ts')).subscriptionsChecks,
+  commands: [
+    [
+      'subscription',
+      async ({ tellPayers }) => {
+        const { addSubscriptionCommands } = await import('./commands/subscription-commands.ts');
+        const tell = await tellPayers();
+        return (program) => addSubscriptionCommands(program, tell);
+      },
+    ],
+  ],
+};

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   refund_not_possible: problem(409, 'never', {
@@ -246,8 +247,7 @@ const problems = {
   }),
 };
 
-/** The codes of money-out. */
-export const moneyOutCodes = {
+const codes = {
   problems,
   auditActions: [
     'approval_server.removed',
@@ -296,3 +296,18 @@ export const moneyOutCodes = {
     refund_check: {},
   },
 } as const satisfies RoomCodes;
+
+/** Payouts, refunds, transfers and adjustments. */
+export const moneyOutRoom: Room<typeof codes> = {
+  name: 'money-out',
+  codes,
+  api: async () => (await import('./api.ts')).moneyOutApi,
+  operations: async () => (await import('./operations.ts')).moneyOutOperations,
+  work: async () => (await import('./work.ts')).startMoneyOut,
+  notices: async () => (await import('./notices.ts')).moneyOutNotices,
+  checks: async () => (await import('./work.ts')).moneyOutChecks,
+  commands: [
+    ['payout refund', async () => (await import('./commands/order-commands.ts')).addOrderCommands],
+    ['payouts', async () => (await import('./commands/payout-commands.ts')).addPayoutCommands],
+  ],
+};

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   balance_limit_reached: problem(422, 'never', {
@@ -22,11 +23,18 @@ const problems = {
   }),
 };
 
-/** The codes of the ledger. */
-export const ledgerCodes = {
+const codes = {
   problems,
   auditActions: ['ledger.verification_asked', 'payout.late_seen', 'refund.late_seen'],
   workKinds: {
     settlement: {},
   },
 } as const satisfies RoomCodes;
+
+/** Accounts, postings, holds, debts, settlements and their verification. */
+export const ledgerRoom: Room<typeof codes> = {
+  name: 'ledger',
+  codes,
+  api: async () => (await import('./api.ts')).ledgerApi,
+  work: async () => (await import('./work.ts')).startLedger,
+};

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   provider_unavailable: problem(503, 'unknown', {
@@ -41,9 +42,11 @@ const problems = {
   }),
 };
 
-/** The codes of bank. */
-export const bankCodes = {
+const codes = {
   problems,
   auditActions: [],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** The port to a bank and its adapters, which only give functions to other rooms. */
+export const bankRoom: Room<typeof codes> = { name: 'bank', codes };

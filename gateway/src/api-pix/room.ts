@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   pix_keys_invalid: problem(422, 'after_change', {
@@ -34,9 +35,16 @@ const problems = {
   }),
 };
 
-/** The codes of the API Pix. */
-export const apiPixCodes = {
+const codes = {
   problems,
   auditActions: ['api_pix.certificate_added', 'api_pix.certificate_removed', 'api_pix.keys_set'],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** The Central Bank's API Pix, answered by us. */
+export const apiPixRoom: Room<typeof codes> = {
+  name: 'api-pix',
+  codes,
+  api: async () => (await import('./api.ts')).apiPixApi,
+  work: async () => (await import('./work.ts')).startApiPix,
+};

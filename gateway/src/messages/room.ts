@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   address_not_refused: problem(409, 'never', {
@@ -30,8 +31,7 @@ const problems = {
   }),
 };
 
-/** The codes of messages. */
-export const messagesCodes = {
+const codes = {
   problems,
   auditActions: [
     'alert.silenced',
@@ -45,3 +45,13 @@ export const messagesCodes = {
   ],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** Alerts to operators, mails that members choose, and the panel's bell. */
+export const messagesRoom: Room<typeof codes> = {
+  name: 'messages',
+  codes,
+  api: async () => (await import('./api.ts')).messagesApi,
+  operations: async () => (await import('./operations.ts')).messagesOperations,
+  work: async () => (await import('./work.ts')).startMessages,
+  commands: [['mails', async () => (await import('./commands/mail-commands.ts')).addMailCommands]],
+};

@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 import { chargeBatchProblems } from './batches/charge-batch-problems.ts';
 import { dueProblems } from './due/due-problems.ts';
 import { linkProblems } from './links/link-problems.ts';
@@ -155,8 +156,7 @@ const problems = {
   ...linkProblems,
 };
 
-/** The codes of charges. */
-export const chargesCodes = {
+const codes = {
   problems,
   auditActions: [
     'charge.cancel_requested',
@@ -182,3 +182,18 @@ export const chargesCodes = {
     charge: {},
   },
 } as const satisfies RoomCodes;
+
+/** Charges, splits, payment links and the pages of payers. */
+export const chargesRoom: Room<typeof codes> = {
+  name: 'charges',
+  codes,
+  api: async () => (await import('./api.ts')).chargesApi,
+  operations: async () => (await import('./operations.ts')).chargesOperations,
+  work: async () => (await import('./work.ts')).startCharges,
+  sharedWork: async () => {
+    const { startDueCharges } = await import('./work.ts');
+    return (context) => [startDueCharges(context)];
+  },
+  checks: async () => (await import('./work.ts')).chargesChecks,
+  chargeOwners: async () => (await import('./owners.ts')).chargesOwners,
+};

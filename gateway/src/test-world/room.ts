@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   test_key_required: problem(403, 'never', {
@@ -28,9 +29,16 @@ const problems = {
   }),
 };
 
-/** The codes of test-world. */
-export const testWorldCodes = {
+const codes = {
   problems,
   auditActions: [],
   workKinds: {},
 } as const satisfies RoomCodes;
+
+/** The public sandbox and test clocks. */
+export const testWorldRoom: Room<typeof codes> = {
+  name: 'test-world',
+  codes,
+  api: async () => (await import('./api.ts')).testWorldApi,
+  work: async () => (await import('./work.ts')).startTestWorld,
+};

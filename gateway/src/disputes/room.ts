@@ -1,5 +1,6 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import type { Room } from '#src/room.ts';
 
 const problems = {
   dispute_not_found: problem(404, 'never', {
@@ -73,8 +74,7 @@ const problems = {
   }),
 };
 
-/** The codes of disputes. */
-export const disputesCodes = {
+const codes = {
   problems,
   auditActions: [
     'dispute.closed',
@@ -90,3 +90,16 @@ export const disputesCodes = {
     dispute_defense: {},
   },
 } as const satisfies RoomCodes;
+
+/** Contested payments (MED). */
+export const disputesRoom: Room<typeof codes> = {
+  name: 'disputes',
+  codes,
+  api: async () => (await import('./api.ts')).disputesApi,
+  operations: async () => (await import('./operations.ts')).disputesOperations,
+  work: async () => (await import('./work.ts')).startDisputes,
+  checks: async () => (await import('./work.ts')).disputesChecks,
+  commands: [
+    ['dispute', async () => (await import('./commands/dispute-commands.ts')).addDisputeCommands],
+  ],
+};
