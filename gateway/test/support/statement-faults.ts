@@ -6,6 +6,9 @@ import { type Described, type DescribedColumn, describeStatement } from './descr
 /** An outer join makes null of columns that are not null in their table. */
 const OUTER_JOIN = /\b(?:left|right|full)\s+(?:outer\s+)?join\b/i;
 
+/** Lists that the driver reads otherwise than single values. */
+const UNREADABLE_LIST = /^(?:bigint|timestamp with time zone)\[\]$/;
+
 /** The types and the nullable columns of a database. */
 export interface KnownTypes {
   /** The name of a type as PostgreSQL writes it, by its number. */
@@ -78,6 +81,7 @@ function faultsOfColumn(
   else if (said !== type && !isDay && !isText) {
     faults.push(`column ${name}: ${said}, the database has ${type}`);
   }
+  if (UNREADABLE_LIST.test(said)) faults.push(`column ${name}: return JSON instead of ${said}`);
   // Of an expression the database doesn't say whether it may be null.
   if (tableOid === 0) return faults;
   const isNotNull = known.notNull.has(`${tableOid} ${columnNumber}`);
