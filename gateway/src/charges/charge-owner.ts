@@ -80,7 +80,7 @@ export function giveChargeOwners(owners: readonly ChargeOwner[]): void {
 
 /** The options of charges, in the order in which they claim. Throws before they are given. */
 export function chargeOwners(): readonly ChargeOwner[] {
-  if (!given) throw new Error('the owners of charges were not given');
+  if (!given?.length) throw new Error('the owners of charges were not given');
   return given;
 }
 

@@ -353,8 +353,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     file: DRAFTS,
     text: "if (outcome.kind === 'refused') throw new Error(outcome.refusal.message);",
-    replacement:
-      "if (outcome.kind === 'refused') return void (await abandonDrafts(database, [draft]));",
+    replacement: "if (outcome.kind === 'refused') return NEVER_REGISTERED;",
     tests: ['gateway/test/live/late-charge-registration.test.ts'],
     why: 'a key and a txid are freed though the bank has their charge, and a repeat makes another',
   },

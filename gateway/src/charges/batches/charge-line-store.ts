@@ -322,15 +322,23 @@ export function selectSlips(
   return database.query<SlipRow>(SELECT_SLIPS, [...valuesOf(key), from, limit]);
 }
 
+/** Two workers that claim the same lines lock them in this order. */
 function keyRows(lines: readonly ChargeOfLine[]) {
-  return lines.map(({ merchantId, environment, batchId, line, part, chargeId }) => ({
-    merchant_id: merchantId,
-    environment,
-    batch_id: batchId,
-    line,
-    part,
-    charge_id: chargeId,
-  }));
+  return lines
+    .toSorted(byLine)
+    .map(({ merchantId, environment, batchId, line, part, chargeId }) => ({
+      merchant_id: merchantId,
+      environment,
+      batch_id: batchId,
+      line,
+      part,
+      charge_id: chargeId,
+    }));
+}
+
+function byLine(left: ChargeOfLine, right: ChargeOfLine): number {
+  if (left.batchId !== right.batchId) return left.batchId < right.batchId ? -1 : 1;
+  return left.line - right.line || left.part - right.part;
 }
 
 function valuesOf({ merchantId, environment, id }: ChargeBatchKey): unknown[] {

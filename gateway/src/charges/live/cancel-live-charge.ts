@@ -4,7 +4,6 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { runClaimed } from '#src/ground/work/due-work.ts';
 import {
   type Cancellation,
   type CancelRequest,
@@ -22,9 +21,8 @@ import {
 import type { Charge, TransactionKey } from '../charge.ts';
 import { sortedKeys } from '../charge-store.ts';
 import { readCharges } from '../read-charges.ts';
-import { bankMissing, unclear } from './bank-answer.ts';
-
-const CANCELLATIONS_AT_ONCE = 50;
+import { bankMissing } from './bank-answer.ts';
+import { carryOn, carryOut, settleIntents } from './intent.ts';
 
 export interface LiveCancelDeps {
   readonly database: Database;
@@ -51,14 +49,12 @@ export async function cancelLiveCharge(
   if (!bank) throw bankMissing();
   const requested = await requestCancellation(deps, request);
   if ('id' in requested) return requested;
-  const outcome = await bank.cancelCharge(txidFromId(key.id), requested.kind);
-  if (outcome.kind === 'done') return deps.cancel({ ...key, isRemovedAtBank: true });
-  if (outcome.kind === 'refused') {
-    await withdraw(database, [requested.open]);
-    throw refusedByBank(outcome.refusal);
-  }
-  // Another request for the charge may have reached the bank, so that the worker asks in any case.
-  throw unclear(outcome);
+  return carryOut({
+    ask: () => bank.cancelCharge(txidFromId(key.id), requested.kind),
+    finish: () => deps.cancel({ ...key, isRemovedAtBank: true }),
+    withdraw: () => withdraw(database, requested.open),
+    refused: refusedByBank,
+  });
 }
 
 /**
@@ -108,9 +104,10 @@ function refusedByBank({ code, message }: BankRefusal): Refusal {
   return new Refusal('provider_refused', { reason: message });
 }
 
-/** Deletes requests whose charges can no longer be canceled; newer ones stay. */
-function withdraw(database: Database, requests: readonly OpenCancellation[]): Promise<void> {
-  return database.transaction(async (tx) => withdrawCancellations(tx, requests));
+/** Deletes a request; a newer one for the charge stays. */
+async function withdraw(database: Database, request: OpenCancellation): Promise<true> {
+  await database.transaction(async (tx) => withdrawCancellations(tx, [request]));
+  return true;
 }
 
 /**
@@ -120,36 +117,28 @@ function withdraw(database: Database, requests: readonly OpenCancellation[]): Pr
  * end one. A charge that fails is set aside, and the others go on.
  * @returns whether there may be more.
  */
-export async function settleCancellations(deps: {
+export function settleCancellations(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
   readonly bankLeaseMs: number;
   readonly logger: Logger;
 }): Promise<boolean> {
-  const { database, clock, bank, bankLeaseMs } = deps;
-  const now = clock.now();
-  const keys = await claimDueCancellations(database, {
-    at: new Date(now),
-    until: new Date(now + bankLeaseMs),
-    limit: CANCELLATIONS_AT_ONCE,
+  const { database, bank } = deps;
+  return settleIntents(deps, {
+    claim: (lease) => claimDueCancellations(database, lease),
+    chargeOf: ({ id }) => id,
+    async settle(open) {
+      const [charge] = await readCharges(database, [open]);
+      if (!charge || charge.status === 'canceled' || charge.status === 'expired') {
+        await withdraw(database, open);
+        return;
+      }
+      await carryOn({
+        ask: () => bank.cancelCharge(txidFromId(open.id), charge.due ? 'due' : 'immediate'),
+        finish: () => cancelCharges(deps, [{ ...open, isRemovedAtBank: true }]),
+        withdraw: () => withdraw(database, open),
+      });
+    },
   });
-  if (keys.length === 0) return false;
-  const charges = await readCharges(database, keys);
-  const asked = charges.filter(({ status }) => status !== 'canceled' && status !== 'expired');
-  const kinds = new Map(asked.map(({ id, due }) => [id, due ? 'due' : 'immediate'] as const));
-  const settled = keys.filter(({ id }) => !kinds.has(id));
-  if (settled.length > 0) await withdraw(database, settled);
-  const open = keys.filter(({ id }) => kinds.has(id));
-  await Promise.all(
-    open.map((key) =>
-      runClaimed(deps, { kind: 'bank_charge', id: key.id }, async () => {
-        const outcome = await bank.cancelCharge(txidFromId(key.id), kinds.get(key.id));
-        // A bank without a clear answer is asked again when the claim ends.
-        if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);
-        else if (outcome.kind === 'refused') await withdraw(database, [key]);
-      }),
-    ),
-  );
-  return keys.length === CANCELLATIONS_AT_ONCE;
 }

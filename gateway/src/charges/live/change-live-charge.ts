@@ -5,7 +5,6 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { runClaimed } from '#src/ground/work/due-work.ts';
 import type { Charge } from '../charge.ts';
 import {
   applyTerms,
@@ -27,11 +26,11 @@ import {
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
-import { bankMissing, refuseDifferent, unavailable, unclear } from './bank-answer.ts';
+import { bankMissing } from './bank-answer.ts';
 import { dueOrderOf } from './due-order.ts';
+import { carryOn, carryOut, type OpenIntent, settleIntents } from './intent.ts';
 
 const RETRY_AFTER_SECONDS = 30;
-const CHANGES_AT_ONCE = 50;
 
 export interface LiveChangeDeps extends ChangeDeps {
   /** Undefined when no bank is configured. */
@@ -56,20 +55,13 @@ export async function changeLiveCharge(
   if (!bank) throw bankMissing();
   const { charge, open } = await requestChange(deps, change);
   if (open === undefined) return charge;
-  const outcome = await askBank({ ...deps, bank }, charge, open);
-  if (outcome.kind === 'done') {
-    const changed = await finish(deps, open, change.by);
-    if (changed) return changed;
-    throw unavailable();
-  }
-  if (outcome.kind === 'refused') {
-    // A process that took over the change may have made it.
-    if (!(await withdrawRequest(deps.database, open))) throw unavailable();
-    const { code, message } = outcome.refusal;
-    if (code === 'charge_paid') throw new Refusal('charge_already_paid');
-    throw new Refusal('provider_refused', { reason: message });
-  }
-  throw unclear(outcome);
+  return carryOut({
+    ...termsIntent({ ...deps, bank }, { charge, open, by: change.by }),
+    refused({ code, message }) {
+      if (code === 'charge_paid') return new Refusal('charge_already_paid');
+      return new Refusal('provider_refused', { reason: message });
+    },
+  });
 }
 
 type DueCharge = Charge & { readonly due: DueTerms };
@@ -173,24 +165,15 @@ export interface SettleDeps extends LiveChangeDeps {
  * A change that fails is set aside, and the others go on.
  * @returns whether there may be more.
  */
-export async function settleChanges(deps: SettleDeps): Promise<boolean> {
-  const { database, clock, bankLeaseMs } = deps;
-  const now = clock.now();
-  const changes = await claimDueChanges(database, {
-    at: new Date(now),
-    until: new Date(now + bankLeaseMs),
-    limit: CHANGES_AT_ONCE,
+export function settleChanges(deps: SettleDeps): Promise<boolean> {
+  return settleIntents(deps, {
+    claim: (lease) => claimDueChanges(deps.database, lease),
+    chargeOf: ({ key }) => key.id,
+    settle: (open) =>
+      'terms' in open.change
+        ? settleTerms(deps, { ...open, change: open.change })
+        : deps.settleRevision({ ...open, change: open.change }),
   });
-  await Promise.all(
-    changes.map((change) =>
-      runClaimed(deps, { kind: 'bank_charge', id: change.key.id }, () =>
-        'terms' in change.change
-          ? settleTerms(deps, { ...change, change: change.change })
-          : deps.settleRevision({ ...change, change: change.change }),
-      ),
-    ),
-  );
-  return changes.length === CHANGES_AT_ONCE;
 }
 
 async function settleTerms(
@@ -202,9 +185,24 @@ async function settleTerms(
     await withdrawRequest(deps.database, open);
     return;
   }
-  const outcome = await askBank(deps, { ...charge, due: charge.due }, open);
-  // A bank without a clear answer is asked again when the claim ends.
-  if (outcome.kind === 'done') await finish(deps, open);
-  else if (outcome.kind === 'refused') await withdrawRequest(deps.database, open);
-  else refuseDifferent(outcome);
+  await carryOn(termsIntent(deps, { charge: { ...charge, due: charge.due }, open }));
+}
+
+function termsIntent(
+  deps: LiveChangeDeps & { readonly bank: ReceivingBank },
+  {
+    charge,
+    open,
+    by,
+  }: {
+    readonly charge: DueCharge;
+    readonly open: OpenChange<StoredTermsChange>;
+    readonly by?: Actor | undefined;
+  },
+): OpenIntent<BankCharge, Charge> {
+  return {
+    ask: () => askBank(deps, charge, open),
+    finish: () => finish(deps, open, by),
+    withdraw: () => withdrawRequest(deps.database, open),
+  };
 }

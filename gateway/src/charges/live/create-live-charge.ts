@@ -1,4 +1,4 @@
-import type { ReceivingBank } from '#src/bank/live-bank.ts';
+import type { BankCharge, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -10,10 +10,11 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
 import { claimForCharges } from '../charge-owner.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
-import { bankMissing, unavailable } from './bank-answer.ts';
+import { bankMissing } from './bank-answer.ts';
 import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
+import { carryOut } from './intent.ts';
 
 /** The result of a request before the bank is asked. */
 export type Drafted =
@@ -134,14 +135,15 @@ export async function createLiveCharge(
     return waitForAnswer({ ...deps, read: readChargeAnswers, create: again }, request);
   }
   const { draft } = drafted;
-  const outcome = await registerDraft(bank, draft);
-  if (outcome.kind === 'unknown') throw unavailable();
-  if (outcome.kind === 'done') {
-    const body = await deps.finish({ draft, code: outcome.value.code });
-    if (body === undefined) throw unavailable();
-    return { body, isReplay: false };
-  }
-  await deps.abandon(draft);
-  if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
-  throw new Refusal('provider_refused', { reason: outcome.refusal.message });
+  const body = await carryOut<BankCharge, string>({
+    ask: () => registerDraft(bank, draft),
+    finish: ({ code }) => deps.finish({ draft, code }),
+    async withdraw() {
+      await deps.abandon(draft);
+      return true;
+    },
+    endsUnsent: true,
+    refused: ({ message }) => new Refusal('provider_refused', { reason: message }),
+  });
+  return { body, isReplay: false };
 }

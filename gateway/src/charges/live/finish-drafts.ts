@@ -1,18 +1,22 @@
 import type { ReceivingBank } from '#src/bank/live-bank.ts';
+import type { Outcome } from '#src/bank/outcome.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { runClaimed } from '#src/ground/work/due-work.ts';
 import { chargeOwners } from '../charge-owner.ts';
 import { selectCharges } from '../charge-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft, ownedByDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
+import { carryOn, settleIntents } from './intent.ts';
 
-const DRAFTS_AT_ONCE = 50;
+const NEVER_REGISTERED: Outcome<never> = {
+  kind: 'refused',
+  refusal: { code: 'not_found', message: '', bankWords: '' },
+};
 
 /** A draft that the bank has registered, with the code that it gave. */
 export interface RegisteredDraft {
@@ -96,7 +100,7 @@ export function abandonDrafts(
  * others go on.
  * @returns whether there may be more.
  */
-export async function settleDrafts(deps: {
+export function settleDrafts(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
@@ -104,36 +108,34 @@ export async function settleDrafts(deps: {
   readonly bankLeaseMs: number;
   readonly logger: Logger;
 }): Promise<boolean> {
-  const now = deps.clock.now();
-  const rows = await claimDueDrafts(deps.database, {
-    at: new Date(now),
-    until: new Date(now + deps.bankLeaseMs),
-    limit: DRAFTS_AT_ONCE,
+  const { database, bank } = deps;
+  return settleIntents(deps, {
+    claim: (lease) => claimDueDrafts(database, lease),
+    chargeOf: ({ id }) => id,
+    settle: (row) => {
+      const draft = draftFromRow(row);
+      return carryOn<string>({
+        ask: () => findDraft(bank, draft),
+        finish: (code) => finishDrafts(database, [{ draft, code }]),
+        async withdraw() {
+          await abandonDrafts(database, [draft]);
+          return true;
+        },
+      });
+    },
   });
-  await Promise.all(
-    rows.map((row) =>
-      runClaimed(deps, { kind: 'bank_charge', id: row.id }, () =>
-        settleDraft(deps, draftFromRow(row)),
-      ),
-    ),
-  );
-  return rows.length === DRAFTS_AT_ONCE;
 }
 
-async function settleDraft(
-  { database, bank }: { readonly database: Database; readonly bank: ReceivingBank },
-  draft: ChargeDraft,
-): Promise<void> {
+/** The code of a draft's charge at the bank; `refused` when the bank has no such charge. */
+async function findDraft(bank: ReceivingBank, draft: ChargeDraft): Promise<Outcome<string>> {
   const outcome = await bank.findCharge(draft.order.txid, kindOfDraft(draft));
   // Asking again would give the same answer: operators see the item.
   if (outcome.kind === 'unknown' && outcome.isUnreadable) throw new Error(outcome.reason);
-  // A bank without a clear answer is asked again when the claim ends.
-  if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
   // A refused search doesn't say that the charge doesn't exist: its key and txid stay taken.
   if (outcome.kind === 'refused') throw new Error(outcome.refusal.message);
+  if (outcome.kind !== 'done') return outcome;
   const code = outcome.value?.code;
-  if (code === undefined) await abandonDrafts(database, [draft]);
-  else await finishDrafts(database, [{ draft, code }]);
+  return code === undefined ? NEVER_REGISTERED : { kind: 'done', value: code };
 }
 
 function draftFromRow(row: DraftRow): ChargeDraft {

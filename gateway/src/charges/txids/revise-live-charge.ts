@@ -15,8 +15,9 @@ import {
   takeRequest,
   withdrawRequest,
 } from '../due/change-store.ts';
-import { bankMissing, refuseDifferent, unavailable, unclear } from '../live/bank-answer.ts';
+import { bankMissing, unavailable } from '../live/bank-answer.ts';
 import { payerAtBank } from '../live/charge-draft.ts';
+import { carryOn, carryOut, type OpenIntent } from '../live/intent.ts';
 import { readCharges } from '../read-charges.ts';
 import type { StandardFields } from '../standard-charge.ts';
 import { type NamedCharge, withTxids } from './find-by-txid.ts';
@@ -56,18 +57,10 @@ export async function reviseLiveCharge(
   if (!bank?.reviseCharge) throw bankMissing();
   const { named, open } = await requestRevision(deps, revision);
   if (open === undefined) return named;
-  const outcome = await askBank(bank, named.charge, open.change);
-  if (outcome.kind === 'done') {
-    const revised = await book(deps, open);
-    if (revised) return revised;
-    throw unavailable();
-  }
-  if (outcome.kind === 'refused') {
-    // A process that took over the change may have made it.
-    if (!(await withdrawRequest(deps.database, open))) throw unavailable();
-    throw refusedByBank(outcome.refusal);
-  }
-  throw unclear(outcome);
+  return carryOut({
+    ...revisionIntent({ ...deps, bank }, named.charge, open),
+    refused: refusedByBank,
+  });
 }
 
 /**
@@ -202,11 +195,19 @@ export async function settleRevision(
     await withdrawRequest(deps.database, open);
     return;
   }
-  const outcome = await askBank(deps.bank, charge, open.change);
-  // A bank without a clear answer is asked again when the claim ends.
-  if (outcome.kind === 'done') await book(deps, open);
-  else if (outcome.kind === 'refused') await withdrawRequest(deps.database, open);
-  else refuseDifferent(outcome);
+  await carryOn(revisionIntent(deps, charge, open));
+}
+
+function revisionIntent(
+  deps: LiveRevisionDeps & { readonly bank: ReceivingBank },
+  charge: Charge,
+  open: OpenChange<StoredRevision>,
+): OpenIntent<BankCharge, NamedCharge> {
+  return {
+    ask: () => askBank(deps.bank, charge, open.change),
+    finish: () => book(deps, open),
+    withdraw: () => withdrawRequest(deps.database, open),
+  };
 }
 
 /** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */

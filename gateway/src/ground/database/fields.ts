@@ -67,10 +67,19 @@ export const centavos: Field<Centavos> = {
 /** Milliseconds since 1970 in a `timestamptz`. */
 export const instant: Field<number, Date | number> = {
   ...plain<never>('timestamptz'),
-  write: (value) => (typeof value === 'number' ? new Date(value) : value),
+  write: instantOf,
 };
 
+function instantOf(value: Date | number): Date {
+  const instant = new Date(value);
+  // JSON would make it null.
+  if (Number.isNaN(instant.getTime())) throw new RangeError('an instant is not valid');
+  return instant;
+}
+
 function safeInteger(stored: bigint): number {
+  // A column behind an outer join or an aggregate may be null, and `Number(null)` is 0.
+  if (typeof stored !== 'bigint') throw new TypeError('a bigint is missing');
   const value = Number(stored);
   if (!Number.isSafeInteger(value)) throw new RangeError('a bigint is not a safe integer');
   return value;
@@ -153,13 +162,21 @@ export function readerOf<All extends Fields>(fields: All): (row: object) => Reco
   );
 }
 
+/** Refuses an absent value, which JSON would leave out and the database take as null. */
+function present(name: string, write: ((value: never) => unknown) | undefined) {
+  return (value: never): unknown => {
+    if (value === undefined) throw new TypeError(`the field ${name} of a row is missing`);
+    return write ? write(value) : value;
+  };
+}
+
 /** Makes the function that writes records as rows for JSON. */
 export function jsonRowOf<All extends Fields>(fields: All): (record: object) => object {
   return compileRecord(
     Object.entries(fields).map(([name, field]) => ({
       from: name,
       to: columnOf(name, field),
-      change: field.toJson ?? field.write,
+      change: present(name, field.toJson ?? field.write),
     })),
   );
 }

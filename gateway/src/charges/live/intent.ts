@@ -1,0 +1,92 @@
+import type { BankRefusal, Outcome } from '#src/bank/outcome.ts';
+import type { Refusal } from '#src/ground/errors/problems.ts';
+import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
+import { refuseDifferent, unavailable, unclear } from './bank-answer.ts';
+
+/** How many intents a worker asks the bank about at once. */
+const INTENTS_AT_ONCE = 50;
+
+/**
+ * Something that is to happen to a charge at the bank, then here. Its record is committed before
+ * the bank is asked. The request that waits or, after its lease, a worker gets the bank's clear
+ * answer, and finishes the intent or withdraws it: the record is taken once. After an unclear
+ * answer the record stays, so that nothing is told or done about the charge until the bank was
+ * asked again. `intent.test.ts` walks through the orders of crashes, lost and late answers.
+ */
+export interface OpenIntent<Answer, Result> {
+  /** Asks the bank; asking twice must be safe there. A worker searches what can't be sent twice. */
+  readonly ask: () => Promise<Outcome<Answer>>;
+  /**
+   * Takes the record and does here what the bank has done. Undefined when the record was withdrawn
+   * meanwhile: it is then stored again for the worker.
+   */
+  readonly finish: (answer: Answer) => Promise<Result | undefined>;
+  /** Deletes the record; false when another process has taken it, which may have finished it. */
+  readonly withdraw: () => Promise<boolean>;
+}
+
+/** An intent whose request waits for the answer. */
+export interface Intent<Answer, Result> extends OpenIntent<Answer, Result> {
+  /** Whether a request that the bank has not read is withdrawn, instead of sent by the worker. */
+  readonly endsUnsent?: boolean;
+  /** What the merchant is told when the bank refuses. */
+  readonly refused: (refusal: BankRefusal) => Refusal;
+}
+
+/**
+ * Carries out an intent for the request that waits. Refuses `provider_unavailable` after an unclear
+ * answer, and what `refused` says.
+ */
+export async function carryOut<Answer, Result>(intent: Intent<Answer, Result>): Promise<Result> {
+  const outcome = await intent.ask();
+  if (outcome.kind === 'done') {
+    const result = await intent.finish(outcome.value);
+    if (result === undefined) throw unavailable();
+    return result;
+  }
+  if (outcome.kind === 'refused') {
+    if (!(await intent.withdraw())) throw unavailable();
+    throw intent.refused(outcome.refusal);
+  }
+  if (outcome.kind === 'unavailable' && intent.endsUnsent) await intent.withdraw();
+  throw unclear(outcome);
+}
+
+/** Carries on an intent that a timeout or a crash left open; an unclear answer leaves it open. */
+export async function carryOn<Answer>(intent: OpenIntent<Answer, unknown>): Promise<void> {
+  const outcome = await intent.ask();
+  if (outcome.kind === 'done') await intent.finish(outcome.value);
+  else if (outcome.kind === 'refused') await intent.withdraw();
+  else refuseDifferent(outcome);
+}
+
+/** The records of intents that are due. `claim` leases them until an instant. */
+export interface DueIntents<Row> {
+  readonly claim: (lease: {
+    readonly at: Date;
+    readonly until: Date;
+    readonly limit: number;
+  }) => Promise<readonly Row[]>;
+  readonly chargeOf: (row: Row) => string;
+  readonly settle: (row: Row) => Promise<void>;
+}
+
+/**
+ * Carries on intents whose lease is over. One that fails is set aside for operators, and the others
+ * go on.
+ * @returns whether there may be more.
+ */
+export async function settleIntents<Row>(
+  deps: DueWorkDeps & { readonly bankLeaseMs: number },
+  { claim, chargeOf, settle }: DueIntents<Row>,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const until = new Date(now + deps.bankLeaseMs);
+  const rows = await claim({ at: new Date(now), until, limit: INTENTS_AT_ONCE });
+  await Promise.all(
+    rows.map((row) =>
+      runClaimed(deps, { kind: 'bank_charge', id: chargeOf(row) }, () => settle(row)),
+    ),
+  );
+  return rows.length === INTENTS_AT_ONCE;
+}
