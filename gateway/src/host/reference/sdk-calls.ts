@@ -6,7 +6,11 @@ export interface SdkCall {
   /** The method, by its path in snake_case: `charges.create`. */
   readonly method: string;
   /** The kind of its result: an object by default. */
-  readonly result?: 'bytes' | 'nothing' | 'stream';
+  readonly result?: 'bytes' | 'nothing' | 'stream' | undefined;
+  /** What its documentation says after the summary. */
+  readonly note?: string | undefined;
+  /** Repeating the request changes nothing more. PATCH always is repeatable. */
+  readonly isRepeatable?: true | undefined;
 }
 
 /**
@@ -19,9 +23,8 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = Object.fromEntries(
 
 function callOf({ program, answer }: Operation<never>): readonly [string, SdkCall][] {
   if (!program) return [];
-  const { id, sdk: method } = program;
-  const result = resultOf(answer);
-  return [[id, result ? { method, result } : { method }]];
+  const { id, sdk: method, sdkNote: note, isRepeatable } = program;
+  return [[id, { method, result: resultOf(answer), note, isRepeatable }]];
 }
 
 /** The kind of a method's result, by the answer of its operation: undefined for an object. */
