@@ -19,20 +19,18 @@ export async function generatedFiles(
 ): Promise<Readonly<Record<string, string>>> {
   const named = namedSchemas(document);
   const { schemas } = named;
-  const types = new Set(Object.keys(schemas));
   const resources = resourcesOf(document, named);
-  const phpClasses = Object.entries(renderPhpResources(resources, types)).map(([name, text]) => [
-    `${PHP_RESOURCES}/${name}.php`,
-    phpFile(text, 'PixGateway\\Resource'),
-  ]);
+  const phpClasses = Object.entries(
+    renderPhpResources(resources, new Set(Object.keys(schemas))),
+  ).map(([name, text]) => [`${PHP_RESOURCES}/${name}.php`, phpFile(text, 'PixGateway\\Resource')]);
   const codes = errorCodesOf(document);
   const events = Object.keys(document.webhooks);
   return {
     'typescript/src/generated/types.ts': await typescriptTypes(schemas),
     'typescript/src/generated/names.ts': typescriptNames({ codes, events }),
-    'typescript/src/generated/resources.ts': `// ${MADE_BY}\n${renderTypescriptResources(resources, types)}`,
+    'typescript/src/generated/resources.ts': `// ${MADE_BY}\n${renderTypescriptResources(resources)}`,
     'python/src/pix_gateway/types.py': pythonTypes(schemas, { codes, events }),
-    'python/src/pix_gateway/_resources.py': `# ${MADE_BY}\n${renderPythonResources(resources, types)}`,
+    'python/src/pix_gateway/_resources.py': `# ${MADE_BY}\n${renderPythonResources(resources)}`,
     'php/src/Types.php': phpFile(renderPhp(schemas)),
     'php/src/ErrorCode.php': phpFile(
       renderPhpNames('ErrorCode', 'Os códigos de erro que a API documenta.', codes),

@@ -26,7 +26,15 @@ export interface Parameter {
 interface Body {
   readonly required?: boolean;
   readonly content?: Readonly<
-    Record<string, { readonly schema?: Schema; readonly 'x-error-codes'?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly schema?: Schema;
+        /** The schema of an item of a stream. */
+        readonly 'x-item-schema'?: Schema;
+        readonly 'x-error-codes'?: readonly string[];
+      }
+    >
   >;
 }
 
@@ -61,11 +69,11 @@ export function jsonSchemaOf(body: Body | undefined): Schema | undefined {
   return body?.content?.['application/json']?.schema;
 }
 
-/** The body of the first answer that is a success and JSON. */
+/** The body of the first answer that is a success and JSON, or an item of a stream. */
 export function resultOf({ responses }: Operation): Schema | undefined {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, body]) => jsonSchemaOf(body))
+    .map(([, body]) => jsonSchemaOf(body) ?? body.content?.['text/event-stream']?.['x-item-schema'])
     .find((schema) => schema !== undefined);
 }
 

@@ -47,4 +47,5 @@ export const apiPixRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).apiPixApi,
   work: async () => (await import('./work.ts')).startApiPix,
+  operations: async () => (await import('./operations.ts')).apiPixOperations,
 };

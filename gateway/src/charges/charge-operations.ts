@@ -56,6 +56,7 @@ export const chargeOperations = [
     program: {
       id: 'createCharge',
       sdk: 'charges.create',
+      sdkNote: 'Devolve o código copia e cola.',
       scope: 'charges:write',
       summary: 'Cria uma cobrança Pix',
       description:
@@ -115,6 +116,7 @@ export const chargeOperations = [
       id: 'getQrImage',
       params: null,
       sdk: 'charges.qr_image',
+      sdkNote: 'Em `png` ou `svg`. Nunca muda: guarde-a.',
       scope: 'charges:read',
       summary: 'Imagem do QR code',
       description:
@@ -136,6 +138,7 @@ export const chargeOperations = [
       id: 'payTestCharge',
       params: null,
       sdk: 'test.pay_charge',
+      sdkNote: 'Paga o valor certo ou, com `scenario`, tarde, duas vezes, a menos…',
       scope: 'charges:write',
       summary: 'Paga uma cobrança de teste agora',
       description:
@@ -176,6 +179,10 @@ export const chargeOperations = [
       id: 'cancelCharge',
       params: null,
       sdk: 'charges.cancel',
+      sdkNote:
+        'O código deixa de poder ser pago. Um pagamento simultâneo vale, e a resposta é a ' +
+        'recusa `charge_already_paid`.',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Cancela uma cobrança pendente',
       description:
@@ -203,6 +210,9 @@ export const chargeOperations = [
     program: {
       id: 'changeCharge',
       sdk: 'charges.update',
+      sdkNote:
+        'Só enquanto não foi paga. O que falta fica como está; um valor nulo retira a regra. O ' +
+        'código do pagador continua o mesmo.',
       scope: 'charges:write',
       summary: 'Altera uma cobrança com vencimento',
       description:

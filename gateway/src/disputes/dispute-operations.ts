@@ -78,6 +78,7 @@ export const disputeOperations = [
     program: {
       id: 'defendDispute',
       sdk: 'disputes.defend',
+      sdkNote: 'Só uma vez por contestação.',
       scope: 'disputes:write',
       summary: 'Defende uma contestação',
       description:

@@ -28,7 +28,13 @@ const BalanceAnswer = Type.Object(
 export const balanceOperations = [
   operation({
     at: 'GET /balance',
-    program: { id: 'getBalance', sdk: 'balance', scope: 'balance:read', summary: 'Lê o saldo' },
+    program: {
+      id: 'getBalance',
+      sdk: 'balance',
+      sdkNote: 'O saldo do ambiente da chave, em centavos.',
+      scope: 'balance:read',
+      summary: 'Lê o saldo',
+    },
     answer: [200, BalanceAnswer],
     run: async ({ deps, owner: { scope } }) => ({
       environment: scope.environment,

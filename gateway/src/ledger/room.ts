@@ -37,4 +37,5 @@ export const ledgerRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).ledgerApi,
   work: async () => (await import('./work.ts')).startLedger,
+  operations: async () => (await import('./operations.ts')).ledgerOperations,
 };

@@ -63,6 +63,8 @@ export const subscriptionActOperations = [
     program: {
       id: 'pauseSubscription',
       sdk: 'subscriptions.pause',
+      sdkNote: 'Nenhuma cobrança nova é criada até `resume`.',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Pausa uma assinatura',
       description: 'Nenhuma cobrança nova é criada. As já agendadas continuam.',
@@ -83,6 +85,8 @@ export const subscriptionActOperations = [
     program: {
       id: 'resumeSubscription',
       sdk: 'subscriptions.resume',
+      sdkNote: 'As cobranças voltam a partir do próximo ciclo.',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Retoma uma assinatura pausada',
       description: 'As cobranças voltam a partir do próximo ciclo; as da pausa não são feitas.',
@@ -103,6 +107,8 @@ export const subscriptionActOperations = [
     program: {
       id: 'cancelSubscription',
       sdk: 'subscriptions.cancel',
+      sdkNote: 'Cancela também as cobranças que ainda podem ser canceladas.',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Cancela uma assinatura',
       description:
@@ -129,6 +135,7 @@ export const subscriptionActOperations = [
     program: {
       id: 'createSubscriptionCycle',
       sdk: 'subscriptions.create_cycle',
+      sdkNote: 'Só para assinaturas com `min_amount`: a cobrança de um ciclo.',
       scope: 'charges:write',
       summary: 'Cria uma cobrança de valor variável',
       description:

@@ -132,6 +132,7 @@ export const subscriptionOperations = [
     program: {
       id: 'listSubscriptions',
       sdk: 'subscriptions.list',
+      sdkNote: 'Uma página, as mais novas primeiro.',
       scope: 'charges:read',
       summary: 'Lista assinaturas',
       description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
@@ -204,6 +205,7 @@ export const subscriptionOperations = [
     program: {
       id: 'listSubscriptionCycles',
       sdk: 'subscriptions.cycles',
+      sdkNote: 'Uma página, as mais novas primeiro.',
       scope: 'charges:read',
       summary: 'Lista as cobranças de uma assinatura',
       description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
@@ -231,6 +233,7 @@ export const subscriptionOperations = [
     program: {
       id: 'getSubscriptionImage',
       sdk: 'subscriptions.qr_image',
+      sdkNote: 'O código que o pagador lê, em `png` ou `svg`. A imagem nunca muda: guarde-a.',
       scope: 'charges:read',
       summary: 'Imagem do QR code de uma assinatura',
       description: 'PNG, ou SVG quando o cabeçalho Accept o prefere. A imagem nunca muda.',

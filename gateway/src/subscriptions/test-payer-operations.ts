@@ -102,6 +102,7 @@ export const testPayerOperations = [
     program: {
       id: 'failTestCycle',
       sdk: 'test.fail_cycle',
+      sdkNote: 'A que está aberta com este vencimento falha agora.',
       scope: 'charges:write',
       summary: 'Faz falhar uma cobrança de teste',
       description:

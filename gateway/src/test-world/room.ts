@@ -41,4 +41,5 @@ export const testWorldRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).testWorldApi,
   work: async () => (await import('./work.ts')).startTestWorld,
+  operations: async () => (await import('./operations.ts')).testWorldOperations,
 };

@@ -13,8 +13,13 @@ const document = expandReferences(published);
 test('an independent linter finds no fault in the document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  // A gateway under test runs on this machine, and the document must name it.
-  const real = problems.filter((problem) => problem.ruleId !== 'no-server-example.com');
+  // The linter does not follow the reference to the items of a stream.
+  const items = [...text.matchAll(/"x-item-schema":\{"\$ref":"([^"]+)"\}/g)].map(([, at]) => at);
+  const real = problems.filter(({ ruleId, location }) => {
+    if (ruleId === 'no-unused-components') return !items.includes(location[0]?.pointer);
+    // A gateway under test runs on this machine, and the document must name it.
+    return ruleId !== 'no-server-example.com';
+  });
   assert.deepEqual(
     real.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
     [],

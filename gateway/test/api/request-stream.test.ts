@@ -6,6 +6,7 @@ import {
   expireRequestRecords,
 } from '#src/reports/request-records/record-requests.ts';
 import { shownPath } from '#src/reports/request-records/request-record.ts';
+import { StreamedRequest } from '#src/reports/request-records/request-streams.ts';
 import { openStream, type ReadStream } from '../support/feed.ts';
 import {
   CHARGE,
@@ -80,6 +81,19 @@ test('a stream tells each request of its key on every process, and nothing of it
     assert.ok(!text.includes(secret), secret);
   }
   await Promise.all([stream.close(), other.close()]);
+});
+
+test('the API document names exactly the fields of a streamed request', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const stream = await watch(keys);
+  await callGateway(`${gateway.url}/v1/balance`, 'GET', { keys });
+  const sent = Object.keys(await nextOf(stream)).sort();
+  await stream.close();
+  const { required } = StreamedRequest;
+  assert.deepEqual(
+    [Object.keys(StreamedRequest.properties).sort(), required.toSorted()],
+    [sent, sent],
+  );
 });
 
 test('requests are recorded only while their key is watched', async () => {

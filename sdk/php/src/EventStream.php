@@ -7,35 +7,36 @@ namespace PixGateway;
 use PixGateway\Exception\ApiConnectionException;
 use PixGateway\Exception\ApiException;
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
 use PixGateway\Http\RetryPolicy;
 
 /**
  * Os itens de um stream à medida que acontecem.
  *
  * @internal
- *
- * @template Item of array<string, mixed>
  */
 final class EventStream
 {
     private ?string $lastId = null;
     private int $failures = 0;
 
-    /** @param array<string, mixed> $filters */
-    public function __construct(
-        private readonly Api $api,
-        private readonly string $path,
-        private readonly array $filters = [],
-    ) {
+    private function __construct(private readonly Api $api, private readonly Call $call)
+    {
     }
 
     /**
      * A primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
      * último item recebido.
      *
-     * @return \Generator<int, Item>
+     * @return \Generator<int, mixed>
      */
-    public function follow(): \Generator
+    public static function follow(Api $api, Call $call): \Generator
+    {
+        return (new self($api, $call))->items();
+    }
+
+    /** @return \Generator<int, mixed> */
+    private function items(): \Generator
     {
         while (true) {
             $wait = null;
@@ -57,7 +58,7 @@ final class EventStream
     private function messages(): \Generator
     {
         $text = '';
-        foreach ($this->api->pieces($this->path, $this->filters, $this->lastId) as $piece) {
+        foreach ($this->api->pieces($this->call, $this->lastId) as $piece) {
             $text .= str_replace("\r", '', $piece);
             $blocks = explode("\n\n", $text);
             $text = (string) array_pop($blocks);

@@ -1032,6 +1032,19 @@ namespace PixGateway;
  *   username: string,
  *   amount: int,
  * }
+ * @phpstan-type RequestRecord array{
+ *   request_id: string,
+ *   started_at: string,
+ *   method: string,
+ *   path: string,
+ *   operation: string|null,
+ *   status: int,
+ *   duration_ms: int,
+ *   idempotency_replayed: bool,
+ *   code: string|null,
+ *   unknown_fields: string|null,
+ *   omitted: int,
+ * }
  * @phpstan-type SplitDisputedEvent array{
  *   id: string,
  *   event: 'split.disputed',

@@ -2,6 +2,21 @@ import type { Method } from './resources.ts';
 
 const COLUMNS = 100;
 
+/** How a language writes methods of each kind; `$` is the type of the result or of an item. */
+export type Kinds = Readonly<
+  Record<
+    Method['kind'],
+    {
+      readonly type: string;
+      /** The statement that sends the call, before and after its arguments. */
+      readonly open: string;
+      readonly close: string;
+      /** A sentence that only the documentation of this language has. */
+      readonly hint?: string;
+    }
+  >
+>;
+
 /**
  * `open`, the parts and `close` in one line or, when it is longer than 100 columns, with a line for
  * each part. The first line is not indented: it stands after `indent`.
@@ -10,7 +25,8 @@ export function listed(
   open: string,
   parts: readonly string[],
   close: string,
-  [indent, step]: readonly [string, string],
+  indent: string,
+  step = '    ',
 ): string {
   const line = `${open}${parts.join(', ')}${close}`;
   if (parts.length === 0 || indent.length + line.length <= COLUMNS) return line;
@@ -36,8 +52,8 @@ export function wrap(text: string, columns: number): readonly string[] {
  */
 export function docComment(
   text: string | undefined,
-  blocks: readonly (readonly string[])[],
   indent: string,
+  blocks: readonly (readonly string[])[] = [],
 ): string {
   const words = text === undefined ? [] : wrap(text, COLUMNS - indent.length - ' * '.length);
   const [first = [], ...others] = [words, ...blocks].filter(({ length }) => length > 0);
@@ -50,32 +66,12 @@ export function docComment(
 }
 
 /** The path of a method as an expression: a call of `join` for each parameter. */
-export function pathExpression(
-  { texts, ids }: Method,
-  join: string,
-  nameOf: (id: string) => string,
-): string {
+export function pathExpression({ texts, ids }: Method, join: string): string {
   const [first, ...others] = texts.map((text) => `'${text}'`);
   return ids.reduce((before, id, index) => {
     const after = others[index] === "''" ? '' : `, ${others[index]}`;
-    return `${join}(${before}, ${nameOf(id)}${after})`;
+    return `${join}(${before}, ${id}${after})`;
   }, String(first));
-}
-
-/** The names of `known` types that the methods name, sorted. */
-export function typesIn(methods: readonly Method[], known: ReadonlySet<string>): readonly string[] {
-  const used = methods.map(({ body, filters, kind, result }) => [
-    body?.type,
-    filters,
-    kind === 'bytes' ? '' : result,
-  ]);
-  const names = String(used).match(/\b[A-Z]\w*/g) ?? [];
-  return [...new Set(names)].filter((name) => known.has(name)).sort();
-}
-
-/** The other name of a type that a class has the name of: `WebhookExamList`. */
-export function listNameOf(type: string, classes: ReadonlySet<string>): string {
-  return classes.has(type) ? type.replace(/s$/, 'List') : type;
 }
 
 /** `internal_id` as `internalId`. */

@@ -1,133 +1,109 @@
-import { listed, listNameOf, pathExpression, present, typesIn, wrap } from './layout.ts';
-import { type Method, type Resource, withFirst } from './resources.ts';
+import { type Kinds, listed, pathExpression, present, wrap } from './layout.ts';
+import { IMAGE, type Method, type Resource } from './resources.ts';
 
-const TOP = ['', '    '] as const;
-const MEMBER = ['    ', '    '] as const;
-const STATEMENT = ['        ', '    '] as const;
 const COLUMNS = 100;
-/** Sentences that only this language's docstrings have. */
-const HINTS: Readonly<Record<string, string>> = {
-  stream: ' Termine com `break`.',
-  pages: ' Leia-os com `for item in …`.',
+const KINDS: Kinds = {
+  object: { type: '$', open: 'return cast($, self._http.json(', close: '))' },
+  settled: { type: '$', open: 'return cast($, self._http.settle(', close: '))' },
+  bytes: { type: 'bytes', open: 'return self._http.send(', close: ')' },
+  nothing: { type: 'None', open: 'self._http.send(', close: ')' },
+  stream: {
+    type: 'Iterator[$]',
+    open: 'return cast(Iterator[$], follow(self._http, ',
+    close: '))',
+    hint: ' Termine com `break`.',
+  },
+  pages: {
+    type: 'Iterator[$]',
+    open: 'return iterate(',
+    close: ')',
+    hint: ' Leia-os com `for item in …`.',
+  },
 };
 
 /** The classes of the resources, as a module beside `types.py`. */
-export function renderPythonResources(
-  resources: readonly Resource[],
-  types: ReadonlySet<string>,
-): string {
-  const classes = new Set(resources.map(({ className }) => className));
-  const used = resources.flatMap(({ methods }) => methods);
-  const [plain, renamed] = [false, true].map((isRenamed) =>
-    typesIn(used, types).filter((type) => classes.has(type) === isRenamed),
-  );
-  const others = (renamed ?? []).map(
-    (type) => `from .types import ${type} as ${listNameOf(type, classes)}\n`,
-  );
+export function renderPythonResources(resources: readonly Resource[]): string {
+  const parts = resources.at(-1)?.parts ?? [];
+  const fields = parts.map(({ name }) => `    ${name}: AsyncResource\n`);
   return `from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterator, Optional, cast
 
+from . import types
 from ._event_stream import follow
-from ._http import Call, Http, path_of
+from ._http import Call, Http, image_type, path_of
 from ._pages import iterate, merged
-from ._requests import RequestRecord
-${listed('from .types import (', plain ?? [], ')', TOP)}
-${others.join('')}
+
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from ._async_client import AsyncResource
 
 
 class Resource:
     def __init__(self, http: Http) -> None:
         self._http = http
 
-${resources.map((resource) => renderClass(resource, classes)).join('\n')}`;
+${resources.map(renderClass).join('\n')}
+
+class AsyncClient:
+${fields.join('')}`;
 }
 
-function renderClass(
-  { className, doc, parts, methods, pythonId }: Resource,
-  classes: ReadonlySet<string>,
-): string {
-  const made = parts.map((part) => `        self.${part.name} = ${part.className}(http)\n`);
-  const open = `    def __init__(self, http: Http) -> None:\n        super().__init__(http)\n`;
-  const members = [
-    ...(made.length > 0 ? [open + made.join('')] : []),
-    ...methods.map((method) =>
-      renderMethod({
-        ...method,
-        ids: withFirst(method.ids, pythonId),
-        result: listNameOf(method.result, classes),
-      }),
-    ),
-  ];
-  const words = doc === undefined ? '' : `${docstring(doc, '    ')}\n`;
-  return `\nclass ${className}(Resource):\n${words}${members.join('\n')}`;
+function renderClass({ name, className, doc, parts, methods }: Resource): string {
+  const fields = parts.map(
+    (part) =>
+      `${part.doc ? `        #: ${part.doc}\n` : ''}` +
+      `        self.${part.name} = ${part.className}(http)\n`,
+  );
+  const open = '    def __init__(self, http: Http) -> None:\n        super().__init__(http)\n';
+  // `id` is a function of the language: `webhook_endpoints` take an `endpoint_id`.
+  const id = `${name.replace(/^.*_/, '').replace(/(?<=ch)es$|s$/, '')}_id`;
+  const members = methods.map((method) =>
+    renderMethod({ ...method, ids: method.ids.map((each) => (each === 'id' ? id : each)) }),
+  );
+  const words = present(doc && docstring(doc, '    '));
+  const made = present(parts.length > 0 && open + fields.join(''));
+  return `\nclass ${className}(Resource):\n${[...words, ...made, ...members].join('\n')}`;
 }
 
 function renderMethod(method: Method): string {
-  const { name, kind, result } = method;
-  const returned = {
-    object: result,
-    bytes: 'bytes',
-    nothing: 'None',
-    stream: `Iterator[${result}]`,
-    pages: `Iterator[${result}]`,
-  }[kind];
-  const head = listed(`def ${name}(`, parametersOf(method), `) -> ${returned}:`, MEMBER);
-  const doc = docstring(method.doc + (HINTS[kind] ?? ''), '        ');
-  const lines = statementsOf(method).map((line) => `        ${line}\n`);
-  return `    ${head}\n${doc}${lines.join('')}`;
+  const { name, kind, result, isFeed } = method;
+  const { type, open, close, hint = '' } = KINDS[kind];
+  const typed = (text: string) => text.replace('$', `types.${result}`);
+  const head = listed(`def ${name}(`, parametersOf(method), `) -> ${typed(type)}:`, '    ');
+  const doc = docstring(method.doc + hint, '        ');
+  const call = `        ${listed('call = Call(', argumentsOf(method), ')', '        ')}\n`;
+  const pages = `self.list, merged(filters, more)${isFeed ? ', "after", "since"' : ''}`;
+  const [before, sent] = kind === 'pages' ? ['', pages] : [call, 'call'];
+  return `    ${head}\n${doc}${before}        ${typed(open)}${sent}${close}\n`;
 }
 
 function parametersOf(method: Method): readonly string[] {
-  const { ids, body, filters, pythonFilters, isImage, isKeyed, hasTimeout } = method;
+  const { ids, body, filters, accept, isKeyed, hasTimeout } = method;
   const optional = (name: string, type: string) => `${name}: Optional[${type}] = None`;
+  const type = `types.${body?.type}`;
   return present(
     'self',
     ...ids.map((id) => `${id}: str`),
-    body && (body.isOptional ? optional(body.name, body.type) : `${body.name}: ${body.type}`),
-    filters && optional('filters', filters),
-    filters && `**more: ${pythonFilters ?? `Unpack[${filters}]`}`,
-    (isImage || isKeyed || hasTimeout) && '*',
-    isImage && 'format: str = "png"',
+    body && (body.isOptional ? optional(body.name, type) : `${body.name}: ${type}`),
+    filters && optional('filters', `types.${filters}`),
+    filters && `**more: Unpack[types.${filters}]`,
+    (accept === IMAGE || isKeyed || hasTimeout) && '*',
+    accept === IMAGE && 'format: str = "png"',
     isKeyed && optional('idempotency_key', 'str'),
     hasTimeout && optional('timeout', 'float'),
   );
 }
 
-function statementsOf(method: Method): readonly string[] {
-  const { kind, ids, filters, isImage, isAwaited, result, paging = [] } = method;
-  const path = pathExpression(method, 'path_of', String).replaceAll("'", '"');
-  const place = ids.length > 0 ? 'path' : path;
-  if (kind === 'stream') {
-    const query = filters ? 'merged(filters, more)' : '{}';
-    return [`return cast(Iterator[${result}], follow(self._http, ${place}, ${query}))`];
-  }
-  if (kind === 'pages') {
-    const call = ['read', 'merged(filters, more)', ...paging.map((name) => `"${name}"`)];
-    const read = `read = lambda query: self.list(cast(${filters}, query))`;
-    return [read, `return iterate(${call.join(', ')})`];
-  }
-  const read = `self._http.settle(self._http.json(call), lambda: self.retrieve(${ids}))`;
+function argumentsOf(method: Method): readonly string[] {
+  const { filters, body, accept, isKeyed, isRepeatable, hasTimeout } = method;
   return present(
-    ids.length > 0 && `path = ${path}`,
-    isImage && 'accept = "image/svg+xml" if format == "svg" else "image/png"',
-    listed('call = Call(', [`"${method.verb}"`, place, ...factsOf(method)], ')', STATEMENT),
-    {
-      object: `return cast(${result}, ${isAwaited ? read : 'self._http.json(call)'})`,
-      bytes: 'return self._http.send(call)',
-      nothing: 'self._http.send(call)',
-    }[kind],
-  );
-}
-
-function factsOf({ filters, body, accept, isImage, isKeyed, isRepeatable, hasTimeout }: Method) {
-  return present(
+    `"${method.verb}"`,
+    pathExpression(method, 'path_of').replaceAll("'", '"'),
     filters && 'query=merged(filters, more)',
     body && `body=${body.name}${body.isOptional ? ' or {}' : ''}`,
-    isImage && 'accept=accept',
-    accept && `accept="${accept}"`,
+    accept && `accept=${accept === IMAGE ? 'image_type(format)' : `"${accept}"`}`,
     isKeyed && 'is_keyed=True',
     isKeyed && 'idempotency_key=idempotency_key',
     hasTimeout && 'timeout=timeout',

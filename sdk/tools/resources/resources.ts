@@ -1,18 +1,23 @@
-import { SDK_CALLS } from '../../../gateway/src/host/reference/sdk-calls.ts';
+import { SDK_CALLS, type SdkCall } from '../../../gateway/src/host/reference/sdk-calls.ts';
 import { type NamedSchemas, pascal, referredName } from '../named-schemas.ts';
 import {
   mediaTypesOf,
   type OpenApiDocument,
   operationsOf,
   type PlacedOperation,
-  type Schema,
 } from '../openapi.ts';
-import { DOCS } from './sdk-docs.ts';
-import { METHODS, type MethodFacts, RESOURCES, type ResourceFacts } from './sdk-facts.ts';
+import {
+  ITERATE_DOCS,
+  type MethodFacts,
+  OTHER_CALLS,
+  RESOURCES,
+  SETTLED,
+  WITH_TIMEOUT,
+} from './sdk-facts.ts';
 
 /** A class of the SDKs: the methods of `charges`, or of `test.clocks`. */
-export interface Resource extends ResourceFacts {
-  /** How the client, or the resource that it is a part of, names it: `clocks`. */
+export interface Resource {
+  /** How the resource that it is a part of names it: `clocks`; '' for the client. */
   readonly name: string;
   readonly className: string;
   readonly doc: string | undefined;
@@ -20,7 +25,7 @@ export interface Resource extends ResourceFacts {
   readonly parts: readonly Resource[];
 }
 
-export interface Method extends MethodFacts {
+export interface Method {
   /** With its resource, as in SDK_CALLS: `test.clocks.create`. */
   readonly path: string;
   /** In snake_case. */
@@ -31,145 +36,112 @@ export interface Method extends MethodFacts {
   readonly texts: readonly string[];
   /** The parameters of the path, in snake_case. */
   readonly ids: readonly string[];
-  readonly body: Body | undefined;
+  readonly body:
+    | { readonly name: string; readonly type: string; readonly isOptional: boolean }
+    | undefined;
   /** The type of the filters of its query. */
   readonly filters: string | undefined;
-  /** `pages` is `iterate`, which reads all pages of `list`. */
-  readonly kind: 'object' | 'bytes' | 'nothing' | 'stream' | 'pages';
+  /** `pages` is `iterate`, which reads all pages of `list`; `settled` reads until it is settled. */
+  readonly kind: 'object' | 'settled' | 'bytes' | 'nothing' | 'stream' | 'pages';
   /** The type of the object that it returns, or of an item. */
   readonly result: string;
-  /** The media type of an answer that is not JSON, unless the caller chooses it. */
+  /** The media type of an answer that is not JSON; IMAGE: the caller chooses. */
   readonly accept: string | undefined;
-  /** The caller chooses between PNG and SVG. */
-  readonly isImage: boolean;
   /** The operation takes an Idempotency-Key. */
   readonly isKeyed: boolean;
+  readonly isRepeatable: boolean;
+  /** Python and PHP take a time-out for the call. */
+  readonly hasTimeout: boolean;
+  /** `iterate` continues by `after`, which replaces `since`, and not by `cursor`. */
+  readonly isFeed: boolean;
 }
 
-export interface Body {
-  /** As the methods name their argument. */
-  readonly name: string;
-  readonly type: string;
-  readonly isOptional: boolean;
-}
-
-interface Call {
-  /** The resource and the method: `test.clocks.create`. */
-  readonly path: string;
-  readonly kind: Method['kind'];
-  readonly result?: string;
-  readonly summary?: string;
-}
-
-/** Of every file: its bytes with no type that says more. */
-const PLAIN_BYTES = 'application/octet-stream';
-const SVG = 'image/svg+xml';
+/** PNG or SVG. */
+export const IMAGE = 'image/*';
+/** The type of an item when the document has no schema of it. */
+const STREAMED: Readonly<Record<string, string>> = { stream: 'WebhookEvent' };
 
 /**
- * The resources of the SDKs; a part of another comes before it. Throws when an operation has
- * no method, or when a table of this folder names something that does not exist.
+ * The resources of the SDKs, a part of another before it and the client last. Throws when an
+ * operation has no method, or when a table names something that does not exist.
  */
 export function resourcesOf(document: OpenApiDocument, named: NamedSchemas): readonly Resource[] {
   // In the order of the document, so that the files change only with it.
-  const methods = operationsOf(document).flatMap((operation) =>
-    callsOf(operation).flatMap((call) => methodsOf(call, operation, named)),
-  );
+  const methods = operationsOf(document).flatMap((operation) => {
+    const call = SDK_CALLS[operation.operationId];
+    if (!call) throw new Error(`SDK_CALLS has no method for ${operation.operationId}`);
+    const others = OTHER_CALLS[operation.operationId] ?? [];
+    return [call, ...others].flatMap((each) => methodsOf(each, operation, named));
+  });
   const byOwner = Map.groupBy(methods, ({ path }) => ownerOf(path));
-  const known = new Set([...byOwner.keys(), ...methods.map(({ path }) => path)]);
-  const stale = [DOCS, METHODS, RESOURCES].flatMap(Object.keys).filter((path) => !known.has(path));
-  if (stale.length > 0) throw new Error(`tables of sdk/tools/resources name ${stale.join(', ')}`);
+  const tables = [...Object.keys(RESOURCES), ...Object.keys(ITERATE_DOCS)];
+  const stale = tables.filter((name) => !byOwner.has(name));
+  if (stale.length > 0) throw new Error(`sdk-facts.ts names ${stale.join(', ')}`);
+  const owners = [...byOwner.keys()];
   const resource = (path: string): Resource => ({
-    ...RESOURCES[path],
     name: lastOf(path),
     className: RESOURCES[path]?.className ?? pascal(lastOf(path)),
-    doc: DOCS[path],
+    doc: RESOURCES[path]?.doc,
     methods: byOwner.get(path) ?? [],
-    parts: [...byOwner.keys()].filter((part) => ownerOf(part) === path).map(resource),
+    parts: owners.filter((part) => part !== '' && ownerOf(part) === path).map(resource),
   });
-  return [...byOwner.keys()].map(resource).toSorted((a, b) => a.parts.length - b.parts.length);
-}
-
-/** The methods that call an operation, but for `balance`, which is a method of the client. */
-function callsOf({ operationId }: PlacedOperation): readonly Call[] {
-  const call = SDK_CALLS[operationId];
-  if (!call) throw new Error(`SDK_CALLS has no method for ${operationId}`);
-  const others = Object.entries(METHODS).flatMap(([path, { also }]) =>
-    also?.operationId === operationId ? [{ ...also, path, kind: 'object' as const }] : [],
-  );
-  const main: Call = { path: call.method, kind: call.result ?? 'object' };
-  return call.method.includes('.') ? [main, ...others] : others;
+  return owners.map(resource).toSorted((a, b) => a.parts.length - b.parts.length);
 }
 
 /** The method of an operation and, when it lists pages, the one that reads all of them. */
 function methodsOf(
-  { path, kind, ...own }: Call,
+  { method: path, ...facts }: MethodFacts,
   operation: PlacedOperation,
   { schemas, operations }: NamedSchemas,
 ): readonly Method[] {
   const { operationId, method: verb, summary, parameters = [] } = operation;
   const types = operations[operationId] ?? {};
   const answer = schemas[types.result ?? '']?.properties ?? {};
-  const facts = METHODS[path] ?? {};
   const parts = operation.path.split(/\/\{(\w+)\}/);
   const ids = parts.filter((_, index) => index % 2 === 1);
+  const owner = ownerOf(path);
   const isChange = verb === 'patch';
+  const isSettled = path === SETTLED;
+  // An empty change is refused, although none of its fields is required.
+  const needsField = isChange || isSettled;
   const method: Method = {
-    ...facts,
     path,
     name: lastOf(path),
-    doc: [`${own.summary ?? summary}.`, DOCS[path] ?? ''].join(' ').trim(),
+    doc: [`${facts.summary ?? summary}.`, facts.note].join(' ').trim(),
     verb: verb.toUpperCase(),
     texts: parts.filter((_, index) => index % 2 === 0),
-    ids: withFirst(ids, RESOURCES[ownerOf(path)]?.id),
-    body: bodyOf(types.body, schemas[types.body ?? ''], { ...facts, isChange }),
+    ids: ids.map((id, index) => (index === 0 ? (RESOURCES[owner]?.id ?? id) : id)),
+    body: bodyOf(path, types.body, needsField || schemas[types.body ?? '']?.required?.length),
     filters: types.query,
-    kind,
-    result: own.result ?? facts.item ?? types.result ?? '',
-    accept: acceptOf(operation, kind),
-    isImage: mediaTypesOf(operation).includes(SVG),
-    isRepeatable: facts.isRepeatable === true || isChange,
+    kind: isSettled ? 'settled' : (facts.result ?? 'object'),
+    result: facts.type ?? types.result ?? STREAMED[facts.result ?? ''] ?? '',
+    accept: acceptOf(facts.result, mediaTypesOf(operation)),
     isKeyed: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    isRepeatable: facts.isRepeatable === true || isChange,
+    hasTimeout: WITH_TIMEOUT.includes(path),
+    isFeed: parameters.some(({ name }) => name === 'after'),
   };
-  const item = referredName(answer.data?.items ?? {});
-  const isPaged = method.name === 'list' && ids.length === 0 && answer.next_cursor !== undefined;
-  return isPaged && item ? [method, iterateOf(method, item)] : [method];
+  const isPaged = method.name === 'list' && ids.length === 0 && answer.next_cursor;
+  return isPaged ? [method, iterateOf(method, referredName(answer.data?.items ?? {}))] : [method];
 }
 
-function bodyOf(
-  type: string | undefined,
-  schema: Schema | undefined,
-  facts: MethodFacts & { readonly isChange: boolean },
-): Body | undefined {
-  if (type === undefined) return undefined;
-  const { bodyName: name = 'body', isBodyRequired = false, isChange } = facts;
-  const isOptional = !schema?.required?.length && !isBodyRequired && !isChange;
-  return { name, type, isOptional };
+function bodyOf(path: string, type: string | undefined, isRequired: unknown): Method['body'] {
+  const name = path.endsWith('_settings') ? 'settings' : 'body';
+  return type === undefined ? undefined : { name, type, isOptional: !isRequired };
 }
 
-function iterateOf({ typescript: _, ...list }: Method, result: string): Method {
-  const path = `${ownerOf(list.path)}.iterate`;
-  return {
-    ...list,
-    ...METHODS[path],
-    path,
-    name: 'iterate',
-    doc: DOCS[path] ?? 'Os itens de todas as páginas.',
-    kind: 'pages',
-    result,
-  };
+function iterateOf(list: Method, result = ''): Method {
+  const owner = ownerOf(list.path);
+  const doc = ITERATE_DOCS[owner] ?? 'Os itens de todas as páginas.';
+  return { ...list, path: `${owner}.iterate`, name: 'iterate', doc, kind: 'pages', result };
 }
 
-function acceptOf(operation: PlacedOperation, kind: Method['kind']): string | undefined {
-  if (kind === 'nothing') return '*/*';
-  if (kind !== 'bytes') return undefined;
-  const types = mediaTypesOf(operation).filter((type) => type !== PLAIN_BYTES);
-  if (types.includes(SVG)) return undefined;
-  return types.length === 1 ? types[0] : '*/*';
-}
-
-/** The names of parameters, with another one for the first. */
-export function withFirst(ids: readonly string[], first: string | undefined): readonly string[] {
-  return ids.map((id, index) => (index === 0 ? (first ?? id) : id));
+function acceptOf(result: SdkCall['result'], types: readonly string[]): string | undefined {
+  if (result === 'nothing') return '*/*';
+  if (result !== 'bytes') return undefined;
+  if (types.includes('image/svg+xml')) return IMAGE;
+  const [only = '*/*', ...others] = types.filter((type) => type !== 'application/octet-stream');
+  return others.length === 0 ? only : '*/*';
 }
 
 function lastOf(path: string): string {

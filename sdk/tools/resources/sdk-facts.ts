@@ -1,86 +1,75 @@
-/** Facts about a class (`charges`, `test.clocks`) that neither the document nor SDK_CALLS has. */
-export interface ResourceFacts {
-  /** By default the last part of the name, in PascalCase. */
+import type { SdkCall } from '../../../gateway/src/host/reference/sdk-calls.ts';
+
+/** A class of the SDKs: what it says, and the names that differ from those of the document. */
+interface ResourceFacts {
+  readonly doc?: string;
+  /** By default the last part of the resource's name, in PascalCase. */
   readonly className?: string;
-  readonly phpClass?: string;
-  /** The name of the first parameter of its paths; by default the document's. */
+  /** The first parameter of its paths. */
   readonly id?: string;
-  /** The same in Python only, where `id` is a function of the language. */
-  readonly pythonId?: string;
 }
 
+/** The resources by their names in SDK_CALLS; '' is the client, which has all others. */
 export const RESOURCES: Readonly<Record<string, ResourceFacts>> = {
-  customers: { pythonId: 'customer_id' },
-  payer_mails: { id: 'charge_id' },
-  statement: { className: 'AccountStatement' },
-  refunds: { id: 'internal_id' },
-  events: { pythonId: 'event_id' },
-  webhook_endpoints: { pythonId: 'endpoint_id' },
-  charge_batches: { pythonId: 'batch_id' },
-  subscriptions: { id: 'internal_id' },
-  payment_links: { pythonId: 'link_id' },
-  products: { pythonId: 'product_id' },
-  test: { className: 'TestTools', id: 'internal_id' },
-  'test.clocks': { className: 'TestClockTools', phpClass: 'TestClocks', pythonId: 'clock_id' },
-  'test.webhook_exams': { pythonId: 'exam_id' },
+  '': { className: 'Client', doc: 'Os recursos da API.' },
+  transactions: { doc: 'Cobranças e saques, dos mais novos aos mais antigos.' },
+  customers: { doc: 'Quem paga as suas cobranças: cada CPF ou CNPJ.' },
+  payer_mails: { doc: 'Lembretes e comprovantes por e-mail aos pagadores.', id: 'charge_id' },
+  statement: {
+    className: 'AccountStatement',
+    doc: 'O extrato de uma conta, dos lançamentos mais antigos aos mais novos.',
+  },
+  refunds: {
+    doc: 'Devoluções de todas as cobranças. O método `refund` das cobranças pede uma.',
+    id: 'internal_id',
+  },
+  closings: { doc: 'Fechamentos que a loja recebe por e-mail.' },
+  disputes: { doc: 'Contestações (MED).' },
+  events: { doc: 'Tudo o que aconteceu na sua conta, dos eventos mais antigos aos mais novos.' },
+  webhook_endpoints: { doc: 'Os endereços que recebem os seus eventos.' },
+  charge_batches: { doc: 'Até 10.000 cobranças de uma vez.' },
+  subscriptions: {
+    doc: 'Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança.',
+    id: 'internal_id',
+  },
+  payment_links: { doc: 'Páginas em que o próprio pagador cria a cobrança.' },
+  products: { doc: 'O que os links de pagamento vendem.' },
+  requests: { doc: 'As requisições que os seus programas fazem com esta chave.' },
+  test: { className: 'TestTools', doc: 'Só com chaves de teste.', id: 'internal_id' },
+  'test.clocks': {
+    className: 'TestClocks',
+    doc: 'Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança.',
+  },
+  'test.webhook_exams': { doc: 'Exames do programa que recebe os seus webhooks.' },
 };
 
-/** Facts about a method that neither the document nor SDK_CALLS has. */
-export interface MethodFacts {
-  /** A second method of an operation, for one of the types of its answer. */
-  readonly also?: {
-    readonly operationId: string;
-    readonly result: string;
-    readonly summary: string;
-  };
-  /** The name of the body as an argument; by default `body`. */
-  readonly bodyName?: string;
-  /** No field is required, but an empty body is refused. */
-  readonly isBodyRequired?: boolean;
-  /** Repeating the request changes nothing more: it is retried without a key. PATCH always is. */
-  readonly isRepeatable?: boolean;
-  /** Python and PHP take a time-out for the call. */
-  readonly hasTimeout?: boolean;
-  /** The method reads again until the status is no longer `advancing`. */
-  readonly isAwaited?: boolean;
-  /** Where `iterate` puts `next_cursor` (by default `cursor`), and the filter that this replaces. */
-  readonly paging?: readonly [cursor: string, replaced: string];
-  /** The type of an item of a stream. */
-  readonly item?: string;
-  /** The type of filters by name in Python, when one of their names is a keyword there. */
-  readonly pythonFilters?: string;
-  /** The type of the result in TypeScript, where it is another. */
-  readonly typescript?: string;
+/** What methods say that read all pages; the others say the same as each other. */
+export const ITERATE_DOCS: Readonly<Record<string, string>> = {
+  statement: 'Todos os lançamentos do período. A `sequence` do último serve de `cursor`.',
+  events:
+    'Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`.',
+};
+
+/** A method of an operation; a second one, for one type of the answer, has a summary of its own. */
+export interface MethodFacts extends SdkCall {
+  readonly type?: string;
+  readonly summary?: string;
 }
 
-const repeatable: MethodFacts = { isRepeatable: true };
-
-export const METHODS: Readonly<Record<string, MethodFacts>> = {
-  'charges.create': { hasTimeout: true },
-  'charges.retrieve': {
-    also: { operationId: 'getTransaction', result: 'Charge', summary: 'Lê uma cobrança' },
-  },
-  'charges.cancel': repeatable,
-  'charges.refund': { hasTimeout: true },
-  'payouts.create': { hasTimeout: true },
-  'payouts.retrieve': {
-    also: { operationId: 'getTransaction', result: 'Payout', summary: 'Lê um saque' },
-  },
-  'payer_mails.change_settings': { bodyName: 'settings' },
-  'splits.preview': repeatable,
-  'events.list': {
-    typescript: "Omit<EventPage, 'data'> & { readonly data: readonly FeedEvent[] }",
-  },
-  'events.iterate': { paging: ['after', 'since'], typescript: 'FeedEvent' },
-  'events.stream': { item: 'WebhookEvent' },
-  'requests.stream': { item: 'RequestRecord' },
-  'webhook_endpoints.pause': repeatable,
-  'webhook_endpoints.resume': repeatable,
-  'charge_batches.carne': { pythonFilters: 'int' },
-  'subscriptions.pause': repeatable,
-  'subscriptions.resume': repeatable,
-  'subscriptions.cancel': repeatable,
-  'test.clocks.advance': { isBodyRequired: true, isAwaited: true },
-  'test.clocks.bind': repeatable,
-  'test.clocks.unbind': repeatable,
+/** The second methods of operations. */
+export const OTHER_CALLS: Readonly<Record<string, readonly MethodFacts[]>> = {
+  getTransaction: [
+    { method: 'charges.retrieve', type: 'Charge', summary: 'Lê uma cobrança' },
+    { method: 'payouts.retrieve', type: 'Payout', summary: 'Lê um saque' },
+  ],
 };
+
+/** The method that reads again until the status is no longer `advancing`. */
+export const SETTLED = 'test.clocks.advance';
+
+/** Methods that take a time-out for the call in Python and PHP. */
+export const WITH_TIMEOUT: readonly string[] = [
+  'charges.create',
+  'charges.refund',
+  'payouts.create',
+];

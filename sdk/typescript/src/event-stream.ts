@@ -1,16 +1,10 @@
 import { connectionErrorOf, parseExactly } from './answers.ts';
 import { ApiConnectionError, ApiError } from './errors.ts';
-import type { Http } from './http.ts';
+import type { Call, Http } from './http.ts';
 import { mayRetry } from './retry.ts';
 
 // The gateway writes something every 15 seconds.
 const SILENCE_MS_MAX = 45_000;
-
-interface StreamCall {
-  readonly path: string;
-  readonly query?: object;
-  readonly signal: AbortSignal | undefined;
-}
 
 interface Message {
   readonly id: string | undefined;
@@ -24,8 +18,9 @@ interface Message {
  */
 export async function* followStream<Item>(
   http: Http,
-  { path, query, signal }: StreamCall,
+  call: Call,
 ): AsyncGenerator<Item, void, undefined> {
+  const signal = call.options?.signal;
   let lastId: string | undefined;
   for (let failures = 0; !signal?.aborted; ) {
     const connection = new AbortController();
@@ -33,7 +28,6 @@ export async function* followStream<Item>(
     signal?.addEventListener('abort', abort);
     let retryAfterSeconds: number | undefined;
     try {
-      const call = { method: 'GET', path, query } as const;
       const headers = { ...(lastId !== undefined && { 'last-event-id': lastId }) };
       const accept = 'text/event-stream';
       const response = await http.open({ ...call, accept }, headers, connection);

@@ -38,6 +38,12 @@ export interface KeyedRequestOptions extends RequestOptions {
   readonly idempotencyKey?: string;
 }
 
+/** A chamada de uma imagem. */
+export interface ImageOptions extends RequestOptions {
+  /** Padrão: `png`. */
+  readonly format?: 'png' | 'svg';
+}
+
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -97,7 +103,7 @@ export class Http {
 
   /** Para respostas cujo corpo, se houver, não diz nada. */
   async nothing(call: Call): Promise<void> {
-    await this.#send({ ...call, accept: '*/*' });
+    await this.#send(call);
   }
 
   async bytes(call: Call): Promise<Uint8Array> {
@@ -105,16 +111,14 @@ export class Http {
     return withFacts(bytes, response);
   }
 
-  /** O resultado, lido de novo enquanto o seu estado é `advancing`. */
-  async settle<Result extends { readonly status: string }>(
-    asked: Promise<Result>,
-    read: () => Promise<Result>,
-    options?: RequestOptions,
-  ): Promise<Result> {
-    let result = await asked;
+  /** O recurso que a chamada muda, lido de novo enquanto o seu estado é `advancing`. */
+  async settle<Result extends { readonly status: string }>(call: Call): Promise<Result> {
+    const path = call.path.replace(/\/\w+$/, '');
+    const { options } = call;
+    let result = await this.json<Result>(call);
     for (let retry = 1; result.status === 'advancing'; retry += 1) {
       await this.pause(retry, undefined, options?.signal);
-      result = await read();
+      result = await this.json<Result>({ method: 'GET', path, options });
     }
     return result;
   }
@@ -227,6 +231,11 @@ export function pathOf(before: string, id: string, after = ''): string {
     throw new TypeError(`Identificador inválido: ${JSON.stringify(id)}.`);
   }
   return `${before}/${id}${after}`;
+}
+
+/** O tipo da imagem que a chamada pede. */
+export function imageType(options: ImageOptions | undefined): string {
+  return options?.format === 'svg' ? 'image/svg+xml' : 'image/png';
 }
 
 function keyOf(given: string | undefined): string {

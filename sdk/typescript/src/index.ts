@@ -1,7 +1,7 @@
 export { type AnswerFacts, answerOf } from './answer-facts.ts';
 export { PixGateway } from './client.ts';
 export * from './errors.ts';
-export type { FeedEvent, RequestRecord } from './feed.ts';
+export type { FeedEvent } from './feed.ts';
 export { errorCodes, eventKinds } from './generated/names.ts';
 export type * from './generated/types.ts';
 export type { ClientOptions, KeyedRequestOptions, RequestOptions } from './http.ts';

@@ -31,6 +31,7 @@ export const batchOperations = [
     program: {
       id: 'createChargeBatch',
       sdk: 'charge_batches.create',
+      sdkNote: 'Primeiro confere todas; elas são criadas em seguida.',
       scope: 'charges:write',
       summary: 'Cria até 10.000 cobranças',
       description:
@@ -65,6 +66,7 @@ export const batchOperations = [
     program: {
       id: 'listChargeBatches',
       sdk: 'charge_batches.list',
+      sdkNote: 'Uma página, os mais novos primeiro.',
       scope: 'charges:read',
       summary: 'Lista lotes de cobranças',
       description: 'Os mais novos primeiro. Siga `next_cursor` até que seja null.',
@@ -94,6 +96,7 @@ export const batchOperations = [
     program: {
       id: 'listChargeBatchItems',
       sdk: 'charge_batches.items',
+      sdkNote: 'Uma página, cada item com a cobrança ou a recusa.',
       scope: 'charges:read',
       summary: 'Lista as cobranças de um lote',
       description:

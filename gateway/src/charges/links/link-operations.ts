@@ -72,6 +72,7 @@ export const linkOperations = [
     program: {
       id: 'listPaymentLinks',
       sdk: 'payment_links.list',
+      sdkNote: 'Uma página, os mais novos primeiro.',
       scope: 'payment_links:read',
       summary: 'Lista links de pagamento',
       description: 'Os mais novos primeiro. Siga `next_cursor` até que seja null.',
@@ -102,6 +103,7 @@ export const linkOperations = [
     program: {
       id: 'changePaymentLink',
       sdk: 'payment_links.update',
+      sdkNote: 'Só o que é enviado muda. Cobranças que já existem ficam como estão.',
       scope: 'payment_links:write',
       summary: 'Muda, pausa ou reativa um link de pagamento',
       description: 'O que não é enviado fica como está. Cobranças feitas não mudam.',

@@ -52,6 +52,7 @@ export const splitOperations = [
     program: {
       id: 'listSplits',
       sdk: 'splits.list',
+      sdkNote: 'Uma página das que você recebeu de cobranças de outros lojistas.',
       scope: 'charges:read',
       summary: 'Lista as partes recebidas',
       description:
@@ -80,6 +81,8 @@ export const splitOperations = [
     program: {
       id: 'previewSplit',
       sdk: 'splits.preview',
+      sdkNote: 'Mostra como uma cobrança seria dividida. Não cria nada.',
+      isRepeatable: true,
       scope: 'charges:read',
       summary: 'Calcula um split',
       description:

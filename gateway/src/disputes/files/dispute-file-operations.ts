@@ -47,6 +47,9 @@ export const disputeFileOperations = [
     program: {
       id: 'addDisputeFile',
       sdk: 'disputes.add_file',
+      sdkNote:
+        'Um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo conteúdo fica uma ' +
+        'vez.',
       scope: 'disputes:write',
       summary: 'Anexa um arquivo à defesa',
       description:
@@ -127,6 +130,7 @@ export const disputeFileOperations = [
     program: {
       id: 'removeDisputeFile',
       sdk: 'disputes.remove_file',
+      sdkNote: 'Devolve os que ficaram.',
       scope: 'disputes:write',
       summary: 'Remove um arquivo antes da defesa',
     },

@@ -39,6 +39,10 @@ interface Door {
 export interface ProgramDoor extends Door {
   /** The method of the SDKs, by its path in snake_case: `charges.create`. */
   readonly sdk: string;
+  /** What the documentation of that method says after the summary. */
+  readonly sdkNote?: string;
+  /** Repeating a POST or DELETE changes nothing more: the SDKs repeat it without a key. */
+  readonly isRepeatable?: true;
   readonly scope: KeyScope | readonly KeyScope[];
   readonly summary: string;
   readonly description?: string;

@@ -1,6 +1,4 @@
 import type { Operation } from '#src/ground/http/operation.ts';
-import { ledgerOperations } from '#src/ledger/operations.ts';
-import { testWorldOperations } from '#src/test-world/operations.ts';
 import { OPERATIONS } from '../operations.ts';
 
 /** How the SDKs call an operation. */
@@ -8,7 +6,11 @@ export interface SdkCall {
   /** The method, by its path in snake_case: `charges.create`. */
   readonly method: string;
   /** The kind of its result: an object by default. */
-  readonly result?: 'bytes' | 'nothing' | 'stream';
+  readonly result?: 'bytes' | 'nothing' | 'stream' | undefined;
+  /** What its documentation says after the summary. */
+  readonly note?: string | undefined;
+  /** Repeating the request changes nothing more. PATCH always is repeatable. */
+  readonly isRepeatable?: true | undefined;
 }
 
 /**
@@ -16,14 +18,13 @@ export interface SdkCall {
  * the path, in their order, and then the body.
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = Object.fromEntries(
-  [...OPERATIONS, ...ledgerOperations, ...testWorldOperations].flatMap(callOf),
+  OPERATIONS.flatMap(callOf),
 );
 
 function callOf({ program, answer }: Operation<never>): readonly [string, SdkCall][] {
   if (!program) return [];
-  const { id, sdk: method } = program;
-  const result = resultOf(answer);
-  return [[id, result ? { method, result } : { method }]];
+  const { id, sdk: method, sdkNote: note, isRepeatable } = program;
+  return [[id, { method, result: resultOf(answer), note, isRepeatable }]];
 }
 
 /** The kind of a method's result, by the answer of its operation: undefined for an object. */

@@ -50,6 +50,7 @@ export const payerMailOperations = [
     program: {
       id: 'changePayerMailSettings',
       sdk: 'payer_mails.change_settings',
+      sdkNote: 'Só o que vem muda.',
       scope: 'customers:write',
       summary: 'Muda o que os pagadores recebem por e-mail',
       description:

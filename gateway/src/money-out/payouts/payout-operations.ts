@@ -46,6 +46,9 @@ export const payoutOperations = [
     program: {
       id: 'createPayout',
       sdk: 'payouts.create',
+      sdkNote:
+        'Envie `external_id`: ele é único para sempre, e uma repetição depois de 24 horas não ' +
+        'paga duas vezes.',
       scope: 'payouts:write',
       summary: 'Saca para uma chave Pix',
       description:

@@ -34,6 +34,7 @@ export const refundOperations = [
       id: 'createRefund',
       at: 'POST /transactions/:internal_id/refund',
       sdk: 'charges.refund',
+      sdkNote: 'Devolve tudo ou, com `amount`, uma parte.',
       scope: 'refunds:write',
       summary: 'Devolve um pagamento',
       description:

@@ -44,6 +44,7 @@ export const closingMailOperations = [
     program: {
       id: 'getClosingSettings',
       sdk: 'closings.settings',
+      sdkNote: 'Mostra também os arquivos que a loja escolheu.',
       scope: 'balance:read',
       summary: 'Lê quem recebe os fechamentos por e-mail',
       description:

@@ -38,6 +38,7 @@ export const customerOperations = [
     program: {
       id: 'listCustomers',
       sdk: 'customers.list',
+      sdkNote: 'Uma página, os da cobrança mais nova primeiro.',
       scope: 'customers:read',
       summary: 'Lista clientes',
       description:
@@ -60,6 +61,7 @@ export const customerOperations = [
     program: {
       id: 'getCustomer',
       sdk: 'customers.retrieve',
+      sdkNote: 'Mostra o que pagou e o que deve.',
       scope: 'customers:read',
       summary: 'Lê um cliente',
       description:
@@ -80,6 +82,7 @@ export const customerOperations = [
     program: {
       id: 'exportCustomer',
       sdk: 'customers.export',
+      sdkNote: 'Tudo o que está guardado sobre a pessoa (LGPD).',
       // Everything about one person: at the panel owners only, and not for the keys of `pix`.
       scope: 'customers:write',
       summary: 'Exporta os dados de um cliente',
@@ -101,6 +104,7 @@ export const customerOperations = [
     program: {
       id: 'eraseCustomer',
       sdk: 'customers.erase',
+      sdkNote: 'Não pode ser desfeito. Valores, identificadores e datas ficam.',
       scope: 'customers:write',
       summary: 'Apaga os dados de um cliente',
       description:

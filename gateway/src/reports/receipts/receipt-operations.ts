@@ -37,6 +37,7 @@ export const receiptOperations = [
       id: 'getReceipt',
       params: null,
       sdk: 'transactions.receipt',
+      sdkNote: 'Em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída.',
       scope: ['charges:read', 'refunds:read', 'payouts:read'],
       summary: 'Baixa o comprovante',
       description:

@@ -7,7 +7,7 @@ import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { lastEventId } from '#src/ground/http/key-streams.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { sendStream } from '#src/ground/http/stream-hub.ts';
-import type { createRequestStreams } from './request-streams.ts';
+import { type createRequestStreams, StreamedRequest } from './request-streams.ts';
 
 const SCOPE = 'webhooks:read';
 
@@ -41,6 +41,9 @@ export const requestStreamOperations = [
     program: {
       id: 'streamRequests',
       sdk: 'requests.stream',
+      sdkNote:
+        'À medida que são respondidas, a partir de agora, sem fim. Reconecta sozinho, a partir ' +
+        'da última recebida.',
       scope: SCOPE,
       summary: 'Acompanha requisições',
       description:
@@ -53,7 +56,9 @@ export const requestStreamOperations = [
       200,
       {
         description: 'As requisições, à medida que são respondidas.',
-        content: { 'text/event-stream': { schema: RequestStream } },
+        content: {
+          'text/event-stream': { schema: RequestStream, 'x-item-schema': StreamedRequest },
+        },
       },
     ],
     refuses: ['invalid_request'],

@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type EventWriter, messageOf } from '#src/ground/http/event-writer.ts';
 import { holdersOfKey, KEY_STREAMS_MAX, type KeyReader } from '#src/ground/http/key-streams.ts';
@@ -8,10 +9,49 @@ import {
   type StreamReader,
 } from '#src/ground/http/stream-hub.ts';
 import { ID_MIN, instantOfId } from '#src/ground/ids.ts';
+import { instant, nullable, text } from '#src/ground/schemas/text-schemas.ts';
 import { RECORDS_KEPT_MS } from './record-requests.ts';
 import type { RecordedKey, RequestRecord } from './request-record.ts';
 import { selectLatest } from './request-record-store.ts';
 import { updateWatched } from './watched-keys-store.ts';
+
+/** The `data` of a message of the stream. */
+export const StreamedRequest = Type.Object(
+  {
+    request_id: text('O X-Request-Id da resposta.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72'),
+    started_at: instant('Quando a requisição chegou.'),
+    method: text('O método HTTP.', 'POST'),
+    path: text('O caminho, sem a query.', '/v1/pix/qrcode'),
+    operation: nullable(text('A operação; null numa rota que não existe.', 'createCharge')),
+    status: Type.Integer({
+      description: 'O status HTTP da resposta.',
+      maximum: 599,
+      examples: [201],
+    }),
+    duration_ms: Type.Integer({
+      description: 'Quanto a resposta demorou, em milissegundos.',
+      maximum: 2_147_483_647,
+      examples: [12],
+    }),
+    idempotency_replayed: Type.Boolean({
+      description: 'A resposta repete a de uma requisição anterior com a mesma Idempotency-Key.',
+      examples: [false],
+    }),
+    code: nullable(text('O código do erro, ou null.', 'insufficient_balance')),
+    unknown_fields: nullable(
+      text('Os campos do corpo que a operação não tem, ou null.', 'payer.nome, expire_in'),
+    ),
+    omitted: Type.Integer({
+      description: 'Quantas outras não aparecem, por serem demais nesse instante.',
+      maximum: 2_147_483_647,
+      examples: [0],
+    }),
+  },
+  {
+    title: 'RequestRecord',
+    description: 'Uma requisição desta chave. Nunca tem corpos, cabeçalhos ou chaves.',
+  },
+);
 
 const POLL_INTERVAL_MS = 500;
 /** How late a record may commit after its time: statements end after 12 seconds. */
@@ -96,7 +136,7 @@ function createView(writer: EventWriter, before: readonly RequestRecord[]) {
 
 function textOf(record: RequestRecord): string {
   const { id, method, path, operation, status, durationMs, isReplay, code } = record;
-  const data = {
+  const data: Static<typeof StreamedRequest> = {
     request_id: id,
     started_at: new Date(instantOfId(id)).toISOString(),
     method,

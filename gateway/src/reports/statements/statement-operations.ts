@@ -42,6 +42,7 @@ export const statementOperations = [
     program: {
       id: 'getStatement',
       sdk: 'statement.list',
+      sdkNote: 'Uma página. Guarde `next_cursor` e continue dele no dia seguinte.',
       scope: 'balance:read',
       summary: 'Lê o extrato',
       description:

@@ -60,6 +60,7 @@ export const transactionOperations = [
     program: {
       id: 'listTransactions',
       sdk: 'transactions.list',
+      sdkNote: 'Uma página.',
       scope: TRANSACTION_SCOPES,
       summary: 'Lista transações',
       description:

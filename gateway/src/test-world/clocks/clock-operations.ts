@@ -39,6 +39,7 @@ export const clockOperations = [
     program: {
       id: 'createTestClock',
       sdk: 'test.clocks.create',
+      sdkNote: 'Com `bind_key`, a chave que chama passa a viver no tempo do relógio.',
       scope: 'charges:write',
       summary: 'Cria um relógio de teste',
       description:
@@ -87,6 +88,7 @@ export const clockOperations = [
     program: {
       id: 'advanceTestClock',
       sdk: 'test.clocks.advance',
+      sdkNote: 'Espera até que tudo o que vencia tenha acontecido.',
       scope: 'charges:write',
       summary: 'Avança um relógio de teste',
       description:
@@ -109,6 +111,7 @@ export const clockOperations = [
     program: {
       id: 'bindTestClock',
       sdk: 'test.clocks.bind',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Liga a chave que chama a um relógio de teste',
     },
@@ -123,6 +126,7 @@ export const clockOperations = [
     program: {
       id: 'unbindTestClock',
       sdk: 'test.clocks.unbind',
+      isRepeatable: true,
       scope: 'charges:write',
       summary: 'Desliga a chave que chama de um relógio de teste',
     },
@@ -137,6 +141,7 @@ export const clockOperations = [
     program: {
       id: 'deleteTestClock',
       sdk: 'test.clocks.delete',
+      sdkNote: 'Encerra o que espera por ele.',
       scope: 'charges:write',
       summary: 'Apaga um relógio de teste',
       description:

@@ -86,6 +86,7 @@ export const endpointOperations = [
     program: {
       id: 'createWebhookEndpoint',
       sdk: 'webhook_endpoints.create',
+      sdkNote: 'Guarde o `secret`: ele não é mostrado de novo.',
       scope: 'webhooks:write',
       summary: 'Cria um webhook',
       description:
@@ -113,6 +114,7 @@ export const endpointOperations = [
     program: {
       id: 'changeWebhookEndpoint',
       sdk: 'webhook_endpoints.update',
+      sdkNote: 'O que não é enviado fica como está.',
       scope: 'webhooks:write',
       summary: 'Muda um webhook',
       description: 'As entregas pendentes vão ao novo endereço.',
@@ -169,6 +171,8 @@ export const endpointOperations = [
     program: {
       id: 'pauseWebhookEndpoint',
       sdk: 'webhook_endpoints.pause',
+      sdkNote: 'As entregas esperam até `resume`.',
+      isRepeatable: true,
       scope: 'webhooks:write',
       summary: 'Pausa um webhook',
       description: 'As entregas esperam até que seja retomado.',
@@ -183,6 +187,7 @@ export const endpointOperations = [
     program: {
       id: 'resumeWebhookEndpoint',
       sdk: 'webhook_endpoints.resume',
+      isRepeatable: true,
       scope: 'webhooks:write',
       summary: 'Retoma um webhook',
       description: 'As entregas que esperavam saem agora.',
@@ -197,6 +202,7 @@ export const endpointOperations = [
     program: {
       id: 'testWebhookEndpoint',
       sdk: 'webhook_endpoints.test',
+      sdkNote: 'Envia o evento `webhook.test` ao endereço.',
       scope: 'webhooks:write',
       summary: 'Testa um webhook',
       description: 'Envia o evento webhook.test ao endereço.',
@@ -217,6 +223,7 @@ export const endpointOperations = [
     program: {
       id: 'rotateWebhookEndpoint',
       sdk: 'webhook_endpoints.rotate',
+      sdkNote: 'Por 24 horas as entregas são assinadas com os dois.',
       scope: 'webhooks:write',
       summary: 'Troca o segredo de um webhook',
       description: 'Por 24 horas as entregas são assinadas com os dois segredos.',

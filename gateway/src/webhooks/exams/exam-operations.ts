@@ -17,6 +17,7 @@ export const examOperations = [
     program: {
       id: 'createWebhookExam',
       sdk: 'test.webhook_exams.create',
+      sdkNote: 'O endereço de um webhook seu, já; outro, depois de `start`, com o `secret`.',
       scope: 'webhooks:write',
       summary: 'Examina o programa que recebe webhooks',
       description:
@@ -48,6 +49,7 @@ export const examOperations = [
     program: {
       id: 'startWebhookExam',
       sdk: 'test.webhook_exams.start',
+      sdkNote: 'Chame-o quando o seu programa já tem o segredo.',
       scope: 'webhooks:write',
       summary: 'Começa um exame que aguarda',
       description: 'Quando o seu programa já tem o segredo do exame.',

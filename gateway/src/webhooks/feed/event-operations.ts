@@ -36,6 +36,8 @@ export const eventOperations = [
     program: {
       id: 'listEvents',
       sdk: 'events.list',
+      sdkNote:
+        'Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.',
       scope: 'webhooks:read',
       summary: 'Lista eventos',
       description:
@@ -67,6 +69,7 @@ export const eventOperations = [
     program: {
       id: 'getEvent',
       sdk: 'events.retrieve',
+      sdkNote: 'Mostra o estado de cada entrega.',
       scope: 'webhooks:read',
       summary: 'Lê um evento',
     },
@@ -82,6 +85,7 @@ export const eventOperations = [
     program: {
       id: 'listEventAttempts',
       sdk: 'events.attempts',
+      sdkNote: 'Mostra a resposta do seu servidor a cada uma.',
       scope: 'webhooks:read',
       summary: 'Lista tentativas de entrega',
       description: 'As tentativas de entregar um evento, com a resposta do seu servidor.',
@@ -99,6 +103,7 @@ export const eventOperations = [
     program: {
       id: 'resendEvent',
       sdk: 'events.resend',
+      sdkNote: 'Envia agora, a todos os webhooks que o recebem ou a um.',
       scope: 'webhooks:write',
       summary: 'Reenvia um evento',
       description:
@@ -122,6 +127,7 @@ export const eventOperations = [
     program: {
       id: 'runWebhookScenario',
       sdk: 'test.run_webhook_scenario',
+      sdkNote: 'Envia-o de novo aos seus webhooks.',
       scope: 'webhooks:write',
       summary: 'Envia um evento de teste com defeito',
       description:

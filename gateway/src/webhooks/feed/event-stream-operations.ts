@@ -42,6 +42,10 @@ export const eventStreamOperations = [
     program: {
       id: 'streamEvents',
       sdk: 'events.stream',
+      sdkNote:
+        'À medida que acontecem, sem fim. Sem `after`, a partir de agora. A primeira conexão é ' +
+        'tentada como uma leitura; depois dela, reconecta sempre, a partir do último evento ' +
+        'recebido.',
       scope: 'webhooks:read',
       summary: 'Acompanha eventos',
       description:

@@ -75,21 +75,21 @@ final class Api
     /**
      * As partes de uma resposta sem fim.
      *
-     * @param array<string, mixed> $query
-     *
      * @return \Generator<int, string>
      *
      * @throws ApiException           o gateway recusou
      * @throws ApiConnectionException não houve resposta, ou a conexão caiu
      */
-    public function pieces(string $path, array $query, ?string $lastEventId): \Generator
+    public function pieces(Call $call, ?string $lastEventId): \Generator
     {
         if (!$this->transport instanceof StreamingTransport) {
             throw new \LogicException('Este transporte não recebe streams: use o CurlTransport.');
         }
         $accept = 'text/event-stream';
-        $call = new Call('GET', $path, $query, accept: $accept, lastEventId: $lastEventId);
-        $request = $this->requestOf($call, null);
+        $request = $this->requestOf(
+            new Call('GET', $call->path, $call->query, accept: $accept, lastEventId: $lastEventId),
+            null,
+        );
         try {
             $timeout = $this->timeoutSeconds;
             $answer = $this->transport->open($request, $timeout, self::SILENCE_SECONDS);
@@ -110,18 +110,17 @@ final class Api
     }
 
     /**
-     * O resultado, lido de novo enquanto o seu estado é `advancing`.
-     *
-     * @param array<string, mixed>            $result
-     * @param \Closure(): array<string, mixed> $read
+     * O recurso que a chamada muda, lido de novo enquanto o seu estado é `advancing`.
      *
      * @return array<string, mixed>
      */
-    public function settle(array $result, \Closure $read): array
+    public function settle(Call $call): array
     {
+        $read = new Call('GET', dirname($call->path));
+        $result = $this->json($call);
         for ($retry = 1; $result['status'] === 'advancing'; ++$retry) {
             $this->pause($retry, null);
-            $result = $read();
+            $result = $this->json($read);
         }
 
         return $result;
@@ -147,6 +146,12 @@ final class Api
         }
 
         return "$before/$id$after";
+    }
+
+    /** O tipo da imagem: `png` ou `svg`. */
+    public static function imageType(string $format): string
+    {
+        return $format === 'svg' ? 'image/svg+xml' : 'image/png';
     }
 
     /** @return array<string, mixed> */

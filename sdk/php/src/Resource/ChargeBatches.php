@@ -78,9 +78,7 @@ final class ChargeBatches
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/charges/batches', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/charges/batches', $id)));
     }
 
     /**
@@ -92,9 +90,11 @@ final class ChargeBatches
      */
     public function items(string $id, array $filters = []): array
     {
-        $path = Api::path('/v1/charges/batches', $id, '/items');
-
-        return $this->api->json(new Call('GET', $path, query: $filters));
+        return $this->api->json(new Call(
+            'GET',
+            Api::path('/v1/charges/batches', $id, '/items'),
+            query: $filters,
+        ));
     }
 
     /**
@@ -104,11 +104,9 @@ final class ChargeBatches
      */
     public function carne(string $id, array $filters = []): string
     {
-        $path = Api::path('/v1/charges/batches', $id, '/carne.pdf');
-
         return $this->api->send(new Call(
             'GET',
-            $path,
+            Api::path('/v1/charges/batches', $id, '/carne.pdf'),
             query: $filters,
             accept: 'application/pdf',
         ))->body;

@@ -50,10 +50,11 @@ final class Charges
     /** Imagem do QR code. Em `png` ou `svg`. Nunca muda: guarde-a. */
     public function qrImage(string $internalId, string $format = 'png'): string
     {
-        $path = Api::path('/v1/pix/qrcode', $internalId, '/image');
-        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
-
-        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+        return $this->api->send(new Call(
+            'GET',
+            Api::path('/v1/pix/qrcode', $internalId, '/image'),
+            accept: Api::imageType($format),
+        ))->body;
     }
 
     /**
@@ -64,9 +65,11 @@ final class Charges
      */
     public function cancel(string $internalId): array
     {
-        $path = Api::path('/v1/transactions', $internalId, '/cancel');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/transactions', $internalId, '/cancel'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -79,9 +82,12 @@ final class Charges
      */
     public function update(string $internalId, array $body): array
     {
-        $path = Api::path('/v1/transactions', $internalId);
-
-        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
+        return $this->api->json(new Call(
+            'PATCH',
+            Api::path('/v1/transactions', $internalId),
+            body: $body,
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -91,9 +97,7 @@ final class Charges
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/transactions', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/transactions', $internalId)));
     }
 
     /**
@@ -109,11 +113,9 @@ final class Charges
         ?string $idempotencyKey = null,
         ?float $timeoutSeconds = null,
     ): array {
-        $path = Api::path('/v1/transactions', $internalId, '/refund');
-
         return $this->api->json(new Call(
             'POST',
-            $path,
+            Api::path('/v1/transactions', $internalId, '/refund'),
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,

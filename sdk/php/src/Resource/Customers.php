@@ -59,9 +59,7 @@ final class Customers
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/customers', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/customers', $id)));
     }
 
     /**
@@ -71,9 +69,7 @@ final class Customers
      */
     public function erase(string $id): array
     {
-        $path = Api::path('/v1/customers', $id);
-
-        return $this->api->json(new Call('DELETE', $path));
+        return $this->api->json(new Call('DELETE', Api::path('/v1/customers', $id)));
     }
 
     /**
@@ -83,8 +79,6 @@ final class Customers
      */
     public function export(string $id): array
     {
-        $path = Api::path('/v1/customers', $id, '/export');
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/customers', $id, '/export')));
     }
 }

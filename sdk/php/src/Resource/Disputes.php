@@ -60,9 +60,7 @@ final class Disputes
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/disputes', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/disputes', $internalId)));
     }
 
     /**
@@ -74,11 +72,9 @@ final class Disputes
      */
     public function defend(string $internalId, array $body, ?string $idempotencyKey = null): array
     {
-        $path = Api::path('/v1/disputes', $internalId, '/defense');
-
         return $this->api->json(new Call(
             'POST',
-            $path,
+            Api::path('/v1/disputes', $internalId, '/defense'),
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
@@ -95,9 +91,11 @@ final class Disputes
      */
     public function addFile(string $internalId, array $body): array
     {
-        $path = Api::path('/v1/disputes', $internalId, '/files');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/disputes', $internalId, '/files'),
+            body: $body,
+        ));
     }
 
     /**
@@ -107,17 +105,17 @@ final class Disputes
      */
     public function listFiles(string $internalId): array
     {
-        $path = Api::path('/v1/disputes', $internalId, '/files');
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/disputes', $internalId, '/files')));
     }
 
     /** Baixa um arquivo de uma contestação. */
     public function retrieveFile(string $internalId, string $fileId): string
     {
-        $path = Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId);
-
-        return $this->api->send(new Call('GET', $path, accept: '*/*'))->body;
+        return $this->api->send(new Call(
+            'GET',
+            Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId),
+            accept: '*/*',
+        ))->body;
     }
 
     /**
@@ -127,8 +125,9 @@ final class Disputes
      */
     public function removeFile(string $internalId, string $fileId): array
     {
-        $path = Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId);
-
-        return $this->api->json(new Call('DELETE', $path));
+        return $this->api->json(new Call(
+            'DELETE',
+            Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId),
+        ));
     }
 }

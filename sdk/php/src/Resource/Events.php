@@ -64,9 +64,7 @@ final class Events
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/events', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/events', $id)));
     }
 
     /**
@@ -76,9 +74,7 @@ final class Events
      */
     public function attempts(string $id): array
     {
-        $path = Api::path('/v1/events', $id, '/attempts');
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/events', $id, '/attempts')));
     }
 
     /**
@@ -90,9 +86,11 @@ final class Events
      */
     public function resend(string $id, array $body = []): array
     {
-        $path = Api::path('/v1/events', $id, '/resend');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/events', $id, '/resend'),
+            body: $body,
+        ));
     }
 
     /**
@@ -106,9 +104,10 @@ final class Events
      */
     public function stream(array $filters = []): \Generator
     {
-        /** @var EventStream<WebhookEvent> $stream */
-        $stream = new EventStream($this->api, '/v1/events/stream', $filters);
-
-        return $stream->follow();
+        return EventStream::follow($this->api, new Call(
+            'GET',
+            '/v1/events/stream',
+            query: $filters,
+        ));
     }
 }

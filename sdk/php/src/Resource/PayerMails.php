@@ -58,8 +58,9 @@ final class PayerMails
      */
     public function list(string $chargeId): array
     {
-        $path = Api::path('/v1/transactions', $chargeId, '/mails');
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call(
+            'GET',
+            Api::path('/v1/transactions', $chargeId, '/mails'),
+        ));
     }
 }

@@ -76,9 +76,7 @@ final class PaymentLinks
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/payment-links', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/payment-links', $id)));
     }
 
     /**
@@ -91,8 +89,11 @@ final class PaymentLinks
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path('/v1/payment-links', $id);
-
-        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
+        return $this->api->json(new Call(
+            'PATCH',
+            Api::path('/v1/payment-links', $id),
+            body: $body,
+            isRepeatable: true,
+        ));
     }
 }

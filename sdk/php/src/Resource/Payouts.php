@@ -29,9 +29,7 @@ final class Payouts
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/transactions', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/transactions', $internalId)));
     }
 
     /**

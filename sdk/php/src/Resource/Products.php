@@ -76,9 +76,7 @@ final class Products
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/products', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/products', $id)));
     }
 
     /**
@@ -90,8 +88,11 @@ final class Products
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path('/v1/products', $id);
-
-        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
+        return $this->api->json(new Call(
+            'PATCH',
+            Api::path('/v1/products', $id),
+            body: $body,
+            isRepeatable: true,
+        ));
     }
 }

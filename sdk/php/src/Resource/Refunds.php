@@ -56,8 +56,6 @@ final class Refunds
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/refunds', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/refunds', $internalId)));
     }
 }

@@ -8,22 +8,13 @@ namespace PixGateway\Resource;
 
 use PixGateway\EventStream;
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Types;
 
 /**
  * As requisições que os seus programas fazem com esta chave.
  *
- * @phpstan-type RequestRecord array{
- *   request_id: string,
- *   started_at: string,
- *   method: string,
- *   path: string,
- *   operation: ?string,
- *   status: int,
- *   duration_ms: int,
- *   idempotency_replayed: bool,
- *   code: ?string,
- *   omitted: int,
- * }
+ * @phpstan-import-type RequestRecord from Types
  */
 final class Requests
 {
@@ -40,9 +31,6 @@ final class Requests
      */
     public function stream(): \Generator
     {
-        /** @var EventStream<RequestRecord> $stream */
-        $stream = new EventStream($this->api, '/v1/requests/stream');
-
-        return $stream->follow();
+        return EventStream::follow($this->api, new Call('GET', '/v1/requests/stream'));
     }
 }

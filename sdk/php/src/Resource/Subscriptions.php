@@ -81,9 +81,7 @@ final class Subscriptions
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/subscriptions', $internalId)));
     }
 
     /**
@@ -95,9 +93,11 @@ final class Subscriptions
      */
     public function cycles(string $internalId, array $filters = []): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
-
-        return $this->api->json(new Call('GET', $path, query: $filters));
+        return $this->api->json(new Call(
+            'GET',
+            Api::path('/v1/subscriptions', $internalId, '/cycles'),
+            query: $filters,
+        ));
     }
 
     /**
@@ -113,11 +113,9 @@ final class Subscriptions
         array $body,
         ?string $idempotencyKey = null,
     ): array {
-        $path = Api::path('/v1/subscriptions', $internalId, '/cycles');
-
         return $this->api->json(new Call(
             'POST',
-            $path,
+            Api::path('/v1/subscriptions', $internalId, '/cycles'),
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
@@ -130,10 +128,11 @@ final class Subscriptions
      */
     public function qrImage(string $internalId, string $format = 'png'): string
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/image');
-        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
-
-        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+        return $this->api->send(new Call(
+            'GET',
+            Api::path('/v1/subscriptions', $internalId, '/image'),
+            accept: Api::imageType($format),
+        ))->body;
     }
 
     /**
@@ -143,9 +142,11 @@ final class Subscriptions
      */
     public function pause(string $internalId): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/pause');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/subscriptions', $internalId, '/pause'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -155,9 +156,11 @@ final class Subscriptions
      */
     public function resume(string $internalId): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/resume');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/subscriptions', $internalId, '/resume'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -167,9 +170,11 @@ final class Subscriptions
      */
     public function cancel(string $internalId): array
     {
-        $path = Api::path('/v1/subscriptions', $internalId, '/cancel');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/subscriptions', $internalId, '/cancel'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -184,11 +189,9 @@ final class Subscriptions
         array $body = [],
         ?string $idempotencyKey = null,
     ): array {
-        $path = Api::path('/v1/subscriptions', $internalId, '/retry');
-
         return $this->api->json(new Call(
             'POST',
-            $path,
+            Api::path('/v1/subscriptions', $internalId, '/retry'),
             body: $body,
             isKeyed: true,
             idempotencyKey: $idempotencyKey,

@@ -55,16 +55,13 @@ final class TestClocks
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/test/clocks', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/test/clocks', $id)));
     }
 
     /** Apaga um relógio de teste. Encerra o que espera por ele. */
     public function delete(string $id): void
     {
-        $path = Api::path('/v1/test/clocks', $id);
-        $this->api->send(new Call('DELETE', $path, accept: '*/*'));
+        $this->api->send(new Call('DELETE', Api::path('/v1/test/clocks', $id), accept: '*/*'));
     }
 
     /**
@@ -76,10 +73,11 @@ final class TestClocks
      */
     public function advance(string $id, array $body): array
     {
-        $path = Api::path('/v1/test/clocks', $id, '/advance');
-        $asked = $this->api->json(new Call('POST', $path, body: $body));
-
-        return $this->api->settle($asked, fn (): array => $this->retrieve($id));
+        return $this->api->settle(new Call(
+            'POST',
+            Api::path('/v1/test/clocks', $id, '/advance'),
+            body: $body,
+        ));
     }
 
     /**
@@ -89,9 +87,11 @@ final class TestClocks
      */
     public function bind(string $id): array
     {
-        $path = Api::path('/v1/test/clocks', $id, '/bind');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/clocks', $id, '/bind'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -101,8 +101,10 @@ final class TestClocks
      */
     public function unbind(string $id): array
     {
-        $path = Api::path('/v1/test/clocks', $id, '/unbind');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/clocks', $id, '/unbind'),
+            isRepeatable: true,
+        ));
     }
 }

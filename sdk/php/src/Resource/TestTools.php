@@ -28,7 +28,9 @@ use PixGateway\Types;
  */
 final class TestTools
 {
+    /** Exames do programa que recebe os seus webhooks. */
     public readonly WebhookExams $webhookExams;
+    /** Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança. */
     public readonly TestClocks $clocks;
 
     /** @internal */
@@ -48,9 +50,11 @@ final class TestTools
      */
     public function payCharge(string $internalId, array $body = []): array
     {
-        $path = Api::path('/v1/test/charges', $internalId, '/pay');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/charges', $internalId, '/pay'),
+            body: $body,
+        ));
     }
 
     /**
@@ -60,9 +64,10 @@ final class TestTools
      */
     public function authorizeSubscription(string $internalId): array
     {
-        $path = Api::path('/v1/test/subscriptions', $internalId, '/authorize');
-
-        return $this->api->json(new Call('POST', $path));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/subscriptions', $internalId, '/authorize'),
+        ));
     }
 
     /**
@@ -74,9 +79,11 @@ final class TestTools
      */
     public function rejectSubscription(string $internalId, array $body = []): array
     {
-        $path = Api::path('/v1/test/subscriptions', $internalId, '/reject');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/subscriptions', $internalId, '/reject'),
+            body: $body,
+        ));
     }
 
     /**
@@ -88,9 +95,11 @@ final class TestTools
      */
     public function cancelSubscription(string $internalId, array $body = []): array
     {
-        $path = Api::path('/v1/test/subscriptions', $internalId, '/cancel');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/subscriptions', $internalId, '/cancel'),
+            body: $body,
+        ));
     }
 
     /**
@@ -102,9 +111,11 @@ final class TestTools
      */
     public function failCycle(string $internalId, string $dueOn, array $body = []): array
     {
-        $path = Api::path(Api::path('/v1/test/subscriptions', $internalId, '/cycles'), $dueOn, '/fail');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path(Api::path('/v1/test/subscriptions', $internalId, '/cycles'), $dueOn, '/fail'),
+            body: $body,
+        ));
     }
 
     /**
@@ -116,9 +127,11 @@ final class TestTools
      */
     public function openDispute(string $internalId, array $body = []): array
     {
-        $path = Api::path('/v1/test/charges', $internalId, '/dispute');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/charges', $internalId, '/dispute'),
+            body: $body,
+        ));
     }
 
     /**
@@ -130,9 +143,11 @@ final class TestTools
      */
     public function closeDispute(string $internalId, array $body): array
     {
-        $path = Api::path('/v1/test/disputes', $internalId, '/close');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/disputes', $internalId, '/close'),
+            body: $body,
+        ));
     }
 
     /**

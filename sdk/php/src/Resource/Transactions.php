@@ -32,9 +32,7 @@ final class Transactions
      */
     public function retrieve(string $internalId): array
     {
-        $path = Api::path('/v1/transactions', $internalId);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/transactions', $internalId)));
     }
 
     /**
@@ -66,8 +64,10 @@ final class Transactions
      */
     public function receipt(string $internalId): string
     {
-        $path = Api::path('/v1/transactions', $internalId, '/receipt');
-
-        return $this->api->send(new Call('GET', $path, accept: 'application/pdf'))->body;
+        return $this->api->send(new Call(
+            'GET',
+            Api::path('/v1/transactions', $internalId, '/receipt'),
+            accept: 'application/pdf',
+        ))->body;
     }
 }

@@ -55,9 +55,7 @@ final class WebhookEndpoints
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/webhook-endpoints', $id)));
     }
 
     /**
@@ -69,16 +67,22 @@ final class WebhookEndpoints
      */
     public function update(string $id, array $body): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id);
-
-        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
+        return $this->api->json(new Call(
+            'PATCH',
+            Api::path('/v1/webhook-endpoints', $id),
+            body: $body,
+            isRepeatable: true,
+        ));
     }
 
     /** Apaga um webhook. */
     public function delete(string $id): void
     {
-        $path = Api::path('/v1/webhook-endpoints', $id);
-        $this->api->send(new Call('DELETE', $path, accept: '*/*'));
+        $this->api->send(new Call(
+            'DELETE',
+            Api::path('/v1/webhook-endpoints', $id),
+            accept: '*/*',
+        ));
     }
 
     /**
@@ -88,9 +92,11 @@ final class WebhookEndpoints
      */
     public function pause(string $id): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id, '/pause');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/webhook-endpoints', $id, '/pause'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -100,9 +106,11 @@ final class WebhookEndpoints
      */
     public function resume(string $id): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id, '/resume');
-
-        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/webhook-endpoints', $id, '/resume'),
+            isRepeatable: true,
+        ));
     }
 
     /**
@@ -112,9 +120,7 @@ final class WebhookEndpoints
      */
     public function test(string $id): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id, '/test');
-
-        return $this->api->json(new Call('POST', $path));
+        return $this->api->json(new Call('POST', Api::path('/v1/webhook-endpoints', $id, '/test')));
     }
 
     /**
@@ -124,8 +130,9 @@ final class WebhookEndpoints
      */
     public function rotate(string $id): array
     {
-        $path = Api::path('/v1/webhook-endpoints', $id, '/rotate');
-
-        return $this->api->json(new Call('POST', $path));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/webhook-endpoints', $id, '/rotate'),
+        ));
     }
 }

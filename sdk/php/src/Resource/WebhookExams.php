@@ -55,9 +55,10 @@ final class WebhookExams
      */
     public function start(string $id): array
     {
-        $path = Api::path('/v1/test/webhook-exams', $id, '/start');
-
-        return $this->api->json(new Call('POST', $path));
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/test/webhook-exams', $id, '/start'),
+        ));
     }
 
     /**
@@ -67,8 +68,6 @@ final class WebhookExams
      */
     public function retrieve(string $id): array
     {
-        $path = Api::path('/v1/test/webhook-exams', $id);
-
-        return $this->api->json(new Call('GET', $path));
+        return $this->api->json(new Call('GET', Api::path('/v1/test/webhook-exams', $id)));
     }
 }

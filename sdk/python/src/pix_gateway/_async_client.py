@@ -8,7 +8,9 @@ from typing import Any, AsyncIterator, Callable, Iterator, Mapping, Optional, Ty
 
 from ._client import PixGateway
 from ._event_stream import StreamHandle, follow
+from ._http import Call
 from ._pages import merged
+from ._resources import AsyncClient, Resource
 from .types import Balance
 
 _Result = TypeVar("_Result")
@@ -16,7 +18,7 @@ _STREAMS = {"events": "/v1/events/stream", "requests": "/v1/requests/stream"}
 _END = object()
 
 
-class AsyncPixGateway:
+class AsyncPixGateway(AsyncClient):
     """Os mesmos métodos de `PixGateway`, com `await`; `iterate` e `stream` com `async for`.
 
     As requisições correm em até `max_threads` threads e usam as mesmas conexões. As outras opções
@@ -34,25 +36,9 @@ class AsyncPixGateway:
     ) -> None:
         self._pix = PixGateway(client_id, client_secret, base_url, **options)
         self._threads = ThreadPoolExecutor(max_threads, thread_name_prefix="pix-gateway")
-        self.charges = AsyncResource(self, self._pix.charges)
-        self.payouts = AsyncResource(self, self._pix.payouts)
-        self.transactions = AsyncResource(self, self._pix.transactions)
-        self.customers = AsyncResource(self, self._pix.customers)
-        self.payer_mails = AsyncResource(self, self._pix.payer_mails)
-        self.splits = AsyncResource(self, self._pix.splits)
-        self.statement = AsyncResource(self, self._pix.statement)
-        self.refunds = AsyncResource(self, self._pix.refunds)
-        self.closings = AsyncResource(self, self._pix.closings)
-        self.disputes = AsyncResource(self, self._pix.disputes)
-        self.events = AsyncResource(self, self._pix.events, _STREAMS["events"])
-        self.webhook_endpoints = AsyncResource(self, self._pix.webhook_endpoints)
-        self.charge_batches = AsyncResource(self, self._pix.charge_batches)
-        self.subscriptions = AsyncResource(self, self._pix.subscriptions)
-        self.payment_links = AsyncResource(self, self._pix.payment_links)
-        self.products = AsyncResource(self, self._pix.products)
-        self.requests = AsyncResource(self, self._pix.requests, _STREAMS["requests"])
-        #: Só com chaves de teste.
-        self.test = AsyncResource(self, self._pix.test)
+        for name, resource in vars(self._pix).items():
+            if isinstance(resource, Resource):
+                setattr(self, name, AsyncResource(self, resource, _STREAMS.get(name, "")))
 
     async def balance(self) -> Balance:
         """O saldo do ambiente da chave, em centavos."""
@@ -95,7 +81,8 @@ class AsyncPixGateway:
 
     def stream(self, path: str, query: Mapping[str, Any]) -> AsyncIterator[Any]:
         handle = StreamHandle()
-        return self.each(follow(self._pix._http, path, query, handle), handle.close)
+        call = Call("GET", path, query=query)
+        return self.each(follow(self._pix._http, call, handle), handle.close)
 
 
 class AsyncResource:

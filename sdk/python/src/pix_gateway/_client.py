@@ -3,36 +3,16 @@ from __future__ import annotations
 import re
 import urllib.parse
 import urllib.request
-from typing import Callable, Optional, cast
+from typing import Callable, Optional
 
-from ._http import Call, Http, Settings, default_sleep
-from ._resources import (
-    AccountStatement,
-    ChargeBatches,
-    Charges,
-    Closings,
-    Customers,
-    Disputes,
-    Events,
-    PayerMails,
-    PaymentLinks,
-    Payouts,
-    Products,
-    Refunds,
-    Requests,
-    Splits,
-    Subscriptions,
-    TestTools,
-    Transactions,
-    WebhookEndpoints,
-)
-from .types import Balance
+from ._http import Http, Settings, default_sleep
+from ._resources import Client
 
 
 _CREDENTIAL = re.compile(r"[!-~]+", re.ASCII)
 
 
-class PixGateway:
+class PixGateway(Client):
     """O cliente de um gateway, com um par de chaves.
 
     O prefixo da chave escolhe o ambiente. Os métodos lançam `ApiError` quando o gateway recusa e
@@ -72,41 +52,17 @@ class PixGateway:
                 )
         self._client_id = client_id
         self._base_url = base_url.rstrip("/")
-        self._http = Http(
-            Settings(
-                client_id=client_id,
-                client_secret=client_secret,
-                base_url=self._base_url,
-                max_retries=max_retries,
-                timeout=timeout,
-                retry_delay=retry_delay,
-                sleep=sleep,
-                opener=opener,
-            )
+        settings = Settings(
+            client_id=client_id,
+            client_secret=client_secret,
+            base_url=self._base_url,
+            max_retries=max_retries,
+            timeout=timeout,
+            retry_delay=retry_delay,
+            sleep=sleep,
+            opener=opener,
         )
-        self.charges = Charges(self._http)
-        self.payouts = Payouts(self._http)
-        self.transactions = Transactions(self._http)
-        self.customers = Customers(self._http)
-        self.payer_mails = PayerMails(self._http)
-        self.splits = Splits(self._http)
-        self.statement = AccountStatement(self._http)
-        self.refunds = Refunds(self._http)
-        self.closings = Closings(self._http)
-        self.disputes = Disputes(self._http)
-        self.events = Events(self._http)
-        self.webhook_endpoints = WebhookEndpoints(self._http)
-        self.charge_batches = ChargeBatches(self._http)
-        self.subscriptions = Subscriptions(self._http)
-        self.payment_links = PaymentLinks(self._http)
-        self.products = Products(self._http)
-        self.requests = Requests(self._http)
-        #: Só com chaves de teste.
-        self.test = TestTools(self._http)
-
-    def balance(self) -> Balance:
-        """O saldo do ambiente da chave, em centavos."""
-        return cast(Balance, self._http.json(Call("GET", "/v1/balance")))
+        super().__init__(Http(settings))
 
     def close(self) -> None:
         """Fecha as conexões guardadas. O cliente continua a servir: abre outras."""

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from http.client import HTTPException
-from typing import Any, Dict, Iterator, List, Mapping, Optional
+from typing import Any, Dict, Iterator, List, Optional
 
 from ._http import Call, Http, connection_error
 from ._retry import may_retry
@@ -31,22 +32,14 @@ class StreamHandle:
             abort()
 
 
-def follow(
-    http: Http, path: str, query: Mapping[str, Any], handle: Optional[StreamHandle] = None
-) -> Iterator[Any]:
+def follow(http: Http, call: Call, handle: Optional[StreamHandle] = None) -> Iterator[Any]:
     """Os itens de um stream, que reconecta a partir do último recebido."""
+    call = replace(call, accept="text/event-stream", timeout=_SILENCE_SECONDS_MAX)
     handle = handle or StreamHandle()
     last_id: Optional[str] = None
     failures = 0
     while not handle.is_closed:
         headers = {} if last_id is None else {"Last-Event-ID": last_id}
-        call = Call(
-            "GET",
-            path,
-            query=query,
-            accept="text/event-stream",
-            timeout=_SILENCE_SECONDS_MAX,
-        )
         wait: Optional[float] = None
         try:
             with http.open(call, headers=headers) as answer:

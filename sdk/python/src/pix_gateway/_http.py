@@ -106,13 +106,15 @@ class Http:
             self.pause(retry, wait)
             retry += 1
 
-    def settle(self, result: Any, read: Callable[[], Any]) -> Any:
-        """O resultado, lido de novo enquanto o seu estado é `advancing`."""
+    def settle(self, call: Call) -> Any:
+        """O recurso que a chamada muda, lido de novo enquanto o seu estado é `advancing`."""
+        read = Call("GET", call.path.rpartition("/")[0])
+        result = self.json(call)
         retry = 0
         while result["status"] == "advancing":
             retry += 1
             self.pause(retry)
-            result = read()
+            result = self.json(read)
         return result
 
     def pause(self, retry: int, retry_after_seconds: Optional[float] = None) -> None:
@@ -208,6 +210,10 @@ def path_of(before: str, internal_id: str, after: str = "") -> str:
     if not isinstance(internal_id, str) or not _ID.fullmatch(internal_id):
         raise ValueError(f"Identificador inválido: {internal_id!r}.")
     return f"{before}/{internal_id}{after}"
+
+
+def image_type(format: str) -> str:
+    return "image/svg+xml" if format == "svg" else "image/png"
 
 
 def _is_proxied(base_url: str) -> bool:

@@ -4,7 +4,7 @@ from typing import Any, Callable, Dict, Iterator, Mapping, Optional
 
 
 def iterate(
-    read: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+    read: Callable[..., Any],
     filters: Mapping[str, Any],
     cursor: str = "cursor",
     replaced: str = "cursor",

@@ -2261,6 +2261,33 @@ class RefundSplit(TypedDict):
     amount: int
 
 
+class RequestRecord(TypedDict):
+    """Uma requisição desta chave. Nunca tem corpos, cabeçalhos ou chaves."""
+
+    # O X-Request-Id da resposta.
+    request_id: str
+    # Quando a requisição chegou. ISO 8601 UTC.
+    started_at: str
+    # O método HTTP.
+    method: str
+    # O caminho, sem a query.
+    path: str
+    # A operação; null numa rota que não existe.
+    operation: Optional[str]
+    # O status HTTP da resposta.
+    status: int
+    # Quanto a resposta demorou, em milissegundos.
+    duration_ms: int
+    # A resposta repete a de uma requisição anterior com a mesma Idempotency-Key.
+    idempotency_replayed: bool
+    # O código do erro, ou null.
+    code: Optional[str]
+    # Os campos do corpo que a operação não tem, ou null.
+    unknown_fields: Optional[str]
+    # Quantas outras não aparecem, por serem demais nesse instante.
+    omitted: int
+
+
 class SplitDisputedEvent(TypedDict):
     # Identificador do evento.
     id: str

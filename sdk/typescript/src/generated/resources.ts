@@ -1,105 +1,16 @@
 // Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
 import { followStream } from '../event-stream.ts';
-import type { FeedEvent, RequestRecord } from '../feed.ts';
-import { type Http, type KeyedRequestOptions, pathOf, type RequestOptions } from '../http.ts';
+import type { FeedEvent } from '../feed.ts';
+import {
+  type Http,
+  type ImageOptions,
+  imageType,
+  type KeyedRequestOptions,
+  pathOf,
+  type RequestOptions,
+} from '../http.ts';
 import { iterate } from '../pages.ts';
-import type {
-  CanceledSubscription,
-  CarneFilters,
-  Charge,
-  ChargeBatch,
-  ChargeBatchItemFilters,
-  ChargeBatchItemPage,
-  ChargeBatchPage,
-  ChargeChange,
-  ChargeMails,
-  ClosingFilters,
-  ClosingPage,
-  ClosingSettings,
-  CreatedCharge,
-  CreatedPayout,
-  CreatedRefund,
-  Customer,
-  CustomerDetails,
-  CustomerErasure,
-  CustomerExport,
-  CustomerFilters,
-  CustomerPage,
-  Dispute,
-  DisputeFile,
-  DisputeFiles,
-  DisputeFilters,
-  DisputePage,
-  EventAttempts,
-  EventDetails,
-  EventFilters,
-  EventPage,
-  EventResend,
-  EventStreamFilters,
-  ListedRefund,
-  MailedClosing,
-  NewCharge,
-  NewChargeBatch,
-  NewDefense,
-  NewDisputeFile,
-  NewPaymentLink,
-  NewPayout,
-  NewProduct,
-  NewRefund,
-  NewSplitPreview,
-  NewSubscription,
-  NewSubscriptionCycle,
-  NewTestClock,
-  NewTestDispute,
-  NewWebhookEndpoint,
-  NewWebhookExam,
-  PaidTestCharge,
-  PayerMailSettings,
-  PayerMailSettingsChange,
-  PaymentLink,
-  PaymentLinkChange,
-  PaymentLinkFilters,
-  PaymentLinkPage,
-  Payout,
-  Product,
-  ProductChange,
-  ProductPage,
-  ReceivedSplit,
-  RefundFilters,
-  RefundPage,
-  SplitFilters,
-  SplitPage,
-  SplitPreview,
-  Statement,
-  StatementEntry,
-  StatementFilters,
-  Subscription,
-  SubscriptionCycle,
-  SubscriptionCyclePage,
-  SubscriptionFilters,
-  SubscriptionPage,
-  SubscriptionRetry,
-  TestClock,
-  TestClockAdvance,
-  TestClocks,
-  TestCycleFailure,
-  TestDisputeOutcome,
-  TestPayment,
-  TestSubscriptionCancellation,
-  TestSubscriptionRejection,
-  Transaction,
-  TransactionFilters,
-  TransactionPage,
-  WebhookEndpoint,
-  WebhookEndpointChange,
-  WebhookEndpointWithSecret,
-  WebhookEndpoints as WebhookEndpointList,
-  WebhookEvent,
-  WebhookExam,
-  WebhookExamWithSecret,
-  WebhookExams as WebhookExamList,
-  WebhookScenario,
-} from './types.ts';
+import type * as types from './types.ts';
 
 export class Charges {
   readonly #http: Http;
@@ -109,58 +20,79 @@ export class Charges {
   }
 
   /** Cria uma cobrança Pix. Devolve o código copia e cola. */
-  create(body: NewCharge, options?: KeyedRequestOptions): Promise<CreatedCharge> {
+  create(body: types.NewCharge, options?: KeyedRequestOptions): Promise<types.CreatedCharge> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/pix/qrcode',
-      isKeyed: true,
       body,
+      isKeyed: true,
       options,
     });
   }
 
   /** Imagem do QR code. Em `png` ou `svg`. Nunca muda: guarde-a. */
-  qrImage(
-    internalId: string,
-    { format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {},
-  ): Promise<Uint8Array> {
-    const path = pathOf('/v1/pix/qrcode', internalId, '/image');
-    const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';
-    return this.#http.bytes({ method: 'GET', path, accept, options });
+  qrImage(internalId: string, options?: ImageOptions): Promise<Uint8Array> {
+    return this.#http.bytes({
+      method: 'GET',
+      path: pathOf('/v1/pix/qrcode', internalId, '/image'),
+      accept: imageType(options),
+      options,
+    });
   }
 
   /**
    * Cancela uma cobrança pendente. O código deixa de poder ser pago. Um pagamento simultâneo vale,
    * e a resposta é a recusa `charge_already_paid`.
    */
-  cancel(internalId: string, options?: RequestOptions): Promise<Charge> {
-    const path = pathOf('/v1/transactions', internalId, '/cancel');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  cancel(internalId: string, options?: RequestOptions): Promise<types.Charge> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/transactions', internalId, '/cancel'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /**
    * Altera uma cobrança com vencimento. Só enquanto não foi paga. O que falta fica como está; um
    * valor nulo retira a regra. O código do pagador continua o mesmo.
    */
-  update(internalId: string, body: ChargeChange, options?: RequestOptions): Promise<Charge> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
+  update(
+    internalId: string,
+    body: types.ChargeChange,
+    options?: RequestOptions,
+  ): Promise<types.Charge> {
+    return this.#http.json({
+      method: 'PATCH',
+      path: pathOf('/v1/transactions', internalId),
+      body,
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Lê uma cobrança. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Charge> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.Charge> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/transactions', internalId),
+      options,
+    });
   }
 
   /** Devolve um pagamento. Devolve tudo ou, com `amount`, uma parte. */
   refund(
     internalId: string,
-    body: NewRefund = {},
+    body: types.NewRefund = {},
     options?: KeyedRequestOptions,
-  ): Promise<CreatedRefund> {
-    const path = pathOf('/v1/transactions', internalId, '/refund');
-    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
+  ): Promise<types.CreatedRefund> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/transactions', internalId, '/refund'),
+      body,
+      isKeyed: true,
+      options,
+    });
   }
 }
 
@@ -173,21 +105,27 @@ export class Transactions {
   }
 
   /** Lê uma transação. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Transaction> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.Transaction> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/transactions', internalId),
+      options,
+    });
   }
 
   /** Lista transações. Uma página. */
-  list(filters: TransactionFilters = {}, options?: RequestOptions): Promise<TransactionPage> {
+  list(
+    filters: types.TransactionFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.TransactionPage> {
     return this.#http.json({ method: 'GET', path: '/v1/transactions', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: TransactionFilters = {},
+    filters: types.TransactionFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<Transaction, void, undefined> {
+  ): AsyncGenerator<types.Transaction, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
@@ -195,8 +133,12 @@ export class Transactions {
    * Baixa o comprovante. Em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída.
    */
   receipt(internalId: string, options?: RequestOptions): Promise<Uint8Array> {
-    const path = pathOf('/v1/transactions', internalId, '/receipt');
-    return this.#http.bytes({ method: 'GET', path, accept: 'application/pdf', options });
+    return this.#http.bytes({
+      method: 'GET',
+      path: pathOf('/v1/transactions', internalId, '/receipt'),
+      accept: 'application/pdf',
+      options,
+    });
   }
 }
 
@@ -208,21 +150,24 @@ export class Payouts {
   }
 
   /** Lê um saque. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Payout> {
-    const path = pathOf('/v1/transactions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.Payout> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/transactions', internalId),
+      options,
+    });
   }
 
   /**
    * Saca para uma chave Pix. Envie `external_id`: ele é único para sempre, e uma repetição depois
    * de 24 horas não paga duas vezes.
    */
-  create(body: NewPayout, options?: KeyedRequestOptions): Promise<CreatedPayout> {
+  create(body: types.NewPayout, options?: KeyedRequestOptions): Promise<types.CreatedPayout> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/pix/payout',
-      isKeyed: true,
       body,
+      isKeyed: true,
       options,
     });
   }
@@ -237,51 +182,60 @@ export class ChargeBatches {
   }
 
   /** Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida. */
-  create(body: NewChargeBatch, options?: KeyedRequestOptions): Promise<ChargeBatch> {
+  create(body: types.NewChargeBatch, options?: KeyedRequestOptions): Promise<types.ChargeBatch> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/charges/batches',
-      isKeyed: true,
       body,
+      isKeyed: true,
       options,
     });
   }
 
   /** Lista lotes de cobranças. Uma página, os mais novos primeiro. */
-  list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<ChargeBatchPage> {
+  list(
+    filters: types.PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.ChargeBatchPage> {
     return this.#http.json({ method: 'GET', path: '/v1/charges/batches', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: PaymentLinkFilters = {},
+    filters: types.PaymentLinkFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<ChargeBatch, void, undefined> {
+  ): AsyncGenerator<types.ChargeBatch, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê um lote de cobranças. */
-  retrieve(id: string, options?: RequestOptions): Promise<ChargeBatch> {
-    const path = pathOf('/v1/charges/batches', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.ChargeBatch> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/charges/batches', id), options });
   }
 
   /** Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa. */
   items(
     id: string,
-    filters: ChargeBatchItemFilters = {},
+    filters: types.ChargeBatchItemFilters = {},
     options?: RequestOptions,
-  ): Promise<ChargeBatchItemPage> {
-    const path = pathOf('/v1/charges/batches', id, '/items');
-    return this.#http.json({ method: 'GET', path, query: filters, options });
+  ): Promise<types.ChargeBatchItemPage> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/charges/batches', id, '/items'),
+      query: filters,
+      options,
+    });
   }
 
   /** Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`. */
-  carne(id: string, filters: CarneFilters = {}, options?: RequestOptions): Promise<Uint8Array> {
-    const path = pathOf('/v1/charges/batches', id, '/carne.pdf');
+  carne(
+    id: string,
+    filters: types.CarneFilters = {},
+    options?: RequestOptions,
+  ): Promise<Uint8Array> {
     return this.#http.bytes({
       method: 'GET',
-      path,
+      path: pathOf('/v1/charges/batches', id, '/carne.pdf'),
       query: filters,
       accept: 'application/pdf',
       options,
@@ -298,42 +252,53 @@ export class PaymentLinks {
   }
 
   /** Cria um link de pagamento. */
-  create(body: NewPaymentLink, options?: KeyedRequestOptions): Promise<PaymentLink> {
+  create(body: types.NewPaymentLink, options?: KeyedRequestOptions): Promise<types.PaymentLink> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/payment-links',
-      isKeyed: true,
       body,
+      isKeyed: true,
       options,
     });
   }
 
   /** Lista links de pagamento. Uma página, os mais novos primeiro. */
-  list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<PaymentLinkPage> {
+  list(
+    filters: types.PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.PaymentLinkPage> {
     return this.#http.json({ method: 'GET', path: '/v1/payment-links', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: PaymentLinkFilters = {},
+    filters: types.PaymentLinkFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<PaymentLink, void, undefined> {
+  ): AsyncGenerator<types.PaymentLink, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê um link de pagamento. */
-  retrieve(id: string, options?: RequestOptions): Promise<PaymentLink> {
-    const path = pathOf('/v1/payment-links', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.PaymentLink> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/payment-links', id), options });
   }
 
   /**
    * Muda, pausa ou reativa um link de pagamento. Só o que é enviado muda. Cobranças que já existem
    * ficam como estão.
    */
-  update(id: string, body: PaymentLinkChange, options?: RequestOptions): Promise<PaymentLink> {
-    const path = pathOf('/v1/payment-links', id);
-    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
+  update(
+    id: string,
+    body: types.PaymentLinkChange,
+    options?: RequestOptions,
+  ): Promise<types.PaymentLink> {
+    return this.#http.json({
+      method: 'PATCH',
+      path: pathOf('/v1/payment-links', id),
+      body,
+      isRepeatable: true,
+      options,
+    });
   }
 }
 
@@ -346,33 +311,40 @@ export class Products {
   }
 
   /** Cria um produto. */
-  create(body: NewProduct, options?: KeyedRequestOptions): Promise<Product> {
-    return this.#http.json({ method: 'POST', path: '/v1/products', isKeyed: true, body, options });
+  create(body: types.NewProduct, options?: KeyedRequestOptions): Promise<types.Product> {
+    return this.#http.json({ method: 'POST', path: '/v1/products', body, isKeyed: true, options });
   }
 
   /** Lista produtos. Uma página, os mais novos primeiro. */
-  list(filters: PaymentLinkFilters = {}, options?: RequestOptions): Promise<ProductPage> {
+  list(
+    filters: types.PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.ProductPage> {
     return this.#http.json({ method: 'GET', path: '/v1/products', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: PaymentLinkFilters = {},
+    filters: types.PaymentLinkFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<Product, void, undefined> {
+  ): AsyncGenerator<types.Product, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê um produto. */
-  retrieve(id: string, options?: RequestOptions): Promise<Product> {
-    const path = pathOf('/v1/products', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.Product> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/products', id), options });
   }
 
   /** Muda um produto. Só o que é enviado muda. Cobranças que já existem ficam como estão. */
-  update(id: string, body: ProductChange, options?: RequestOptions): Promise<Product> {
-    const path = pathOf('/v1/products', id);
-    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
+  update(id: string, body: types.ProductChange, options?: RequestOptions): Promise<types.Product> {
+    return this.#http.json({
+      method: 'PATCH',
+      path: pathOf('/v1/products', id),
+      body,
+      isRepeatable: true,
+      options,
+    });
   }
 }
 
@@ -384,25 +356,25 @@ export class Splits {
   }
 
   /** Lista as partes recebidas. Uma página das que você recebeu de cobranças de outros lojistas. */
-  list(filters: SplitFilters = {}, options?: RequestOptions): Promise<SplitPage> {
+  list(filters: types.SplitFilters = {}, options?: RequestOptions): Promise<types.SplitPage> {
     return this.#http.json({ method: 'GET', path: '/v1/splits', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: SplitFilters = {},
+    filters: types.SplitFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<ReceivedSplit, void, undefined> {
+  ): AsyncGenerator<types.ReceivedSplit, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada. */
-  preview(body: NewSplitPreview, options?: RequestOptions): Promise<SplitPreview> {
+  preview(body: types.NewSplitPreview, options?: RequestOptions): Promise<types.SplitPreview> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/splits/preview',
-      isRepeatable: true,
       body,
+      isRepeatable: true,
       options,
     });
   }
@@ -417,43 +389,53 @@ export class Subscriptions {
   }
 
   /** Cria uma assinatura por Pix Automático. */
-  create(body: NewSubscription, options?: KeyedRequestOptions): Promise<Subscription> {
+  create(body: types.NewSubscription, options?: KeyedRequestOptions): Promise<types.Subscription> {
     return this.#http.json({
       method: 'POST',
       path: '/v1/subscriptions',
-      isKeyed: true,
       body,
+      isKeyed: true,
       options,
     });
   }
 
   /** Lista assinaturas. Uma página, as mais novas primeiro. */
-  list(filters: SubscriptionFilters = {}, options?: RequestOptions): Promise<SubscriptionPage> {
+  list(
+    filters: types.SubscriptionFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.SubscriptionPage> {
     return this.#http.json({ method: 'GET', path: '/v1/subscriptions', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: SubscriptionFilters = {},
+    filters: types.SubscriptionFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<Subscription, void, undefined> {
+  ): AsyncGenerator<types.Subscription, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê uma assinatura. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/subscriptions', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/subscriptions', internalId),
+      options,
+    });
   }
 
   /** Lista as cobranças de uma assinatura. Uma página, as mais novas primeiro. */
   cycles(
     internalId: string,
-    filters: PaymentLinkFilters = {},
+    filters: types.PaymentLinkFilters = {},
     options?: RequestOptions,
-  ): Promise<SubscriptionCyclePage> {
-    const path = pathOf('/v1/subscriptions', internalId, '/cycles');
-    return this.#http.json({ method: 'GET', path, query: filters, options });
+  ): Promise<types.SubscriptionCyclePage> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/subscriptions', internalId, '/cycles'),
+      query: filters,
+      options,
+    });
   }
 
   /**
@@ -462,52 +444,74 @@ export class Subscriptions {
    */
   createCycle(
     internalId: string,
-    body: NewSubscriptionCycle,
+    body: types.NewSubscriptionCycle,
     options?: KeyedRequestOptions,
-  ): Promise<SubscriptionCycle> {
-    const path = pathOf('/v1/subscriptions', internalId, '/cycles');
-    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
+  ): Promise<types.SubscriptionCycle> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/subscriptions', internalId, '/cycles'),
+      body,
+      isKeyed: true,
+      options,
+    });
   }
 
   /**
    * Imagem do QR code de uma assinatura. O código que o pagador lê, em `png` ou `svg`. A imagem
    * nunca muda: guarde-a.
    */
-  qrImage(
-    internalId: string,
-    { format = 'png', ...options }: RequestOptions & { readonly format?: 'png' | 'svg' } = {},
-  ): Promise<Uint8Array> {
-    const path = pathOf('/v1/subscriptions', internalId, '/image');
-    const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';
-    return this.#http.bytes({ method: 'GET', path, accept, options });
+  qrImage(internalId: string, options?: ImageOptions): Promise<Uint8Array> {
+    return this.#http.bytes({
+      method: 'GET',
+      path: pathOf('/v1/subscriptions', internalId, '/image'),
+      accept: imageType(options),
+      options,
+    });
   }
 
   /** Pausa uma assinatura. Nenhuma cobrança nova é criada até `resume`. */
-  pause(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/pause');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  pause(internalId: string, options?: RequestOptions): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/subscriptions', internalId, '/pause'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Retoma uma assinatura pausada. As cobranças voltam a partir do próximo ciclo. */
-  resume(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/resume');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  resume(internalId: string, options?: RequestOptions): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/subscriptions', internalId, '/resume'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Cancela uma assinatura. Cancela também as cobranças que ainda podem ser canceladas. */
-  cancel(internalId: string, options?: RequestOptions): Promise<CanceledSubscription> {
-    const path = pathOf('/v1/subscriptions', internalId, '/cancel');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  cancel(internalId: string, options?: RequestOptions): Promise<types.CanceledSubscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/subscriptions', internalId, '/cancel'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Tenta de novo uma cobrança que falhou. */
   retry(
     internalId: string,
-    body: SubscriptionRetry = {},
+    body: types.SubscriptionRetry = {},
     options?: KeyedRequestOptions,
-  ): Promise<SubscriptionCycle> {
-    const path = pathOf('/v1/subscriptions', internalId, '/retry');
-    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
+  ): Promise<types.SubscriptionCycle> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/subscriptions', internalId, '/retry'),
+      body,
+      isKeyed: true,
+      options,
+    });
   }
 }
 
@@ -520,22 +524,21 @@ export class Refunds {
   }
 
   /** Lista devoluções. */
-  list(filters: RefundFilters = {}, options?: RequestOptions): Promise<RefundPage> {
+  list(filters: types.RefundFilters = {}, options?: RequestOptions): Promise<types.RefundPage> {
     return this.#http.json({ method: 'GET', path: '/v1/refunds', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: RefundFilters = {},
+    filters: types.RefundFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<ListedRefund, void, undefined> {
+  ): AsyncGenerator<types.ListedRefund, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Consulta uma devolução. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<ListedRefund> {
-    const path = pathOf('/v1/refunds', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.ListedRefund> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/refunds', internalId), options });
   }
 }
 
@@ -548,28 +551,36 @@ export class Disputes {
   }
 
   /** Lista contestações. */
-  list(filters: DisputeFilters = {}, options?: RequestOptions): Promise<DisputePage> {
+  list(filters: types.DisputeFilters = {}, options?: RequestOptions): Promise<types.DisputePage> {
     return this.#http.json({ method: 'GET', path: '/v1/disputes', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: DisputeFilters = {},
+    filters: types.DisputeFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<Dispute, void, undefined> {
+  ): AsyncGenerator<types.Dispute, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê uma contestação. */
-  retrieve(internalId: string, options?: RequestOptions): Promise<Dispute> {
-    const path = pathOf('/v1/disputes', internalId);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(internalId: string, options?: RequestOptions): Promise<types.Dispute> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/disputes', internalId), options });
   }
 
   /** Defende uma contestação. Só uma vez por contestação. */
-  defend(internalId: string, body: NewDefense, options?: KeyedRequestOptions): Promise<Dispute> {
-    const path = pathOf('/v1/disputes', internalId, '/defense');
-    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
+  defend(
+    internalId: string,
+    body: types.NewDefense,
+    options?: KeyedRequestOptions,
+  ): Promise<types.Dispute> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/disputes', internalId, '/defense'),
+      body,
+      isKeyed: true,
+      options,
+    });
   }
 
   /**
@@ -578,29 +589,47 @@ export class Disputes {
    */
   addFile(
     internalId: string,
-    body: NewDisputeFile,
+    body: types.NewDisputeFile,
     options?: RequestOptions,
-  ): Promise<DisputeFile> {
-    const path = pathOf('/v1/disputes', internalId, '/files');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.DisputeFile> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/disputes', internalId, '/files'),
+      body,
+      options,
+    });
   }
 
   /** Lista os arquivos de uma contestação. */
-  listFiles(internalId: string, options?: RequestOptions): Promise<DisputeFiles> {
-    const path = pathOf('/v1/disputes', internalId, '/files');
-    return this.#http.json({ method: 'GET', path, options });
+  listFiles(internalId: string, options?: RequestOptions): Promise<types.DisputeFiles> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/disputes', internalId, '/files'),
+      options,
+    });
   }
 
   /** Baixa um arquivo de uma contestação. */
   retrieveFile(internalId: string, fileId: string, options?: RequestOptions): Promise<Uint8Array> {
-    const path = pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId);
-    return this.#http.bytes({ method: 'GET', path, accept: '*/*', options });
+    return this.#http.bytes({
+      method: 'GET',
+      path: pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId),
+      accept: '*/*',
+      options,
+    });
   }
 
   /** Remove um arquivo antes da defesa. Devolve os que ficaram. */
-  removeFile(internalId: string, fileId: string, options?: RequestOptions): Promise<DisputeFiles> {
-    const path = pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId);
-    return this.#http.json({ method: 'DELETE', path, options });
+  removeFile(
+    internalId: string,
+    fileId: string,
+    options?: RequestOptions,
+  ): Promise<types.DisputeFiles> {
+    return this.#http.json({
+      method: 'DELETE',
+      path: pathOf(pathOf('/v1/disputes', internalId, '/files'), fileId),
+      options,
+    });
   }
 }
 
@@ -617,9 +646,9 @@ export class Events {
    * repetido.
    */
   list(
-    filters: EventFilters = {},
+    filters: types.EventFilters = {},
     options?: RequestOptions,
-  ): Promise<Omit<EventPage, 'data'> & { readonly data: readonly FeedEvent[] }> {
+  ): Promise<Omit<types.EventPage, 'data'> & { readonly data: readonly FeedEvent[] }> {
     return this.#http.json({ method: 'GET', path: '/v1/events', query: filters, options });
   }
 
@@ -628,28 +657,34 @@ export class Events {
    * Leia-os com `for await (const item of …)`.
    */
   iterate(
-    filters: EventFilters = {},
+    filters: types.EventFilters = {},
     options?: RequestOptions,
   ): AsyncGenerator<FeedEvent, void, undefined> {
     return iterate((query) => this.list(query, options), filters, 'after', 'since');
   }
 
   /** Lê um evento. Mostra o estado de cada entrega. */
-  retrieve(id: string, options?: RequestOptions): Promise<EventDetails> {
-    const path = pathOf('/v1/events', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.EventDetails> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/events', id), options });
   }
 
   /** Lista tentativas de entrega. Mostra a resposta do seu servidor a cada uma. */
-  attempts(id: string, options?: RequestOptions): Promise<EventAttempts> {
-    const path = pathOf('/v1/events', id, '/attempts');
-    return this.#http.json({ method: 'GET', path, options });
+  attempts(id: string, options?: RequestOptions): Promise<types.EventAttempts> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/events', id, '/attempts'), options });
   }
 
   /** Reenvia um evento. Envia agora, a todos os webhooks que o recebem ou a um. */
-  resend(id: string, body: EventResend = {}, options?: RequestOptions): Promise<EventDetails> {
-    const path = pathOf('/v1/events', id, '/resend');
-    return this.#http.json({ method: 'POST', path, body, options });
+  resend(
+    id: string,
+    body: types.EventResend = {},
+    options?: RequestOptions,
+  ): Promise<types.EventDetails> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/events', id, '/resend'),
+      body,
+      options,
+    });
   }
 
   /**
@@ -658,13 +693,14 @@ export class Events {
    * recebido. Termina com `break` ou com `signal`.
    */
   stream(
-    filters: EventStreamFilters = {},
-    options: Pick<RequestOptions, 'signal'> = {},
-  ): AsyncGenerator<WebhookEvent, void, undefined> {
+    filters: types.EventStreamFilters = {},
+    options?: Pick<RequestOptions, 'signal'>,
+  ): AsyncGenerator<types.WebhookEvent, void, undefined> {
     return followStream(this.#http, {
+      method: 'GET',
       path: '/v1/events/stream',
       query: filters,
-      signal: options.signal,
+      options,
     });
   }
 }
@@ -681,25 +717,30 @@ export class WebhookExams {
    * Examina o programa que recebe webhooks. O endereço de um webhook seu, já; outro, depois de
    * `start`, com o `secret`.
    */
-  create(body: NewWebhookExam, options?: RequestOptions): Promise<WebhookExamWithSecret> {
+  create(
+    body: types.NewWebhookExam,
+    options?: RequestOptions,
+  ): Promise<types.WebhookExamWithSecret> {
     return this.#http.json({ method: 'POST', path: '/v1/test/webhook-exams', body, options });
   }
 
   /** Lista exames de webhook. */
-  list(options?: RequestOptions): Promise<WebhookExamList> {
+  list(options?: RequestOptions): Promise<types.WebhookExams> {
     return this.#http.json({ method: 'GET', path: '/v1/test/webhook-exams', options });
   }
 
   /** Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo. */
-  start(id: string, options?: RequestOptions): Promise<WebhookExam> {
-    const path = pathOf('/v1/test/webhook-exams', id, '/start');
-    return this.#http.json({ method: 'POST', path, options });
+  start(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/webhook-exams', id, '/start'),
+      options,
+    });
   }
 
   /** Lê um exame de webhook. */
-  retrieve(id: string, options?: RequestOptions): Promise<WebhookExam> {
-    const path = pathOf('/v1/test/webhook-exams', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/test/webhook-exams', id), options });
   }
 }
 
@@ -712,59 +753,84 @@ export class WebhookEndpoints {
   }
 
   /** Lista webhooks. */
-  list(options?: RequestOptions): Promise<WebhookEndpointList> {
+  list(options?: RequestOptions): Promise<types.WebhookEndpoints> {
     return this.#http.json({ method: 'GET', path: '/v1/webhook-endpoints', options });
   }
 
   /** Cria um webhook. Guarde o `secret`: ele não é mostrado de novo. */
-  create(body: NewWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
+  create(
+    body: types.NewWebhookEndpoint,
+    options?: RequestOptions,
+  ): Promise<types.WebhookEndpointWithSecret> {
     return this.#http.json({ method: 'POST', path: '/v1/webhook-endpoints', body, options });
   }
 
   /** Lê um webhook. */
-  retrieve(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    const path = pathOf('/v1/webhook-endpoints', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.WebhookEndpoint> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/webhook-endpoints', id), options });
   }
 
   /** Muda um webhook. O que não é enviado fica como está. */
   update(
     id: string,
-    body: WebhookEndpointChange,
+    body: types.WebhookEndpointChange,
     options?: RequestOptions,
-  ): Promise<WebhookEndpoint> {
-    const path = pathOf('/v1/webhook-endpoints', id);
-    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
+  ): Promise<types.WebhookEndpoint> {
+    return this.#http.json({
+      method: 'PATCH',
+      path: pathOf('/v1/webhook-endpoints', id),
+      body,
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Apaga um webhook. */
   delete(id: string, options?: RequestOptions): Promise<void> {
-    const path = pathOf('/v1/webhook-endpoints', id);
-    return this.#http.nothing({ method: 'DELETE', path, options });
+    return this.#http.nothing({
+      method: 'DELETE',
+      path: pathOf('/v1/webhook-endpoints', id),
+      accept: '*/*',
+      options,
+    });
   }
 
   /** Pausa um webhook. As entregas esperam até `resume`. */
-  pause(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    const path = pathOf('/v1/webhook-endpoints', id, '/pause');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  pause(id: string, options?: RequestOptions): Promise<types.WebhookEndpoint> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/webhook-endpoints', id, '/pause'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Retoma um webhook. */
-  resume(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    const path = pathOf('/v1/webhook-endpoints', id, '/resume');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  resume(id: string, options?: RequestOptions): Promise<types.WebhookEndpoint> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/webhook-endpoints', id, '/resume'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Testa um webhook. Envia o evento `webhook.test` ao endereço. */
-  test(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    const path = pathOf('/v1/webhook-endpoints', id, '/test');
-    return this.#http.json({ method: 'POST', path, options });
+  test(id: string, options?: RequestOptions): Promise<types.WebhookEndpoint> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/webhook-endpoints', id, '/test'),
+      options,
+    });
   }
 
   /** Troca o segredo de um webhook. Por 24 horas as entregas são assinadas com os dois. */
-  rotate(id: string, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
-    const path = pathOf('/v1/webhook-endpoints', id, '/rotate');
-    return this.#http.json({ method: 'POST', path, options });
+  rotate(id: string, options?: RequestOptions): Promise<types.WebhookEndpointWithSecret> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/webhook-endpoints', id, '/rotate'),
+      options,
+    });
   }
 }
 
@@ -777,28 +843,31 @@ export class PayerMails {
   }
 
   /** Lê o que os pagadores recebem por e-mail. */
-  settings(options?: RequestOptions): Promise<PayerMailSettings> {
+  settings(options?: RequestOptions): Promise<types.PayerMailSettings> {
     return this.#http.json({ method: 'GET', path: '/v1/payer-mails/settings', options });
   }
 
   /** Muda o que os pagadores recebem por e-mail. Só o que vem muda. */
   changeSettings(
-    settings: PayerMailSettingsChange,
+    settings: types.PayerMailSettingsChange,
     options?: RequestOptions,
-  ): Promise<PayerMailSettings> {
+  ): Promise<types.PayerMailSettings> {
     return this.#http.json({
       method: 'PATCH',
       path: '/v1/payer-mails/settings',
-      isRepeatable: true,
       body: settings,
+      isRepeatable: true,
       options,
     });
   }
 
   /** Lista os e-mails ao pagador de uma cobrança. */
-  list(chargeId: string, options?: RequestOptions): Promise<ChargeMails> {
-    const path = pathOf('/v1/transactions', chargeId, '/mails');
-    return this.#http.json({ method: 'GET', path, options });
+  list(chargeId: string, options?: RequestOptions): Promise<types.ChargeMails> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/transactions', chargeId, '/mails'),
+      options,
+    });
   }
 }
 
@@ -811,7 +880,7 @@ export class AccountStatement {
   }
 
   /** Lê o extrato. Uma página. Guarde `next_cursor` e continue dele no dia seguinte. */
-  list(filters: StatementFilters = {}, options?: RequestOptions): Promise<Statement> {
+  list(filters: types.StatementFilters = {}, options?: RequestOptions): Promise<types.Statement> {
     return this.#http.json({ method: 'GET', path: '/v1/statement', query: filters, options });
   }
 
@@ -820,9 +889,9 @@ export class AccountStatement {
    * await (const item of …)`.
    */
   iterate(
-    filters: StatementFilters = {},
+    filters: types.StatementFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<StatementEntry, void, undefined> {
+  ): AsyncGenerator<types.StatementEntry, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 }
@@ -836,20 +905,20 @@ export class Closings {
   }
 
   /** Lê quem recebe os fechamentos por e-mail. Mostra também os arquivos que a loja escolheu. */
-  settings(options?: RequestOptions): Promise<ClosingSettings> {
+  settings(options?: RequestOptions): Promise<types.ClosingSettings> {
     return this.#http.json({ method: 'GET', path: '/v1/closings/settings', options });
   }
 
   /** Lista os fechamentos enviados por e-mail. */
-  list(filters: ClosingFilters = {}, options?: RequestOptions): Promise<ClosingPage> {
+  list(filters: types.ClosingFilters = {}, options?: RequestOptions): Promise<types.ClosingPage> {
     return this.#http.json({ method: 'GET', path: '/v1/closings', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: ClosingFilters = {},
+    filters: types.ClosingFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<MailedClosing, void, undefined> {
+  ): AsyncGenerator<types.MailedClosing, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 }
@@ -863,36 +932,37 @@ export class Customers {
   }
 
   /** Lista clientes. Uma página, os da cobrança mais nova primeiro. */
-  list(filters: CustomerFilters = {}, options?: RequestOptions): Promise<CustomerPage> {
+  list(filters: types.CustomerFilters = {}, options?: RequestOptions): Promise<types.CustomerPage> {
     return this.#http.json({ method: 'GET', path: '/v1/customers', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: CustomerFilters = {},
+    filters: types.CustomerFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<Customer, void, undefined> {
+  ): AsyncGenerator<types.Customer, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
   /** Lê um cliente. Mostra o que pagou e o que deve. */
-  retrieve(id: string, options?: RequestOptions): Promise<CustomerDetails> {
-    const path = pathOf('/v1/customers', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.CustomerDetails> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/customers', id), options });
   }
 
   /**
    * Apaga os dados de um cliente. Não pode ser desfeito. Valores, identificadores e datas ficam.
    */
-  erase(id: string, options?: RequestOptions): Promise<CustomerErasure> {
-    const path = pathOf('/v1/customers', id);
-    return this.#http.json({ method: 'DELETE', path, options });
+  erase(id: string, options?: RequestOptions): Promise<types.CustomerErasure> {
+    return this.#http.json({ method: 'DELETE', path: pathOf('/v1/customers', id), options });
   }
 
   /** Exporta os dados de um cliente. Tudo o que está guardado sobre a pessoa (LGPD). */
-  export(id: string, options?: RequestOptions): Promise<CustomerExport> {
-    const path = pathOf('/v1/customers', id, '/export');
-    return this.#http.json({ method: 'GET', path, options });
+  export(id: string, options?: RequestOptions): Promise<types.CustomerExport> {
+    return this.#http.json({
+      method: 'GET',
+      path: pathOf('/v1/customers', id, '/export'),
+      options,
+    });
   }
 }
 
@@ -909,14 +979,14 @@ export class Requests {
    * sozinho, a partir da última recebida. Termina com `break` ou com `signal`.
    */
   stream(
-    options: Pick<RequestOptions, 'signal'> = {},
-  ): AsyncGenerator<RequestRecord, void, undefined> {
-    return followStream(this.#http, { path: '/v1/requests/stream', signal: options.signal });
+    options?: Pick<RequestOptions, 'signal'>,
+  ): AsyncGenerator<types.RequestRecord, void, undefined> {
+    return followStream(this.#http, { method: 'GET', path: '/v1/requests/stream', options });
   }
 }
 
 /** Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança. */
-export class TestClockTools {
+export class TestClocks {
   readonly #http: Http;
 
   constructor(http: Http) {
@@ -926,57 +996,77 @@ export class TestClockTools {
   /**
    * Cria um relógio de teste. Com `bind_key`, a chave que chama passa a viver no tempo do relógio.
    */
-  create(body: NewTestClock = {}, options?: RequestOptions): Promise<TestClock> {
+  create(body: types.NewTestClock = {}, options?: RequestOptions): Promise<types.TestClock> {
     return this.#http.json({ method: 'POST', path: '/v1/test/clocks', body, options });
   }
 
   /** Lista os relógios de teste. */
-  list(options?: RequestOptions): Promise<TestClocks> {
+  list(options?: RequestOptions): Promise<types.TestClocks> {
     return this.#http.json({ method: 'GET', path: '/v1/test/clocks', options });
   }
 
   /** Lê um relógio de teste. */
-  retrieve(id: string, options?: RequestOptions): Promise<TestClock> {
-    const path = pathOf('/v1/test/clocks', id);
-    return this.#http.json({ method: 'GET', path, options });
+  retrieve(id: string, options?: RequestOptions): Promise<types.TestClock> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/test/clocks', id), options });
   }
 
   /** Apaga um relógio de teste. Encerra o que espera por ele. */
   delete(id: string, options?: RequestOptions): Promise<void> {
-    const path = pathOf('/v1/test/clocks', id);
-    return this.#http.nothing({ method: 'DELETE', path, options });
+    return this.#http.nothing({
+      method: 'DELETE',
+      path: pathOf('/v1/test/clocks', id),
+      accept: '*/*',
+      options,
+    });
   }
 
   /** Avança um relógio de teste. Espera até que tudo o que vencia tenha acontecido. */
-  advance(id: string, body: TestClockAdvance, options?: RequestOptions): Promise<TestClock> {
-    const path = pathOf('/v1/test/clocks', id, '/advance');
-    const asked = this.#http.json<TestClock>({ method: 'POST', path, body, options });
-    return this.#http.settle(asked, () => this.retrieve(id, options), options);
+  advance(
+    id: string,
+    body: types.TestClockAdvance,
+    options?: RequestOptions,
+  ): Promise<types.TestClock> {
+    return this.#http.settle({
+      method: 'POST',
+      path: pathOf('/v1/test/clocks', id, '/advance'),
+      body,
+      options,
+    });
   }
 
   /** Liga a chave que chama a um relógio de teste. */
-  bind(id: string, options?: RequestOptions): Promise<TestClock> {
-    const path = pathOf('/v1/test/clocks', id, '/bind');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  bind(id: string, options?: RequestOptions): Promise<types.TestClock> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/clocks', id, '/bind'),
+      isRepeatable: true,
+      options,
+    });
   }
 
   /** Desliga a chave que chama de um relógio de teste. */
-  unbind(id: string, options?: RequestOptions): Promise<TestClock> {
-    const path = pathOf('/v1/test/clocks', id, '/unbind');
-    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  unbind(id: string, options?: RequestOptions): Promise<types.TestClock> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/clocks', id, '/unbind'),
+      isRepeatable: true,
+      options,
+    });
   }
 }
 
 /** Só com chaves de teste. */
 export class TestTools {
+  /** Exames do programa que recebe os seus webhooks. */
   readonly webhookExams: WebhookExams;
-  readonly clocks: TestClockTools;
+  /** Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança. */
+  readonly clocks: TestClocks;
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
     this.webhookExams = new WebhookExams(http);
-    this.clocks = new TestClockTools(http);
+    this.clocks = new TestClocks(http);
   }
 
   /**
@@ -985,72 +1075,167 @@ export class TestTools {
    */
   payCharge(
     internalId: string,
-    body: TestPayment = {},
+    body: types.TestPayment = {},
     options?: RequestOptions,
-  ): Promise<PaidTestCharge> {
-    const path = pathOf('/v1/test/charges', internalId, '/pay');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.PaidTestCharge> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/charges', internalId, '/pay'),
+      body,
+      options,
+    });
   }
 
   /** O pagador de teste autoriza. */
-  authorizeSubscription(internalId: string, options?: RequestOptions): Promise<Subscription> {
-    const path = pathOf('/v1/test/subscriptions', internalId, '/authorize');
-    return this.#http.json({ method: 'POST', path, options });
+  authorizeSubscription(internalId: string, options?: RequestOptions): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/subscriptions', internalId, '/authorize'),
+      options,
+    });
   }
 
   /** O pagador de teste recusa. */
   rejectSubscription(
     internalId: string,
-    body: TestSubscriptionRejection = {},
+    body: types.TestSubscriptionRejection = {},
     options?: RequestOptions,
-  ): Promise<Subscription> {
-    const path = pathOf('/v1/test/subscriptions', internalId, '/reject');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/subscriptions', internalId, '/reject'),
+      body,
+      options,
+    });
   }
 
   /** O pagador de teste cancela no banco dele. */
   cancelSubscription(
     internalId: string,
-    body: TestSubscriptionCancellation = {},
+    body: types.TestSubscriptionCancellation = {},
     options?: RequestOptions,
-  ): Promise<Subscription> {
-    const path = pathOf('/v1/test/subscriptions', internalId, '/cancel');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.Subscription> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/subscriptions', internalId, '/cancel'),
+      body,
+      options,
+    });
   }
 
   /** Faz falhar uma cobrança de teste. A que está aberta com este vencimento falha agora. */
   failCycle(
     internalId: string,
     dueOn: string,
-    body: TestCycleFailure = {},
+    body: types.TestCycleFailure = {},
     options?: RequestOptions,
-  ): Promise<SubscriptionCycle> {
-    const path = pathOf(pathOf('/v1/test/subscriptions', internalId, '/cycles'), dueOn, '/fail');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.SubscriptionCycle> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf(pathOf('/v1/test/subscriptions', internalId, '/cycles'), dueOn, '/fail'),
+      body,
+      options,
+    });
   }
 
   /** Contesta um pagamento de teste. */
   openDispute(
     internalId: string,
-    body: NewTestDispute = {},
+    body: types.NewTestDispute = {},
     options?: RequestOptions,
-  ): Promise<Dispute> {
-    const path = pathOf('/v1/test/charges', internalId, '/dispute');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.Dispute> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/charges', internalId, '/dispute'),
+      body,
+      options,
+    });
   }
 
   /** Encerra uma contestação de teste. */
   closeDispute(
     internalId: string,
-    body: TestDisputeOutcome,
+    body: types.TestDisputeOutcome,
     options?: RequestOptions,
-  ): Promise<Dispute> {
-    const path = pathOf('/v1/test/disputes', internalId, '/close');
-    return this.#http.json({ method: 'POST', path, body, options });
+  ): Promise<types.Dispute> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/disputes', internalId, '/close'),
+      body,
+      options,
+    });
   }
 
   /** Envia um evento de teste com defeito. Envia-o de novo aos seus webhooks. */
-  runWebhookScenario(body: WebhookScenario, options?: RequestOptions): Promise<EventDetails> {
+  runWebhookScenario(
+    body: types.WebhookScenario,
+    options?: RequestOptions,
+  ): Promise<types.EventDetails> {
     return this.#http.json({ method: 'POST', path: '/v1/test/webhook-scenarios', body, options });
+  }
+}
+
+/** Os recursos da API. */
+export class Client {
+  readonly charges: Charges;
+  /** Só com chaves de teste. */
+  readonly test: TestTools;
+  /** Cobranças e saques, dos mais novos aos mais antigos. */
+  readonly transactions: Transactions;
+  readonly payouts: Payouts;
+  /** Até 10.000 cobranças de uma vez. */
+  readonly chargeBatches: ChargeBatches;
+  /** Páginas em que o próprio pagador cria a cobrança. */
+  readonly paymentLinks: PaymentLinks;
+  /** O que os links de pagamento vendem. */
+  readonly products: Products;
+  readonly splits: Splits;
+  /** Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança. */
+  readonly subscriptions: Subscriptions;
+  /** Devoluções de todas as cobranças. O método `refund` das cobranças pede uma. */
+  readonly refunds: Refunds;
+  /** Contestações (MED). */
+  readonly disputes: Disputes;
+  /** Tudo o que aconteceu na sua conta, dos eventos mais antigos aos mais novos. */
+  readonly events: Events;
+  /** Os endereços que recebem os seus eventos. */
+  readonly webhookEndpoints: WebhookEndpoints;
+  /** Lembretes e comprovantes por e-mail aos pagadores. */
+  readonly payerMails: PayerMails;
+  /** O extrato de uma conta, dos lançamentos mais antigos aos mais novos. */
+  readonly statement: AccountStatement;
+  /** Fechamentos que a loja recebe por e-mail. */
+  readonly closings: Closings;
+  /** Quem paga as suas cobranças: cada CPF ou CNPJ. */
+  readonly customers: Customers;
+  /** As requisições que os seus programas fazem com esta chave. */
+  readonly requests: Requests;
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+    this.charges = new Charges(http);
+    this.test = new TestTools(http);
+    this.transactions = new Transactions(http);
+    this.payouts = new Payouts(http);
+    this.chargeBatches = new ChargeBatches(http);
+    this.paymentLinks = new PaymentLinks(http);
+    this.products = new Products(http);
+    this.splits = new Splits(http);
+    this.subscriptions = new Subscriptions(http);
+    this.refunds = new Refunds(http);
+    this.disputes = new Disputes(http);
+    this.events = new Events(http);
+    this.webhookEndpoints = new WebhookEndpoints(http);
+    this.payerMails = new PayerMails(http);
+    this.statement = new AccountStatement(http);
+    this.closings = new Closings(http);
+    this.customers = new Customers(http);
+    this.requests = new Requests(http);
+  }
+
+  /** Lê o saldo. O saldo do ambiente da chave, em centavos. */
+  balance(options?: RequestOptions): Promise<types.Balance> {
+    return this.#http.json({ method: 'GET', path: '/v1/balance', options });
   }
 }

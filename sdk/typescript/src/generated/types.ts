@@ -2023,6 +2023,28 @@ interface components {
             /** @description Parte em centavos. */
             amount: number;
         };
+        /** @description Uma requisição desta chave. Nunca tem corpos, cabeçalhos ou chaves. */
+        RequestRecord: {
+            /** @description O X-Request-Id da resposta. */
+            request_id: string;
+            /** @description Quando a requisição chegou. ISO 8601 UTC. */
+            started_at: string;
+            /** @description O método HTTP. */
+            method: string;
+            /** @description O caminho, sem a query. */
+            path: string;
+            operation: string | null;
+            /** @description O status HTTP da resposta. */
+            status: number;
+            /** @description Quanto a resposta demorou, em milissegundos. */
+            duration_ms: number;
+            /** @description A resposta repete a de uma requisição anterior com a mesma Idempotency-Key. */
+            idempotency_replayed: boolean;
+            code: string | null;
+            unknown_fields: string | null;
+            /** @description Quantas outras não aparecem, por serem demais nesse instante. */
+            omitted: number;
+        };
         SplitDisputedEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -2964,6 +2986,7 @@ export type Refund = components['schemas']['Refund'];
 export type RefundFilters = components['schemas']['RefundFilters'];
 export type RefundPage = components['schemas']['RefundPage'];
 export type RefundSplit = components['schemas']['RefundSplit'];
+export type RequestRecord = components['schemas']['RequestRecord'];
 export type SplitDisputedEvent = components['schemas']['SplitDisputedEvent'];
 export type SplitFilters = components['schemas']['SplitFilters'];
 export type SplitOfEvent = components['schemas']['SplitOfEvent'];

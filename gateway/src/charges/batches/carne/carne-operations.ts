@@ -41,6 +41,7 @@ export const carneOperations = [
     program: {
       id: 'getChargeBatchCarne',
       sdk: 'charge_batches.carne',
+      sdkNote: 'Em PDF: até 300 cobranças do lote, a partir de `from`.',
       scope: 'charges:read',
       summary: 'Baixa o carnê de um lote',
       description:

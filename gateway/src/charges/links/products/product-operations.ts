@@ -44,6 +44,7 @@ export const productOperations = [
     program: {
       id: 'listProducts',
       sdk: 'products.list',
+      sdkNote: 'Uma página, os mais novos primeiro.',
       scope: 'payment_links:read',
       summary: 'Lista produtos',
       description: 'Os mais novos primeiro. Siga `next_cursor` até que seja null.',
@@ -73,6 +74,7 @@ export const productOperations = [
     program: {
       id: 'changeProduct',
       sdk: 'products.update',
+      sdkNote: 'Só o que é enviado muda. Cobranças que já existem ficam como estão.',
       scope: 'payment_links:write',
       summary: 'Muda um produto',
       description: 'O preço vale para as próximas cobranças. As que existem não mudam.',
