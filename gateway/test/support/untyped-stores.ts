@@ -130,7 +130,7 @@ export const UNTYPED_STORES: readonly string[] = [
   'messages/status/incident-store.ts',
   'money-out/adjustments/balance-adjustment-store.ts',
   'money-out/adjustments/operator-hold-store.ts',
-  'money-out/payouts/approval/approval-question-store.ts',
+  'money-out/payouts/approval/due-calls-store.ts',
   'money-out/payouts/approval/approval-server-store.ts',
   'money-out/payouts/approval/payout-approval-store.ts',
   'money-out/payouts/automatic/automatic-payout-store.ts',

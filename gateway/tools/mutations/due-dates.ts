@@ -337,7 +337,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a change of the payer that the bank has made is withdrawn',
   },
   {
-    file: LIVE_CHANGE,
+    file: 'gateway/src/charges/live/intent.ts',
     text: 'else refuseDifferent(outcome);',
     replacement: '',
     tests: [MERGING_TEST],
@@ -351,9 +351,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a late refusal ends a newer cancellation that the bank may have made',
   },
   {
-    file: 'gateway/src/charges/txids/revise-live-charge.ts',
-    text: 'if (!(await withdrawRequest(deps.database, open))) throw unavailable();',
-    replacement: 'await withdraw(deps, open);',
+    file: 'gateway/src/charges/live/intent.ts',
+    text: 'if (!(await intent.withdraw())) throw unavailable();',
+    replacement: 'await intent.withdraw();',
     tests: [UNCLEAR_TEST],
     why: 'a change that another process is making is called refused',
   },

@@ -4,7 +4,7 @@ import type { Mutation } from './tool/mutation.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: 'gateway/src/ground/idempotency/claim-keys.ts',
-    text: `const refusal = refusalOfReuse(keyed, row.request_sha256);
+    text: `const refusal = refusalOfReuse(keyed, row.requestSha256);
   return refusal
 `,
     replacement: `const refusal = undefined;
@@ -22,15 +22,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/ground/idempotency/idempotency-store.ts',
-    text: `    where k.created_at <= $3
-`,
+    text: '    where k.created_at <= ${$.expired}\n',
     replacement: '',
     tests: ['gateway/test/api/idempotency.test.ts'],
     why: 'a key in use is claimed by a second request: two charges',
   },
   {
     file: 'gateway/src/ground/idempotency/idempotency-store.ts',
-    text: 'select 1 / (count(*) = cardinality($1))::int from claimed',
+    text: "select 1 / (count(*) = cardinality(${param('claims', compositesOf(KEY_CLAIM))}))::int",
     replacement: 'select count(*) from claimed',
     tests: ['gateway/test/api/idempotency.test.ts'],
     why: 'a used key in a batch with new ones creates a second charge',
@@ -51,15 +50,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/ground/idempotency/idempotency-store.ts',
-    text: 'and before.day = $4::date - 1 and before.created_at > $3',
-    replacement: 'and before.day = $4::date - 2 and before.created_at > $3',
+    text: 'and before.day = ${$.day}::date - 1 and before.created_at > ${$.expired}',
+    replacement: 'and before.day = ${$.day}::date - 2 and before.created_at > ${$.expired}',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
     why: 'a key of yesterday creates a second charge today',
   },
   {
     file: 'gateway/src/ground/idempotency/idempotency-store.ts',
-    text: 'and day in ($3::date, $3::date - 1) and created_at > $2',
-    replacement: 'and day = $3::date and created_at > $2',
+    text: 'and day in (${$.day}::date, ${$.day}::date - 1) and created_at > ${$.expired}',
+    replacement: 'and day = ${$.day}::date and created_at > ${$.expired}',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
     why: 'a repeat after midnight finds no answer',
   },

@@ -219,8 +219,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/cancel-live-charge.ts',
-    text: "status !== 'canceled' && status !== 'expired'",
-    replacement: "status === 'pending'",
+    text: "if (!charge || charge.status === 'canceled' || charge.status === 'expired') {",
+    replacement: "if (charge?.status !== 'pending') {",
     tests: [BY_OPERATORS],
     why: 'the bank is not asked to end a charge that operators called paid',
   },

@@ -216,7 +216,7 @@ for (const { name, isSearched, ordersMin } of [
   { name: 'an order that may be repeated', isSearched: false, ordersMin: 500 },
   { name: 'an order that a worker only searches', isSearched: true, ordersMin: 40 },
 ]) {
-  test(`${name} ends here as it ended at the bank, in every order of crashes and answers`, async () => {
+  test(`${name} ends here as at the bank, in every order of crashes and answers`, async () => {
     const choices = new Choices();
     let walked = 0;
     do {

@@ -6,6 +6,7 @@ import type { StandardTerms, TxidKey, TxidOfCharge } from '../standard-charge.ts
 
 const KEY = { ...f.SCOPE, txid: f.text };
 const OF_CHARGE = { ...KEY, id: f.inColumn('charge_id', f.uuid) };
+const CLAIM = { ...OF_CHARGE, terms: TXID.terms, locationId: TXID.locationId };
 const TXID = {
   ...KEY,
   chargeId: f.uuid,
@@ -29,7 +30,7 @@ const claimRows = many(
   sql`insert into api_pix_charges
       (merchant_id, environment, txid, charge_id, terms, location_id)
     select merchant_id, environment, txid, charge_id, terms, location_id
-    from ${rowsOf('claims', 'row', { ...OF_CHARGE, terms: TXID.terms, locationId: TXID.locationId })}
+    from ${rowsOf('claims', 'row', CLAIM)}
     on conflict (merchant_id, environment, txid) do nothing
     returning charge_id`,
 );

@@ -246,7 +246,7 @@ export function one<Rows extends Fields | Shape<unknown>, Params>(
   };
 }
 
-/** A statement that is waited for. Its rows are counted: those that it changed, with `returning`. */
+/** A statement that is waited for. Counts its rows: those that it changed, with `returning`. */
 export function countRows<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
   const { statement, values } = make(name, text, {}, place);
   return async (database: Queryable, ...[params]: Given<Params>): Promise<number> =>

@@ -73,7 +73,8 @@ const claimKeyRows = many(
 // Fails with a division by zero when a key is in use.
 const claimNewKeyRows = send(
   'idempotency_claim_new',
-  sql`${CLAIMED} select 1 / (count(*) = cardinality(${param('claims', compositesOf(KEY_CLAIM))}))::int
+  sql`${CLAIMED}
+    select 1 / (count(*) = cardinality(${param('claims', compositesOf(KEY_CLAIM))}))::int
     from claimed`,
 );
 
