@@ -120,13 +120,18 @@ export async function startGateway(
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const database = options.database ?? (await createMigratedDatabase(options.buckets));
-  const { connectionString, ownerConnectionString, drop } = database;
+  const isClone = options.database === undefined;
+  const { ownerConnectionString, drop } = database;
+  const connectionString = isClone
+    ? withPatience(database.connectionString)
+    : database.connectionString;
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];
   const { logger } = openLog('info', { write: (line) => keepLine(logLines, line) });
-  const appContext = await bootstrap({
-    config,
+  const bootstrapped = await bootstrap({
+    // A clone of the template is migrated and has its rights, so this start needs no owner.
+    config: isClone ? { ...config, migrationDatabaseUrl: undefined } : config,
     logger,
     clock,
     connectionString,
@@ -135,6 +140,8 @@ export async function startGateway(
     connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
     rooms: options.rooms,
   });
+  const ownerOfTables = config.migrationDatabaseUrl;
+  const appContext = { ...bootstrapped, config, ownerConnectionString: ownerOfTables };
   let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
   async function stopWorker(): Promise<void> {
     const running = worker;
@@ -171,6 +178,13 @@ export async function startGateway(
     stopWorker,
     sql: bucketSql(owner, () => appContext.database.buckets.all().map(({ bucketId }) => bucketId)),
   };
+}
+
+/** Many requests at once may wait longer for a connection of a busy machine than the usual 3 s. */
+function withPatience(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('connect_timeout', '60');
+  return url.href;
 }
 
 /** The configuration of a gateway under test, without the environment of this process. */

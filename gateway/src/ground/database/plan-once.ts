@@ -3,15 +3,25 @@ import { HERE } from './statement-place.ts';
 
 // PostgreSQL plans a statement anew five times, and then keeps a plan for all values if it costs no
 // more. Such a plan could be made while a table is empty, and would scan it when it is full: so no
-// plan may scan, or join in a way that needs a scan. Not `force_generic_plan`: Citus can't plan for
-// values that it doesn't know.
+// plan may scan, or join in a way that needs a scan.
 const PLAN_ONCE = {
   name: 'database_plan_once',
   place: HERE,
-  text: `select set_config('plan_cache_mode', 'auto', true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
+  text: settingsWith(`'auto'`),
 };
+// Citus can't plan for values that it doesn't know.
+const PLAN_AT_FIRST = {
+  name: 'database_plan_at_first',
+  place: HERE,
+  text: settingsWith(`case when current_setting('citus.version', true) is null
+      then 'force_generic_plan' else 'auto' end`),
+};
+
+function settingsWith(mode: string): string {
+  return `select set_config('plan_cache_mode', ${mode}, true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
+}
 
 /**
  * Lets the later statements of a transaction, also the checks of foreign keys, keep one plan for
@@ -20,5 +30,14 @@ const PLAN_ONCE = {
  */
 export function planOnce(tx: Transaction): void {
   tx.send(PLAN_ONCE, []);
+  tx.useShards();
+}
+
+/**
+ * Like `planOnce`, but the first plan is kept, without five others before it: for a statement whose
+ * plan takes far longer than its run and is the same for all values.
+ */
+export function planAtFirst(tx: Transaction): void {
+  tx.send(PLAN_AT_FIRST, []);
   tx.useShards();
 }

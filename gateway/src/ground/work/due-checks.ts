@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { HOME_BUCKET } from '../database/bucket-id.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { planOnce } from '../database/plan-once.ts';
+import { planAtFirst } from '../database/plan-once.ts';
 import { HERE } from '../database/statement-place.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
@@ -189,7 +189,7 @@ async function readDue(
   const statement = statementOf(checked.map(({ queue }) => queue));
   const instants = [new Date(until - AHEAD_MS), new Date(until)];
   const [answer] = await database.transaction((tx) => {
-    planOnce(tx);
+    planAtFirst(tx);
     return tx.query<Answer>(statement, instants);
   });
   if (!answer) throw new Error('a due check has no row');
