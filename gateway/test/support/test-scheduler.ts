@@ -35,8 +35,8 @@ interface Waiting {
 /** Real time, and what a test skips of it. */
 export interface TestScheduler extends Scheduler {
   /**
-   * Checks for due work and waits until it is done; but not long for a round that takes long. Returns
-   * whether there was any.
+   * Checks for due work and waits until it is done; but not long for a round that takes long.
+   * Returns whether there was any.
    */
   settle(): Promise<boolean>;
   /** Repeats `settle` until no work is due, at most a hundred times. */

@@ -10,7 +10,7 @@ export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
 export const INCIDENT_STAGES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 export type IncidentStage = (typeof INCIDENT_STAGES)[number];
 
-/** A message of operators to merchants about an incident; `messageEn` is null if none was written. */
+/** A message of operators about an incident; `messageEn` is null if none was written. */
 export interface IncidentUpdate {
   readonly id: string;
   readonly stage: IncidentStage;

@@ -81,7 +81,7 @@ export function nextSync(row: CycleAtBank, cycle: Cycle | undefined, now: number
   return isRefused ? afterTheDay(startOfKnownDay(row.dueOn), now) : null;
 }
 
-/** The next reading of a charge that is open for longer than its bank should need: 6 h to 7 days. */
+/** The next reading of a charge that is open longer than its bank should need: 6 h to 7 days. */
 function afterTheDay(since: number, now: number): number {
   const pause = Math.max(AFTER_THE_DAY_MS, (now - since) * PAUSE_PART);
   return now + Math.min(pause, AFTER_THE_DAY_MS_MAX);

@@ -112,8 +112,8 @@ interface ClaimedRecurrence {
 }
 
 /**
- * Goes on with the change of a recurrence and synchronizes it. Throws when the bank gives no readable
- * answer to the change, or none for hours.
+ * Goes on with the change of a recurrence and synchronizes it. Throws when the bank gives no
+ * readable answer to the change, or none for hours.
  */
 async function goOn(deps: SyncDeps, item: ClaimedRecurrence): Promise<void> {
   const { state, recurrence } = item;
