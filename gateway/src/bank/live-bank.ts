@@ -67,7 +67,7 @@ export interface ReceivingBank {
    */
   createLocation(kind: ChargeKind): Promise<Outcome<BankLocation>>;
   /** Takes a location away from the charge that has it; a repeat changes nothing. */
-  freeLocation(id: number): Promise<Outcome<void>>;
+  releaseLocation(id: number): Promise<Outcome<void>>;
   /** Gives an open charge another location, and frees its old one; a repeat changes nothing. */
   moveCharge(move: LocationMove): Promise<Outcome<BankCharge>>;
   /** Whether our account at the bank may use these operations, by a read at an instant. */

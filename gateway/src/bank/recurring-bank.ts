@@ -23,7 +23,7 @@ export interface RecurringBank {
   /** Makes a location. After an unclear answer the bank may have an unused one. */
   createRecurrenceLocation(): Promise<Outcome<RecurrenceLocationAtBank>>;
   /** Takes a location away from the recurrence that has it; a repeat changes nothing. */
-  freeRecurrenceLocation(id: number): Promise<Outcome<void>>;
+  releaseRecurrenceLocation(id: number): Promise<Outcome<void>>;
   /** Ends a recurrence. A repeat changes nothing; `recurrence_ended` after another end. */
   cancelRecurrence(id: string): Promise<Outcome<BankRecurrence>>;
   /** Asks the payer at the payer's bank to authorise (journey 1). One can be open at a time. */

@@ -73,7 +73,7 @@ function writesOf({ receiving, sending, disputes, recurring }: LiveBank) {
     createDueCharge: () => receiving.createDueCharge(DUE),
     changeDueCharge: () => receiving.changeDueCharge(DUE, DUE),
     createLocation: () => receiving.createLocation('due'),
-    freeLocation: () => receiving.freeLocation(7),
+    releaseLocation: () => receiving.releaseLocation(7),
     moveCharge: () =>
       receiving.moveCharge({ txid: TXID, kind: 'immediate', locationId: 7, ...MERCHANT }),
     sendRefund: () =>
@@ -87,7 +87,7 @@ function writesOf({ receiving, sending, disputes, recurring }: LiveBank) {
     reviseRecurrence: () => recurring.reviseRecurrence(RECURRENCE, { payerName: 'Maria' }),
     cancelRecurrence: () => recurring.cancelRecurrence(RECURRENCE),
     createRecurrenceLocation: () => recurring.createRecurrenceLocation(),
-    freeRecurrenceLocation: () => recurring.freeRecurrenceLocation(7),
+    releaseRecurrenceLocation: () => recurring.releaseRecurrenceLocation(7),
     requestAuthorization: () =>
       recurring.requestAuthorization({ recurrenceId: RECURRENCE, expiresAt: 1e12, payer }),
     cancelAuthorization: () => recurring.cancelAuthorization('SC1234567820260310abcdefghijk'),

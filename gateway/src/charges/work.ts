@@ -29,7 +29,6 @@ import { DUE_DRAFTS } from './live/charge-draft-store.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { findLocation } from './locations/find-location.ts';
-import { freeLocation } from './locations/free-location.ts';
 import { createLocationIds, type NextLocationId } from './locations/location-ids.ts';
 import type { LocationMoves } from './locations/location-operations.ts';
 import {
@@ -38,6 +37,7 @@ import {
   moveCharges,
   moveLiveCharge,
 } from './locations/move-charge.ts';
+import { releaseLocation } from './locations/release-location.ts';
 import { settleRevision } from './txids/revise-live-charge.ts';
 
 /** How many due charges all processes of a machine claim at once. */
@@ -147,7 +147,7 @@ function locationMoves(
     resultOf(await moveCharges({ database, clock }, [change]));
   return {
     find: (key) => findLocation(database, key),
-    free: (key, chargeId) => freeLocation({ ...shared, nextLocationId }, key, chargeId),
+    release: (key, chargeId) => releaseLocation({ ...shared, nextLocationId }, key, chargeId),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextLocationId() };
       return change.environment === 'live'

@@ -22,12 +22,12 @@ import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
 import { discardDeliveries } from './delivery/discard-deliveries.ts';
-import { giveBackDeliveries } from './delivery/give-back-deliveries.ts';
 import { pauseDeliveries } from './delivery/hold-deliveries.ts';
 import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
 import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
+import { releaseDeliveries } from './delivery/release-deliveries.ts';
 import { DUE_EXAMS } from './exams/exam-store.ts';
 import { createExamWorker } from './exams/exam-worker.ts';
 import { type CallbackReads, createPixWriter } from './pix-callbacks/write-pix-body.ts';
@@ -148,7 +148,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       },
       { atOnce },
     ),
-    giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
+    giveBack: batcher('release-deliveries', (items, db) => releaseDeliveries(db, items), {
       atOnce,
     }),
     discard: batcher('discard-deliveries', (items, db) => discardDeliveries(db, items), {

@@ -202,8 +202,8 @@ for (const name of STAGED_BANKS) {
         ['Maria', '2026-03-25', second.id],
         kind,
       );
-      doneValue(await recurring.freeRecurrenceLocation(second.id));
-      doneValue(await recurring.freeRecurrenceLocation(second.id));
+      doneValue(await recurring.releaseRecurrenceLocation(second.id));
+      doneValue(await recurring.releaseRecurrenceLocation(second.id));
       assert.equal(doneValue(await recurring.findRecurrence(id))?.locationId, null);
     }
     const taken = await place();
@@ -222,7 +222,7 @@ for (const name of STAGED_BANKS) {
     const { recurring, simulator } = await stage(context, name);
     const place = doneValue(await recurring.createRecurrenceLocation());
     doneValue(await recurring.createRecurrence(newRecurrence({ locationId: place.id })));
-    const free = () => recurring.freeRecurrenceLocation(place.id);
+    const free = () => recurring.releaseRecurrenceLocation(place.id);
     for (const status of [404, 400, 409, 422]) {
       simulator.faults.add({ ...REFUSED_RELEASE, kind: 'error', status });
       assert.equal((await free()).kind, 'refused', String(status));
@@ -237,7 +237,7 @@ for (const name of STAGED_BANKS) {
     simulator.faults.add({ kind: 'error', operation: 'findRecurrenceLocation' });
     assert.equal(wordOf(await free()), 'unknown');
     simulator.faults.clear();
-    assert.equal((await recurring.freeRecurrenceLocation(999)).kind, 'refused');
+    assert.equal((await recurring.releaseRecurrenceLocation(999)).kind, 'refused');
   });
 
   test(`${name}: a bank that writes names in capitals changes them`, async (context) => {

@@ -16,7 +16,7 @@ const LOCATIONS = 'gateway/src/charges/locations/location-owner.ts';
 const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
 const REVISED_TEST = 'gateway/src/bank/bcb-pix/revised-charges.test.ts';
 const REVISE_LIVE = 'gateway/src/charges/txids/revise-live-charge.ts';
-const FREE = 'gateway/src/charges/locations/free-location.ts';
+const FREE = 'gateway/src/charges/locations/release-location.ts';
 const MOVE = 'gateway/src/charges/locations/move-charge.ts';
 const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
 const PAYLOAD = 'gateway/src/api-pix/payloads/read-payload.ts';
@@ -50,7 +50,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/api-pix/locations/choose-location.ts',
-    text: 'await locations.free({ merchantId, environment, id: name.locationId }, id);',
+    text: 'await locations.release({ merchantId, environment, id: name.locationId }, id);',
     replacement: '',
     tests: [FIELDS_TEST],
     why: 'a code that was taken away stays payable',
@@ -169,14 +169,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: REFUNDS,
-    text: '      held.filter(({ refundId }) => !isMade(refundId)),',
-    replacement: '      held,',
+    text: '      claimed.filter(({ refundId }) => !isMade(refundId)),',
+    replacement: '      claimed,',
     tests: [RETURNS_TEST],
     why: 'a refund loses its name, and a repeat makes it a second time',
   },
   {
     file: REFUNDS,
-    text: '      held.filter(({ refundId }) => !isMade(refundId)),',
+    text: '      claimed.filter(({ refundId }) => !isMade(refundId)),',
     replacement: '      [],',
     tests: [RETURNS_TEST],
     why: 'the id of a refused refund is taken for ever',
@@ -338,7 +338,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: FREE,
-    text: 'if (stored.bankId !== null) answerOf(await bank.freeLocation(stored.bankId));',
+    text: 'if (stored.bankId !== null) answerOf(await bank.releaseLocation(stored.bankId));',
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],
     why: 'the bank shows a charge at a location that is free here',
@@ -359,7 +359,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LOCATIONS,
-    text: 'for (const charge of charges) if (charge.hasChosenLocation) freeLocationOf(tx, charge);',
+    text: 'for (const charge of charges) if (charge.hasChosenLocation) releaseLocationOf(tx, charge);',
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],
     why: 'a location stays with a charge that was never made',

@@ -85,7 +85,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/finish-recurrences.ts`,
-    text: 'for (const { subscription } of mine) freeLocationOf(tx, subscription);',
+    text: 'for (const { subscription } of mine) releaseLocationOf(tx, subscription);',
     replacement: '',
     tests: lostRecs,
     why: 'a location of a recurrence that the bank has refused is never free again',

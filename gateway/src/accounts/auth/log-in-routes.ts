@@ -8,7 +8,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies } from './call-auth-library.ts';
 import { findSecondStepUser, recordFailure, recordLogIn } from './record-log-in.ts';
-import { markCodeUsed } from './second-factor.ts';
+import { claimCode } from './second-factor.ts';
 import { deleteSessionByToken } from './session-store.ts';
 
 /** Log-in, with a second step if the user has a second factor, and log-out. */
@@ -141,7 +141,7 @@ async function takeSecondStep(
   const answer = await callAuthLibrary(deps.auth, request, { method: 'POST', path, body });
   if (!isTotp) return answer;
   const userId = String(Object(answer.body.user).id);
-  if (await markCodeUsed(deps.database, userId, step.code, deps.clock.now())) return answer;
+  if (await claimCode(deps.database, userId, step.code, deps.clock.now())) return answer;
   // The library has opened a session, but this code was used before.
   await deleteSessionByToken(deps.database, String(answer.body.token));
   throw new Refusal('second_factor_invalid');

@@ -17,7 +17,7 @@ import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-librar
 import { checkOwnFactors } from './check-own-factor.ts';
 import { selectMerchantsOfUser } from './memberships/membership-store.ts';
 import { type OwnMail, recordOwnChange, userOf } from './own-user.ts';
-import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
+import { claimCode, endSessionsWithoutFactor } from './second-factor.ts';
 import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
 import { secondFactorChangedMail, secondFactorReplacedMail } from './user-mails.ts';
 
@@ -65,7 +65,7 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         // The library opened a new session; sessions that were opened without the factor end.
         const token = sessionTokenIn(answer) ?? '';
         await endSessionsWithoutFactor(deps.database, userId, token);
-        await markCodeUsed(deps.database, userId, code, deps.clock.now());
+        await claimCode(deps.database, userId, code, deps.clock.now());
         const mails = await recordFactorEnabled(deps, userOf(request));
         await recordOwnChange(deps, request, 'account.second_factor_enabled', mails);
         return DONE;

@@ -60,8 +60,8 @@ const DELETE_OF_MERCHANT = {
       select user_id from auth.memberships where merchant_id = $1)`,
 };
 
-/** Marks a code of an authenticator as used. Returns false if it was used before. */
-export async function insertUsedCode(
+/** Claims a code of an authenticator; false if it was used before. */
+export async function claimCodeRow(
   database: Queryable,
   userId: string,
   codeSha256: Buffer,

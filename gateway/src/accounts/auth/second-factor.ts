@@ -4,10 +4,10 @@ import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import {
+  claimCodeRow,
   clearSecondFactorFailures,
   countSecondFactorFailure,
   deleteSecondFactorsOf,
-  insertUsedCode,
   selectFactorReplacedAt,
   selectSecondFactor,
 } from './second-factor-store.ts';
@@ -43,7 +43,7 @@ export async function checkSecondFactor(
   const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret });
   const totp = new TOTP({ secret: Secret.fromUTF8(secret), digits: 6, period: 30 });
   const isRight = totp.validate({ token: code, window: STEPS_APART, timestamp: now }) !== null;
-  if (isRight && (await markCodeUsed(database, userId, code, now))) {
+  if (isRight && (await claimCode(database, userId, code, now))) {
     await clearSecondFactorFailures(database, userId);
     return true;
   }
@@ -67,14 +67,14 @@ export async function refuseReplacedFactor(
   throw new Refusal('second_factor_replaced', { retryAfterSeconds });
 }
 
-/** Marks a right code as used. Returns false if it was used before. */
-export function markCodeUsed(
+/** Claims a right code; false if it was used before. */
+export function claimCode(
   database: Database,
   userId: string,
   code: string,
   at: number,
 ): Promise<boolean> {
-  return insertUsedCode(database, userId, sha256(`${userId} ${code}`), at);
+  return claimCodeRow(database, userId, sha256(`${userId} ${code}`), at);
 }
 
 /**

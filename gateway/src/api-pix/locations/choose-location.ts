@@ -95,7 +95,7 @@ export async function newLocation(
 
 /** Gives a charge what `newLocation` has found: another location, or with null none. */
 export async function placeCharge(
-  locations: Pick<LocationOperations, 'free' | 'move'>,
+  locations: Pick<LocationOperations, 'release' | 'move'>,
   { caller, named }: Pick<WantedPlace, 'caller'> & { readonly named: NamedCharge },
   location: ChosenLocation | null | undefined,
   terms: StandardTerms,
@@ -106,7 +106,7 @@ export async function placeCharge(
   if (location) return locations.move({ ...key, caller, location, terms });
   const { named: name } = named;
   if (!name?.locationId) throw new Error('a location without an id is not taken away');
-  await locations.free({ merchantId, environment, id: name.locationId }, id);
+  await locations.release({ merchantId, environment, id: name.locationId }, id);
   return { ...named, named: { ...name, locationId: null, hasLocation: false } };
 }
 

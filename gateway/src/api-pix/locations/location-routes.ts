@@ -55,9 +55,9 @@ function changeRoutes({ locations, baseUrl }: LocationRoutesDeps): FastifyPlugin
       '/pix/v2/loc/:id/txid',
       { config: write, schema: { hide: true, operationId: 'apiPixFreeLoc', params: IdParams } },
       async (request) => {
-        const freed = await locations.free(keyOf(callerOf(request), request.params.id));
-        if (!freed) throw notFound(FAMILY);
-        return shownLocation(freed);
+        const released = await locations.release(keyOf(callerOf(request), request.params.id));
+        if (!released) throw notFound(FAMILY);
+        return shownLocation(released);
       },
     );
   };

@@ -7,7 +7,7 @@ import { numberAt, UnreadableAnswer, urlAt } from './json-fields.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { readCharge } from './read-charge.ts';
 
-type LocationsOfBank = Pick<ReceivingBank, 'createLocation' | 'freeLocation' | 'moveCharge'>;
+type LocationsOfBank = Pick<ReceivingBank, 'createLocation' | 'releaseLocation' | 'moveCharge'>;
 
 const KINDS: Readonly<Record<ChargeKind, string>> = { immediate: 'cob', due: 'cobv' };
 
@@ -30,7 +30,7 @@ export function locationsOf(settings: BcbPixSettings): LocationsOfBank {
         return { id, url };
       });
     },
-    freeLocation: async (id) => {
+    releaseLocation: async (id) => {
       const answer = await http.call({
         operation: 'free location',
         method: 'DELETE',

@@ -41,7 +41,7 @@ export interface LineCreation {
   readonly environment: Environment;
   /** Lines of one piece; between two pieces other batches take their turn. */
   readonly linesAtOnce: number;
-  /** Creates the charges of requests; each request takes its line in the transaction. */
+  /** Creates the charges of requests; each request claims its line in the transaction. */
   readonly create: (
     database: Database,
     requests: readonly ChargeRequest[],

@@ -38,7 +38,7 @@ const INSERT_REQUEST = {
     returning charge_id`,
 };
 // One transaction deletes a request: that transaction ends it. A newer one of the charge stays.
-const TAKE_REQUEST = {
+const END_REQUEST = {
   name: 'charge_changes_take',
   text: `delete from charge_changes
     where merchant_id = $1 and environment = $2 and charge_id = $3 and requested_at = $4
@@ -132,16 +132,16 @@ export async function insertRequest(
 
 /** Deletes a change that the bank has refused; false when another process has ended it. */
 export function withdrawRequest(database: Database, open: OpenChange): Promise<boolean> {
-  return database.transaction((tx) => takeRequest(tx, open));
+  return database.transaction((tx) => endRequest(tx, open));
 }
 
 /** Ends a request; false when it has ended already. */
-export async function takeRequest(
+export async function endRequest(
   tx: Transaction,
   { key: { merchantId, environment, id }, requestedAt }: Omit<OpenChange, 'change'>,
 ): Promise<boolean> {
   const values = [merchantId, environment, id, new Date(requestedAt)];
-  return (await tx.query(TAKE_REQUEST, values)).length > 0;
+  return (await tx.query(END_REQUEST, values)).length > 0;
 }
 
 /** How many changes and cancellations were requested before an instant and wait for the bank. */

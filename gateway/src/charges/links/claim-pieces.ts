@@ -4,18 +4,18 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import { closedAt } from './payment-link.ts';
 import {
   addSales,
   addSubscribers,
-  deleteHolds,
-  type Hold,
-  type HoldCountRow,
-  insertHolds,
+  type ClaimedPiece,
+  deletePieces,
+  insertPieces,
   type LinkKeyRow,
   type LockedLinkRow,
   lockLinks,
-} from './hold-store.ts';
-import { closedAt } from './payment-link.ts';
+  type PieceCountRow,
+} from './piece-store.ts';
 
 /**
  * Unpaid charges of one link without a due date at once. They are counted under the link's lock, as
@@ -47,11 +47,11 @@ interface Counts {
  * Claims a piece of its link for each charge, in the transaction that creates the charges, and
  * returns the refusals by charge: `payment_link_not_found`, `payment_link_closed`,
  * `payment_link_sold_out`, `payment_link_full` and `rate_limited`. The link's lock serialises its
- * buyers, so a piece is never held twice.
+ * buyers, so a piece is never claimed twice.
  */
 export async function claimPieces(
   tx: Transaction,
-  wanted: readonly Hold[],
+  wanted: readonly ClaimedPiece[],
   now: number,
 ): Promise<ReadonlyMap<string, Refusal>> {
   const { rows, counts } = await lockLinks(tx, linksOf(wanted), firstIdAt(now - DAY_MS));
@@ -62,14 +62,14 @@ export async function claimPieces(
     if (refusal) refusals.set(hold.chargeId, refusal);
     return refusal === undefined;
   });
-  if (held.length > 0) insertHolds(tx, held);
+  if (held.length > 0) insertPieces(tx, held);
   return refusals;
 }
 
 /** Gives back the pieces of charges that ended without a payment. */
 export function releasePieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
   const ended = charges.filter(isOfLink);
-  if (ended.length > 0) deleteHolds(tx, ended);
+  if (ended.length > 0) deletePieces(tx, ended);
 }
 
 /**
@@ -79,7 +79,7 @@ export function releasePieces(tx: Transaction, charges: readonly ChargeOfLink[])
 export function sellPieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
   const paid = charges.filter(isOfLink);
   if (paid.length === 0) return;
-  deleteHolds(tx, paid);
+  deletePieces(tx, paid);
   const byLink = Map.groupBy(paid, ({ linkId }) => linkId);
   const sales = [...byLink].flatMap(([id, [first, ...others]]) => {
     if (!first) return [];
@@ -105,12 +105,12 @@ function isOfLink<Row extends ChargeOfLink>(charge: Row): charge is Row & { link
   return charge.linkId !== null;
 }
 
-function linksOf(wanted: readonly Hold[]): LinkKeyRow[] {
+function linksOf(wanted: readonly ClaimedPiece[]): LinkKeyRow[] {
   const keys = new Map(wanted.map((hold) => [hold.linkId, keyRow(hold)]));
   return [...keys.values()].toSorted(byId);
 }
 
-function countsOf(link: LockedLinkRow, counts: readonly HoldCountRow[]): Counts {
+function countsOf(link: LockedLinkRow, counts: readonly PieceCountRow[]): Counts {
   const own = counts.filter((row) => row.link_id === link.id);
   const byNetwork = new Map(own.map(({ network, recent }) => [network, Number(recent)]));
   const recent = [...byNetwork.values()].reduce((sum, count) => sum + count, 0);
@@ -119,7 +119,7 @@ function countsOf(link: LockedLinkRow, counts: readonly HoldCountRow[]): Counts 
 
 /** Counts a hold, or returns why it is refused. */
 function refusalOf(
-  { network }: Hold,
+  { network }: ClaimedPiece,
   counts: Counts | undefined,
   now: number,
 ): Refusal | undefined {

@@ -1,6 +1,6 @@
 import type { ChargeOwner, RequestedCharge } from '../charge-owner.ts';
 import { claimPieces, releasePieces, sellPieces } from './claim-pieces.ts';
-import type { Hold } from './hold-store.ts';
+import type { ClaimedPiece } from './piece-store.ts';
 
 /** A charge of a payment link keeps a piece of its stock until it ends. */
 export const linkOwner: ChargeOwner = {
@@ -14,7 +14,7 @@ export const linkOwner: ChargeOwner = {
   ended: releasePieces,
 };
 
-function holdOf({ id: chargeId, request: { caller, link } }: RequestedCharge): Hold[] {
+function holdOf({ id: chargeId, request: { caller, link } }: RequestedCharge): ClaimedPiece[] {
   const { merchantId, environment } = caller;
   const { id: linkId, network } = link ?? {};
   return linkId && network ? [{ merchantId, environment, chargeId, linkId, network }] : [];

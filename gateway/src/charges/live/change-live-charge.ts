@@ -16,11 +16,11 @@ import {
 } from '../due/change-charge.ts';
 import {
   claimDueChanges,
+  endRequest,
   insertRequest,
   type OpenChange,
   type StoredRevision,
   type StoredTermsChange,
-  takeRequest,
   withdrawRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
@@ -105,7 +105,7 @@ function finish(
   return database.transaction(async (tx) => {
     // Time does not end a change that the bank has made.
     const charge = await lockCharge(tx, open.key, 0);
-    if (await takeRequest(tx, open)) {
+    if (await endRequest(tx, open)) {
       return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
     }
     if (await wasFinished(tx, charge, open)) return charge;

@@ -59,7 +59,7 @@ export function insertDrafts(
 }
 
 /** Deletes drafts, and returns the ids of the drafts that still existed. */
-export async function takeDrafts(
+export async function deleteDrafts(
   tx: Transaction,
   keys: readonly TransactionKey[],
 ): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ import { chargeOwners } from '../charge-owner.ts';
 import { selectCharges } from '../charge-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft, ownedByDraft } from './charge-draft.ts';
-import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
+import { claimDueDrafts, type DraftRow, deleteDrafts } from './charge-draft-store.ts';
 import { carryOn, settleIntents } from './intent.ts';
 
 const NEVER_REGISTERED: Outcome<never> = {
@@ -34,7 +34,7 @@ export function finishDrafts(
   registered: readonly RegisteredDraft[],
 ): Promise<readonly BatchResult<string | undefined>[]> {
   return database.transaction(async (tx) => {
-    const taken = await takeDrafts(
+    const taken = await deleteDrafts(
       tx,
       registered.map(({ draft }) => draft.key),
     );
@@ -76,7 +76,7 @@ export function abandonDrafts(
   drafts: readonly ChargeDraft[],
 ): Promise<readonly BatchResult<void>[]> {
   return database.transaction(async (tx) => {
-    const taken = await takeDrafts(
+    const taken = await deleteDrafts(
       tx,
       drafts.map(({ key }) => key),
     );

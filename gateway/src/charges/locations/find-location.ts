@@ -21,7 +21,7 @@ export interface FoundLocation {
   readonly location: Location;
   /** Undefined for a free one, and while the bank registers the charge. */
   readonly charge: Charge | undefined;
-  /** Whether it has a row. The own location of a charge has none until it is freed. */
+  /** Whether it has a row. The own location of a charge has none until it is released. */
   readonly isStored: boolean;
 }
 

@@ -7,11 +7,11 @@ import { ofMerchant } from '#src/ground/work/request-batches.ts';
 import type { NamedCharge } from '../txids/find-by-txid.ts';
 import { createLocation } from './create-location.ts';
 import { type FoundLocation, findLocation } from './find-location.ts';
-import { freeLocation } from './free-location.ts';
 import type { Location, LocationKey, LocationKind } from './location.ts';
 import { createLocationIds, type NextLocationId } from './location-ids.ts';
 import { selectLocations } from './location-store.ts';
 import { type LocationChange, moveCharges, moveLiveCharge } from './move-charge.ts';
+import { releaseLocation } from './release-location.ts';
 
 /** The operations of the Central Bank's API on locations. */
 export interface LocationOperations {
@@ -19,16 +19,16 @@ export interface LocationOperations {
   /** Refuses what `createLocation` refuses. */
   readonly create: (scope: LedgerScope, kind: LocationKind) => Promise<Location>;
   readonly find: (key: LocationKey) => Promise<FoundLocation | undefined>;
-  /** Those of some locations that were made before a charge or were freed, in no order. */
+  /** Those of some locations that were made before a charge or were released, in no order. */
   readonly findStored: (scope: LedgerScope, ids: readonly number[]) => Promise<Location[]>;
-  /** Refuses what `freeLocation` refuses; undefined for an unknown location. */
-  readonly free: (key: LocationKey, chargeId?: string) => Promise<Location | undefined>;
+  /** Refuses what `releaseLocation` refuses; undefined for an unknown location. */
+  readonly release: (key: LocationKey, chargeId?: string) => Promise<Location | undefined>;
   /** Refuses what `moveCharges` and `moveLiveCharge` refuse. */
   readonly move: (change: Omit<LocationChange, 'spareId' | 'code'>) => Promise<NamedCharge>;
 }
 
 /** How a charge gets another location, or none. */
-export type LocationMoves = Pick<LocationOperations, 'find' | 'free' | 'move'>;
+export type LocationMoves = Pick<LocationOperations, 'find' | 'release' | 'move'>;
 
 /** Makes the operations of locations. */
 export function locationOperations(
@@ -51,7 +51,7 @@ export function locationOperations(
     create: (scope, kind) => createLocation(deps, scope, kind),
     find: (key) => findLocation(database, key),
     findStored: (scope, ids) => selectLocations(database, scope, ids),
-    free: (key, chargeId) => freeLocation(deps, key, chargeId),
+    release: (key, chargeId) => releaseLocation(deps, key, chargeId),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextId() };
       return change.environment === 'live' ? moveLiveCharge(live, change) : move(change);

@@ -1,6 +1,6 @@
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { ChargeOwner, FinishedCharge } from '../charge-owner.ts';
-import { freeLocationOf, insertLocations, takeLocations } from './location-store.ts';
+import { claimLocations, insertLocations, releaseLocationOf } from './location-store.ts';
 import { ownLocation } from './own-location.ts';
 
 /**
@@ -18,12 +18,12 @@ export const locationOwner: ChargeOwner = {
       return [{ merchantId, environment, id: location.id, chargeId, txid }];
     });
     if (wanted.length === 0) return new Map();
-    const taken = await takeLocations(tx, wanted);
+    const taken = await claimLocations(tx, wanted);
     const lost = wanted.filter(({ chargeId }) => !taken.has(chargeId));
     return new Map(lost.map(({ chargeId }) => [chargeId, new Refusal('location_taken')]));
   },
   released(tx, charges) {
-    for (const charge of charges) if (charge.hasChosenLocation) freeLocationOf(tx, charge);
+    for (const charge of charges) if (charge.hasChosenLocation) releaseLocationOf(tx, charge);
   },
   finished(tx, charges) {
     if (tx.testTime) insertLocations(tx, charges.flatMap(ownLocationOf));

@@ -150,14 +150,14 @@ export async function lockLocations(
   return rows.map(locationFrom);
 }
 
-/** A charge that takes a location. */
+/** A charge that claims a location. */
 export interface LocationToTake extends LocationKey {
   readonly chargeId: string;
   readonly txid: string;
 }
 
-/** Gives free locations to charges; returns the ids of the charges that got theirs. */
-export async function takeLocations(
+/** Claims free locations for charges; returns the ids of the charges that got theirs. */
+export async function claimLocations(
   tx: Transaction,
   wanted: readonly LocationToTake[],
 ): Promise<ReadonlySet<string>> {
@@ -166,8 +166,8 @@ export async function takeLocations(
   return new Set(taken.map((row) => row.charge_id));
 }
 
-/** Sends the update that takes the location away from a charge; the commit waits for it. */
-export function freeLocationOf(
+/** Sends the release of the location of a charge; the commit waits for it. */
+export function releaseLocationOf(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
 ): void {

@@ -16,12 +16,12 @@ import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
 import { claimTxidRows, leaseTxid, releaseTxid } from '../txids/txid-store.ts';
 import type { Location } from './location.ts';
 import {
-  freeLocationOf,
+  claimLocations,
   insertLocations,
   lockLocations,
+  releaseLocationOf,
   setCode,
   setLocationOfTxid,
-  takeLocations,
 } from './location-store.ts';
 import { kindOfCharge, ownLocation } from './own-location.ts';
 import { storeOwnLocation } from './store-own-location.ts';
@@ -75,7 +75,7 @@ async function moveOne(tx: Transaction, change: LocationChange, now: number): Pr
   if (!isFree) throw new Refusal('location_taken');
   leaveLocation(tx, before, { rows, change });
   const key = { merchantId, environment, txid };
-  await takeLocations(tx, [{ ...key, id: location.id, chargeId: charge.id }]);
+  await claimLocations(tx, [{ ...key, id: location.id, chargeId: charge.id }]);
   if (!named) await claimTxidRows(tx, [{ ...key, id: charge.id, terms }]);
   setLocationOfTxid(tx, key, location.id);
   const code = change.code ?? codeOf(charge, change);
@@ -113,7 +113,7 @@ function leaveLocation(
   { rows, change }: { readonly rows: readonly Location[]; readonly change: LocationChange },
 ): void {
   if (rows.some(({ chargeId }) => chargeId === charge.id)) {
-    freeLocationOf(tx, charge);
+    releaseLocationOf(tx, charge);
     return;
   }
   if (named && !named.hasLocation) return;

@@ -14,7 +14,7 @@ const CHANGED_RETRY_SECONDS = 1;
 
 /**
  * Stores the own location of a live charge with the id that the bank has for it. A change that
- * takes it away does this first: once the bank has done it, it doesn’t tell the id any more.
+ * releases it does this first: once the bank has done it, it doesn’t tell the id any more.
  * Refuses `provider_refused` for a bank that doesn't tell it, and `provider_unavailable`.
  */
 export async function storeOwnLocation(

@@ -8,11 +8,11 @@ import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { Charge } from '../charge.ts';
 import {
+  endRequest,
   insertRequest,
   type OpenChange,
   type StoredRevision,
   selectOpenChanges,
-  takeRequest,
   withdrawRequest,
 } from '../due/change-store.ts';
 import { bankMissing, unavailable } from '../live/bank-answer.ts';
@@ -144,7 +144,7 @@ function book(
     const charge = await lockCharge(tx, key);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
-    if (!(await takeRequest(tx, open))) {
+    if (!(await endRequest(tx, open))) {
       if (await wasBooked(tx, named, open)) return named;
       const revision = (named.named?.revision ?? 0) + 1;
       const again = { ...open, change: { ...change, revision }, requestedAt: now };

@@ -6,7 +6,6 @@ import type { StandardTerms, TxidKey, TxidOfCharge } from '../standard-charge.ts
 
 const KEY = { ...f.SCOPE, txid: f.text };
 const OF_CHARGE = { ...KEY, id: f.inColumn('charge_id', f.uuid) };
-const CLAIM = { ...OF_CHARGE, terms: TXID.terms, locationId: TXID.locationId };
 const TXID = {
   ...KEY,
   chargeId: f.uuid,
@@ -15,6 +14,7 @@ const TXID = {
   locationId: f.orNull(f.count),
   hasLocation: f.bool,
 };
+const CLAIM = { ...OF_CHARGE, terms: TXID.terms, locationId: TXID.locationId };
 const CHARGE_ID = { chargeId: f.uuid };
 
 const $ = paramsOf({ ...TXID, at: f.instant, until: f.instant });

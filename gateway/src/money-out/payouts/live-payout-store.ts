@@ -83,7 +83,7 @@ const REVERSE = {
  * Takes the lease under which one process at a time sends payouts; false while another process has
  * it. The lease expires at `until`.
  */
-export async function takePayoutLease(
+export async function claimPayoutLease(
   database: Queryable,
   at: Date,
   until: Date,

@@ -4,7 +4,7 @@ import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutKey, type PayoutRow, payoutFromRow, selectPayouts } from './payout-store.ts';
-import { selectTestReturns, takeTestReturn } from './test-return-store.ts';
+import { claimTestReturn, selectTestReturns } from './test-return-store.ts';
 
 const RETURNS_MAX = 100;
 
@@ -46,7 +46,7 @@ async function returnAll(
 ): Promise<number> {
   let count = 0;
   for (const payout of payouts) {
-    if (!(await takeTestReturn(tx, payout))) continue;
+    if (!(await claimTestReturn(tx, payout))) continue;
     const returnId = bankFor(payout.environment).refundPayment(now);
     await bookPayoutReturn(tx, payout, { returnId, amount: payout.amount }, now);
     count += 1;

@@ -15,9 +15,9 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import {
   checkPayoutsNow,
+  claimPayoutLease,
   PAYOUT_ORDERS,
   releasePayoutLease,
-  takePayoutLease,
 } from './live-payout-store.ts';
 import type { PayoutOutcome, PayoutRow } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
@@ -39,7 +39,7 @@ export interface SendDeps extends SettleDeps, SendOrderDeps {
 export async function sendLivePayouts(deps: SendDeps): Promise<boolean> {
   const now = deps.clock.now();
   const until = new Date(now + deps.bankLeaseMs);
-  if (!(await takePayoutLease(deps.database, new Date(now), until))) return false;
+  if (!(await claimPayoutLease(deps.database, new Date(now), until))) return false;
   try {
     return await sendOrders(deps, PAYOUT_ORDERS, senderOf(deps), PAYOUTS_AT_ONCE);
   } finally {

@@ -30,7 +30,7 @@ export function selectTestReturns(
 }
 
 /** Takes a payout that is due to be returned; false when it was returned before. */
-export async function takeTestReturn(
+export async function claimTestReturn(
   tx: Transaction,
   { merchantId, id }: PayoutKey,
 ): Promise<boolean> {

@@ -23,7 +23,7 @@ import { decideRefund } from './decide-refund.ts';
 import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund } from './refund.ts';
 import { readRefundAnswers, refundAnswer } from './refund-answers.ts';
-import { claimRefundNames, freeRefundNames, nameAsKey } from './refund-names.ts';
+import { claimRefundNames, nameAsKey, releaseRefundNames } from './refund-names.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 import { insertRefunds } from './refund-store.ts';
 
@@ -63,16 +63,16 @@ async function createAll(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const asked = requests.map((request) => ({ id: createId(now), request }));
-    const { wanted, verdicts: ofNames, held } = await claimRefundNames(tx, asked);
+    const { wanted, verdicts: ofNames, claimed } = await claimRefundNames(tx, asked);
     const ofKeys = await claim(tx, wanted, { deps, now });
     const verdicts = wanted.map(({ id }, index) => ofNames.get(id) ?? ofKeys[index]);
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const decisions = await decide(tx, fresh, now);
     store(tx, fresh, { decisions, deps, now });
     const isMade = (id: string) => decisions.has(id) && !(decisions.get(id) instanceof Refusal);
-    freeRefundNames(
+    releaseRefundNames(
       tx,
-      held.filter(({ refundId }) => !isMade(refundId)),
+      claimed.filter(({ refundId }) => !isMade(refundId)),
     );
     return wanted.map(({ id }, index) => {
       const decision = decisions.get(id);

@@ -23,22 +23,22 @@ export interface ClaimedNames {
   readonly wanted: readonly RefundToDecide[];
   /** The verdicts about requests whose name is used, by the id of the request's refund. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** The names that no refund has: this transaction makes their refunds, or frees them. */
-  readonly held: readonly NamedRefund[];
+  /** The names that no refund has: this transaction makes their refunds, or releases them. */
+  readonly claimed: readonly NamedRefund[];
 }
 
 /**
  * Claims the names of refunds in the transaction that makes them. A name that a refund has answers
  * it for ever, by no other rule. Other transactions with the name wait until this one has ended.
  * The verdicts refuse `idempotency_key_reused` for another amount, and `idempotency_in_progress`
- * for a name that was freed a moment ago.
+ * for a name that was released a moment ago.
  */
 export async function claimRefundNames(
   tx: Transaction,
   requests: readonly RefundToDecide[],
 ): Promise<ClaimedNames> {
   const asked = requests.flatMap(namesOf);
-  if (asked.length === 0) return { wanted: requests, verdicts: new Map(), held: [] };
+  if (asked.length === 0) return { wanted: requests, verdicts: new Map(), claimed: [] };
   const claimed = await insertRefundNames(tx, asked);
   const taken = asked.filter(({ refundId }) => !claimed.has(refundId));
   const used = taken.length > 0 ? await lockRefundNames(tx, taken) : [];
@@ -46,7 +46,7 @@ export async function claimRefundNames(
   const answers = await readRefundAnswers(tx, refunds);
   const usedByName = new Map(used.map((named) => [textOf(named), named]));
   const verdicts = new Map<string, Verdict>();
-  const held = asked.filter(({ refundId }) => claimed.has(refundId));
+  const mine = asked.filter(({ refundId }) => claimed.has(refundId));
   const wanted = requests.map((own): RefundToDecide => {
     const [named] = namesOf(own);
     if (!named || claimed.has(own.id)) return own;
@@ -54,10 +54,10 @@ export async function claimRefundNames(
     const verdict = verdictOf(named, first, answers);
     if (verdict.kind !== 'create') verdicts.set(own.id, verdict);
     if (!first || verdict.kind !== 'create') return own;
-    held.push(first);
+    mine.push(first);
     return { ...own, id: first.refundId };
   });
-  return { wanted, verdicts, held };
+  return { wanted, verdicts, claimed: mine };
 }
 
 function verdictOf(
@@ -80,8 +80,8 @@ function verdictOf(
   return body === undefined ? { kind: 'create' } : { kind: 'replay', body };
 }
 
-/** Frees held names of refunds that this transaction has refused. */
-export function freeRefundNames(tx: Transaction, names: readonly NamedRefund[]): void {
+/** Releases claimed names of refunds that this transaction has refused. */
+export function releaseRefundNames(tx: Transaction, names: readonly NamedRefund[]): void {
   if (names.length > 0) deleteRefundNames(tx, names);
 }
 

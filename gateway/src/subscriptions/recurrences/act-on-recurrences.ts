@@ -12,7 +12,7 @@ import {
   showWithCharge,
   withoutLocation,
 } from './change-recurrence.ts';
-import { freeLocationOf, lockLocation, takeLocation } from './location-store.ts';
+import { claimLocationRow, lockLocation, releaseLocationOf } from './location-store.ts';
 import type { ChargeOfCode, CodeNames } from './recurrence.ts';
 import { countRequests, insertRequests, selectRequest } from './request-store.ts';
 
@@ -52,10 +52,10 @@ export async function actOnRecurrence(
   const change = await planAct(acting, state, act);
   const { subscription } = state;
   if (act.kind === 'revise' && act.revision.location) {
-    takeLocation(acting.tx, subscription, act.revision.location.id);
+    claimLocationRow(acting.tx, subscription, act.revision.location.id);
   }
   const isFreed = act.kind === 'free_location' && change.state !== state;
-  if (isFreed) freeLocationOf(acting.tx, subscription);
+  if (isFreed) releaseLocationOf(acting.tx, subscription);
   return change;
 }
 
@@ -74,7 +74,7 @@ export async function planAct(
       return change;
     }
     case 'free_location':
-      return freeLocation(tx, state, act.locationId);
+      return releaseLocation(tx, state, act.locationId);
     case 'open_request': {
       const change = openRequest(state, act, now);
       if ((await countRequests(tx, subscription)) >= REQUESTS_MAX) {
@@ -111,7 +111,7 @@ export async function claimLocation(
   id: number,
 ): Promise<void> {
   await lockUsable(tx, subscription, id);
-  takeLocation(tx, subscription, id);
+  claimLocationRow(tx, subscription, id);
 }
 
 async function lockUsable(tx: Transaction, subscription: SubscriptionKey, id: number) {
@@ -140,7 +140,7 @@ export async function withFirstCharge(
   return { ...state, subscription: { ...subscription, firstChargeId: found.charge.id } };
 }
 
-async function freeLocation(
+async function releaseLocation(
   tx: Transaction,
   state: SubscriptionState,
   id: number,

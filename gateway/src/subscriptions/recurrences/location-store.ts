@@ -117,17 +117,17 @@ export async function selectLocationsOf(
 }
 
 /** Gives a locked location to a subscription, which leaves the one that it had. */
-export function takeLocation(
+export function claimLocationRow(
   tx: Transaction,
   { merchantId, environment, id }: SubscriptionKey,
   locationId: number,
 ): void {
-  freeLocationOf(tx, { merchantId, environment, id });
+  releaseLocationOf(tx, { merchantId, environment, id });
   tx.send(TAKE, [merchantId, environment, locationId, id]);
 }
 
 /** Frees the location of a subscription, if it has one. */
-export function freeLocationOf(
+export function releaseLocationOf(
   tx: Transaction,
   { merchantId, environment, id }: SubscriptionKey,
 ): void {

@@ -140,7 +140,7 @@ export interface EndedLease {
 }
 
 /** Ends leases without an attempt. */
-export async function giveBackLeases(
+export async function releaseLeases(
   database: Queryable,
   given: readonly EndedLease[],
 ): Promise<void> {

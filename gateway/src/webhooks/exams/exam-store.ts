@@ -191,11 +191,7 @@ export async function endExam(
 }
 
 /** Makes an unfinished exam due again. */
-export async function giveBackExam(
-  database: Queryable,
-  exam: ClaimedExam,
-  at: Date,
-): Promise<void> {
+export async function releaseExam(database: Queryable, exam: ClaimedExam, at: Date): Promise<void> {
   await database.query(GIVE_BACK, [...keyOf(exam), new Date(exam.claim), at]);
 }
 

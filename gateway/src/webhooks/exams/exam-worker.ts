@@ -4,7 +4,7 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
 import { receiverOf } from '../pix-callbacks/write-pix-body.ts';
-import { type ClaimedExam, claimExams, endExam, giveBackExam } from './exam-store.ts';
+import { type ClaimedExam, claimExams, endExam, releaseExam } from './exam-store.ts';
 import { type Examinee, type RunExamDeps, runExam } from './run-exam.ts';
 import type { ExamFailure, ExamReport } from './webhook-exam.ts';
 
@@ -69,7 +69,7 @@ async function examine(deps: ExamineDeps, database: Database, exam: ClaimedExam)
   if (!examinee) return end(deps, database, exam, failedBy('webhook_deleted'));
   const report = await runExam(deps, exam, examinee);
   if (report) return end(deps, database, exam, report);
-  return giveBackExam(database, exam, new Date(deps.clock.now()));
+  return releaseExam(database, exam, new Date(deps.clock.now()));
 }
 
 /** The receiver with its secret; undefined when its endpoint was deleted. */

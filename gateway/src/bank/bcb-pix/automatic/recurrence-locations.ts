@@ -6,13 +6,16 @@ import { type AutomaticSettings, mayBeDone } from './automatic-settings.ts';
 
 const NOT_FOUND = 404;
 
-type LocationsOfBank = Pick<RecurringBank, 'createRecurrenceLocation' | 'freeRecurrenceLocation'>;
+type LocationsOfBank = Pick<
+  RecurringBank,
+  'createRecurrenceLocation' | 'releaseRecurrenceLocation'
+>;
 
 /** `/locrec` of the standard. */
 export function recurrenceLocationsOf(settings: AutomaticSettings): LocationsOfBank {
   return {
     createRecurrenceLocation: () => createRecurrenceLocation(settings),
-    freeRecurrenceLocation: (id) => freeRecurrenceLocation(settings, id),
+    releaseRecurrenceLocation: (id) => releaseRecurrenceLocation(settings, id),
   };
 }
 
@@ -36,7 +39,7 @@ export async function createRecurrenceLocation({
 }
 
 /** After a refusal the bank is read: it may refuse to free what no recurrence has any more. */
-async function freeRecurrenceLocation(
+async function releaseRecurrenceLocation(
   { http, pathPrefix }: AutomaticSettings,
   id: number,
 ): Promise<Outcome<void>> {

@@ -41,7 +41,7 @@ export async function askBank(bank: BankOfRecurrences, asked: AskedFor): Promise
     case 'revise':
       return revise(bank, asked, change);
     case 'free_location': {
-      const freed = await recurring.freeRecurrenceLocation(change.bankId);
+      const freed = await recurring.releaseRecurrenceLocation(change.bankId);
       return freed.kind === 'done' ? { kind: 'done', act: actOf(change) } : notDone(freed);
     }
     case 'open_request':

@@ -6,7 +6,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { expireAuthorization } from '../../change-subscription.ts';
 import { lockStates } from '../../load-states.ts';
 import { journeyOf } from '../../recurrences/change-recurrence.ts';
-import { freeLocationOf } from '../../recurrences/location-store.ts';
+import { releaseLocationOf } from '../../recurrences/location-store.ts';
 import { insertRequests } from '../../recurrences/request-store.ts';
 import type { Subscription, SubscriptionState } from '../../subscription.ts';
 import { creationAnswer } from '../../subscription-view.ts';
@@ -131,8 +131,8 @@ export function abandonSubscriptions(
       tx,
       mine.map(({ subscription }) => subscription),
     );
-    for (const { subscription } of mine) freeLocationOf(tx, subscription);
-    freeKeys(tx, mine);
+    for (const { subscription } of mine) releaseLocationOf(tx, subscription);
+    releaseKeysOf(tx, mine);
     return all.map(() => ({ value: undefined }));
   });
 }
@@ -167,8 +167,8 @@ export function closeGivenUp(
         requestExpiresAt: null,
       },
     ]);
-    if (!ended) freeLocationOf(tx, given.subscription);
-    freeKeys(tx, [given]);
+    if (!ended) releaseLocationOf(tx, given.subscription);
+    releaseKeysOf(tx, [given]);
     if (before.subscription.status !== 'created') return;
     const { state: after, events } = expireAuthorization(before, now);
     await writeStates(
@@ -186,7 +186,7 @@ async function lockAll(tx: Transaction, all: readonly RecurrenceToMake[]) {
   return { states, rows };
 }
 
-function freeKeys(tx: Transaction, all: readonly RecurrenceToMake[]): void {
+function releaseKeysOf(tx: Transaction, all: readonly RecurrenceToMake[]): void {
   releaseKeys(
     tx,
     all.flatMap(({ subscription: { merchantId, environment, id }, recurrence: { draft } }) =>

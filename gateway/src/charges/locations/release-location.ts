@@ -6,9 +6,9 @@ import type { LocationDeps } from './create-location.ts';
 import { type FoundLocation, findLocation } from './find-location.ts';
 import type { Location, LocationKey } from './location.ts';
 import {
-  freeLocationOf,
   insertLocations,
   lockLocations,
+  releaseLocationOf,
   setLocationOfTxid,
 } from './location-store.ts';
 import { kindOfCharge, ownLocation } from './own-location.ts';
@@ -19,13 +19,13 @@ const CREATING_RETRY_SECONDS = 5;
 
 /**
  * Takes a location away from the charge that has it; the charge stays as it is. A live location is
- * freed at the bank first; after an unclear answer nothing has changed here, and a repeat does the
- * same again. Returns undefined for an unknown location. Refuses `provider_unavailable`, also while
- * the charge is being made, and `provider_refused`.
+ * released at the bank first; after an unclear answer nothing has changed here, and a repeat does
+ * the same again. Returns undefined for an unknown location. Refuses `provider_unavailable`, also
+ * while the charge is being made, and `provider_refused`.
  * @param chargeId the charge that is to lose it; `provider_unavailable` when another one, or none,
- *   has it meanwhile
+ * has it meanwhile
  */
-export async function freeLocation(
+export async function releaseLocation(
   deps: LocationDeps,
   key: LocationKey,
   chargeId?: string,
@@ -36,11 +36,11 @@ export async function freeLocation(
   const isOfAnother = chargeId !== undefined && location.chargeId !== chargeId;
   if (isOfAnother) throw unavailable(CHANGED_RETRY_SECONDS);
   if (location.chargeId !== null && !charge) throw unavailable(CREATING_RETRY_SECONDS);
-  if (key.environment === 'live') return freeLive(deps, found);
-  return charge ? freeHere(deps, { ...found, charge }) : location;
+  if (key.environment === 'live') return releaseLive(deps, found);
+  return charge ? releaseHere(deps, { ...found, charge }) : location;
 }
 
-async function freeLive(
+async function releaseLive(
   deps: LocationDeps,
   { location, charge, isStored }: FoundLocation,
 ): Promise<Location> {
@@ -49,11 +49,11 @@ async function freeLive(
   const own = !isStored && charge;
   const stored = own ? await storeOwnLocation({ database, bank }, own, location.id) : location;
   // Also a location that is free here: an earlier change may have reached the bank.
-  if (stored.bankId !== null) answerOf(await bank.freeLocation(stored.bankId));
-  return charge ? freeHere(deps, { location: stored, charge, isStored: true }) : stored;
+  if (stored.bankId !== null) answerOf(await bank.releaseLocation(stored.bankId));
+  return charge ? releaseHere(deps, { location: stored, charge, isStored: true }) : stored;
 }
 
-function freeHere(
+function releaseHere(
   { database }: LocationDeps,
   { location, charge, isStored }: FoundLocation & { readonly charge: Charge },
 ): Promise<Location> {
@@ -68,7 +68,7 @@ function freeHere(
     if (!isSame || !named || named.locationId !== location.id) {
       throw unavailable(CHANGED_RETRY_SECONDS);
     }
-    if (isStored) freeLocationOf(tx, charge);
+    if (isStored) releaseLocationOf(tx, charge);
     const { id } = location;
     const bankId = null;
     const own = isStored

@@ -12,7 +12,7 @@ const LOCK = {
     from payment_links
     where merchant_id = $1 and environment = $2 and id = $3 for update`,
 };
-// Runs after the lock, as another statement, to see holds of transactions that had the lock.
+// Runs after the lock, as another statement, to see claims of transactions that had the lock.
 const COUNT = {
   name: 'payment_link_holds_count',
   text: `select h.link_id, h.network, count(*) as count,
@@ -51,7 +51,7 @@ const ADD_SUBSCRIBERS = {
     where ${SAME_LINK}`,
 };
 
-/** A link as the decision about a hold needs it. */
+/** A link as the decision about a claim needs it. */
 export interface LockedLinkRow extends Record<string, unknown> {
   readonly id: string;
   readonly status: LinkStatus;
@@ -61,7 +61,7 @@ export interface LockedLinkRow extends Record<string, unknown> {
   readonly has_due_date: boolean;
 }
 
-export interface HoldCountRow extends Record<string, unknown> {
+export interface PieceCountRow extends Record<string, unknown> {
   readonly link_id: string;
   readonly network: string;
   readonly count: bigint;
@@ -75,28 +75,28 @@ export interface LinkKeyRow {
   readonly id: string;
 }
 
-/** A piece that a charge holds. */
-export interface Hold extends LedgerScope {
+/** A piece that an unpaid charge has claimed. */
+export interface ClaimedPiece extends LedgerScope {
   readonly chargeId: string;
   readonly linkId: string;
   readonly network: string;
 }
 
 /**
- * Locks links one after another, as they are sorted, then counts their holds by network; `recentId`
- * is the first id of a charge that is recent.
+ * Locks links one after another, as they are sorted, then counts their claimed pieces by network;
+ * `recentId` is the first id of a charge that is recent.
  */
 export async function lockLinks(tx: Transaction, links: readonly LinkKeyRow[], recentId: string) {
   const rows: LockedLinkRow[] = [];
   for (const { merchant_id, environment, id } of links) {
     rows.push(...(await tx.query<LockedLinkRow>(LOCK, [merchant_id, environment, id])));
   }
-  return { rows, counts: await tx.query<HoldCountRow>(COUNT, [JSON.stringify(links), recentId]) };
+  return { rows, counts: await tx.query<PieceCountRow>(COUNT, [JSON.stringify(links), recentId]) };
 }
 
-/** Sends the insert of holds; the commit waits for it. */
-export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
-  const rows = holds.map(({ merchantId, environment, chargeId, linkId, network }) => ({
+/** Sends the insert of claimed pieces; the commit waits for it. */
+export function insertPieces(tx: Transaction, pieces: readonly ClaimedPiece[]): void {
+  const rows = pieces.map(({ merchantId, environment, chargeId, linkId, network }) => ({
     merchant_id: merchantId,
     environment,
     network,
@@ -106,8 +106,8 @@ export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
-/** Sends the deletion of the holds of charges; charges without a hold are ignored. */
-export function deleteHolds(
+/** Sends the deletion of the claimed pieces of charges; charges without one are ignored. */
+export function deletePieces(
   tx: Transaction,
   charges: readonly (LedgerScope & { readonly id: string })[],
 ): void {
