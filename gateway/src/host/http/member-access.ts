@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { apiPixOperations } from '#src/api-pix/operations.ts';
 import { CLOSED_TO_MEMBERS } from '#src/ground/access/member-access.ts';
 import { memberAccessIn } from '#src/ground/http/operation.ts';
 import { OPERATIONS } from '../operations.ts';
@@ -8,7 +7,7 @@ import { OPERATIONS } from '../operations.ts';
  * The access rules of the merchants' panel, by `operationId`. An operation without a rule is
  * refused to everyone.
  */
-export const MEMBER_ACCESS = memberAccessIn([...OPERATIONS, ...apiPixOperations]);
+export const MEMBER_ACCESS = memberAccessIn(OPERATIONS);
 
 /** The access rule of a request to the merchants' panel, by its operation and environment. */
 export function memberAccessOf({ routeOptions, params }: FastifyRequest) {

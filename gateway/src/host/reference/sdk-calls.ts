@@ -1,6 +1,4 @@
 import type { Operation } from '#src/ground/http/operation.ts';
-import { ledgerOperations } from '#src/ledger/operations.ts';
-import { testWorldOperations } from '#src/test-world/operations.ts';
 import { OPERATIONS } from '../operations.ts';
 
 /** How the SDKs call an operation. */
@@ -16,7 +14,7 @@ export interface SdkCall {
  * the path, in their order, and then the body.
  */
 export const SDK_CALLS: Readonly<Record<string, SdkCall>> = Object.fromEntries(
-  [...OPERATIONS, ...ledgerOperations, ...testWorldOperations].flatMap(callOf),
+  OPERATIONS.flatMap(callOf),
 );
 
 function callOf({ program, answer }: Operation<never>): readonly [string, SdkCall][] {
