@@ -2,7 +2,7 @@ import type {
   HeldPaymentReason,
   PaymentScenario,
   WebhookScenario,
-} from '../../gateway/src/charges/test-payment.ts';
+} from '../../gateway/src/charges/test-scenarios.ts';
 import { call, type Json } from './call.ts';
 import type { DueFields } from './due-options.ts';
 import { Failure } from './failure.ts';

@@ -30,6 +30,8 @@ const TEST_LOOK_BACK = '5m';
 
 export interface Trigger {
   readonly about: string;
+  /** A key alone can't make it happen: it needs a recipient, a setting, a webhook or a person. */
+  readonly needsMore?: true;
   readonly run: (input: TriggerInput) => Promise<Triggered>;
 }
 
@@ -57,6 +59,7 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'deposit.refund_failed': {
     about: 'não há: o banco de teste faz todas as devoluções',
+    needsMore: true,
     run: async () =>
       impossible('o banco de teste faz todas as devoluções; o corpo é o de deposit.refunded'),
   },
@@ -74,22 +77,27 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'payout.awaiting_approval': {
     about: 'faz um saque que pede aprovação, se a conta a tiver ligado',
+    needsMore: true,
     run: async (input) => ({ resourceId: await waitingPayout(input) }),
   },
   'payout.rejected': {
     about: 'faz um saque que pede aprovação e espera que você o recuse no painel',
+    needsMore: true,
     run: rejectPayout,
   },
   'split.received': {
     about: 'paga uma cobrança com 10% para --recipient, que recebe o evento',
+    needsMore: true,
     run: async (input) => sharedWith(input, await paidCharge(input)),
   },
   'split.refunded': {
     about: 'devolve uma cobrança com 10% para --recipient, que recebe o evento',
+    needsMore: true,
     run: async (input) => ({ resourceId: await refundedCharge(input), isElsewhere: true }),
   },
   'split.disputed': {
     about: 'contesta uma cobrança com 10% para --recipient, que recebe o evento',
+    needsMore: true,
     run: async (input) => ({ resourceId: await newDispute(input), isElsewhere: true }),
   },
   'dispute.opened': {
@@ -111,6 +119,7 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'balance.adjusted': {
     about: 'não há: quem ajusta saldos é o operador do gateway',
+    needsMore: true,
     run: async () =>
       impossible('peça ao operador um ajuste ou bloqueio no ambiente de teste (painel, Operação)'),
   },
@@ -160,6 +169,7 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'webhook.test': {
     about: 'testa o primeiro webhook da conta',
+    needsMore: true,
     run: testWebhook,
   },
 };

@@ -136,7 +136,7 @@ test('no file of the bank simulator imports itself, directly or through other fi
 
 /** What `pix` shares with the gateway: code without I/O, which is built into its package. */
 const SHARED_WITH_PIX =
-  /^ground\/(pix|money)\/|^webhooks\/(webhook-event|delivery\/(sign-webhook|retry-schedule))\.ts$|^charges\/(test-payment|due\/(due-rules|typed-rule))\.ts$|^host\/cli\/portuguese-command\.ts$/;
+  /^ground\/(pix|money)\/|^webhooks\/(webhook-event|delivery\/(sign-webhook|retry-schedule))\.ts$|^charges\/(test-scenarios|due\/(due-rules|typed-rule))\.ts$|^host\/cli\/portuguese-command\.ts$/;
 
 test('pix imports no file of the gateway that does more than compute', () => {
   const root = join(GATEWAY, '../developer-cli/src');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import {
   type WebhookScenario,
   webhookScenarios,
-} from '../../../gateway/src/charges/test-payment.ts';
+} from '../../../gateway/src/charges/test-scenarios.ts';
 import { parseDuration } from '../amounts.ts';
 import { call, type Json } from '../call.ts';
 import { refuseLiveKey } from '../charges.ts';

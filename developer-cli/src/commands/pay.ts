@@ -4,7 +4,7 @@ import {
   paymentScenarios,
   type WebhookScenario,
   webhookScenarios,
-} from '../../../gateway/src/charges/test-payment.ts';
+} from '../../../gateway/src/charges/test-scenarios.ts';
 import { formatAmount } from '../amounts.ts';
 import { payCharge, type TestPayment } from '../charges.ts';
 import { EXIT } from '../failure.ts';

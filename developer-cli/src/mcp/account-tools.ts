@@ -1,4 +1,4 @@
-import { paymentScenarios, webhookScenarios } from '../../../gateway/src/charges/test-payment.ts';
+import { paymentScenarios, webhookScenarios } from '../../../gateway/src/charges/test-scenarios.ts';
 import { eventKinds } from '../../../gateway/src/webhooks/webhook-event.ts';
 import { call } from '../call.ts';
 import type { Session } from '../session.ts';

@@ -46,6 +46,7 @@ export const apiPixRoom: Room<typeof codes> = {
   name: 'api-pix',
   codes,
   api: async () => (await import('./api.ts')).apiPixApi,
+  operations: async () => (await import('./operations.ts')).apiPixOperations,
   work: async () => (await import('./work.ts')).startApiPix,
   operations: async () => (await import('./operations.ts')).apiPixOperations,
 };

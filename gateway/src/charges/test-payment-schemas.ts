@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeDetails } from './charge-schemas.ts';
-import { heldPaymentReasons, paymentScenarios, webhookScenarios } from './test-payment.ts';
+import { heldPaymentReasons, paymentScenarios, webhookScenarios } from './test-scenarios.ts';
 
 export const PayTestChargeBody = Type.Object(
   {

@@ -5,14 +5,12 @@ import type { ConfirmDeps } from '#src/charges/confirm-payments.ts';
 import { amountDueAt } from '#src/charges/due/due-terms.ts';
 import { expireTestCharge } from '#src/charges/expire-test-charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import type { PaidScenario, ScenarioPayment, TestPayment } from '#src/charges/test-payment.ts';
 import {
   type HeldPaymentReason,
   heldPaymentReasons,
-  type PaidScenario,
   type PaymentScenario,
-  type ScenarioPayment,
-  type TestPayment,
-} from '#src/charges/test-payment.ts';
+} from '#src/charges/test-scenarios.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
