@@ -18,7 +18,7 @@ export async function eraseEvents(
   const oldest = resourceIds.toSorted()[0];
   if (oldest === undefined) return;
   const fromId = firstIdAt(instantOfId(oldest));
-  const events = await lockEventsOf(tx, scope, { resourceIds, fromId });
+  const events = await lockEventsOf(tx, { ...scope, resourceIds, fromId });
   if (events.length === 0) return;
   const erased = events.map(({ id, body }) => {
     const event = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };

@@ -81,15 +81,23 @@ test('a count above the safe integers is refused, because a number would round i
   await assert.rejects(large(database), RangeError);
 });
 
+test('null is refused in a column that a condition keeps from being null', async () => {
+  const row = { at: f.neverNull(f.instant) };
+  const read = one('test_never_null', row, sql`select ${dueAt}::timestamptz as at`);
+  assert.deepEqual(await read(database, { dueAt: 5 }), { at: 5 });
+  await assert.rejects(read(database, { dueAt: null }), /a column is null/);
+});
+
 test('a shaped row is the result of its function', async () => {
   const shape = shaped({ count: f.count }, ({ count }) => ({ nested: { count } }));
   const read = one('test_shaped', shape, sql`select 1::bigint as count`);
   assert.deepEqual(await read(database), { nested: { count: 1 } });
 });
 
-test('a second statement of a name, and a parameter of two types, are refused', () => {
+test('a second statement of a name, and a parameter of two types or a number, are refused', () => {
   assert.throws(() => one('test_large', {}, sql`select 1`), /two statements are named test_large/);
   const [id, other] = [param('id', f.uuid), param('id', f.text)];
   const text = sql`select ${id}::uuid, ${other}::text`;
   assert.throws(() => one('test_two_types', {}, text), /the parameter id has two types/);
+  assert.throws(() => one('test_number', {}, sql`select ${'$1'}`), /a parameter has a number/);
 });

@@ -86,7 +86,8 @@ function faultsOfColumn(
   if (tableOid === 0) return faults;
   const isNotNull = known.notNull.has(`${tableOid} ${columnNumber}`);
   if (field.isNullable && isNotNull && !isJoined) faults.push(`column ${name} is never null`);
-  if (!field.isNullable && !isNotNull) faults.push(`column ${name} may be null`);
+  if (!field.isNullable && !field.isNeverNullHere && !isNotNull)
+    faults.push(`column ${name} may be null`);
   return faults;
 }
 

@@ -13,6 +13,8 @@ export interface Field<Value, Given = Value> {
   /** The type in the database, as SQL names it. */
   readonly stored: string;
   readonly isNullable: boolean;
+  /** The column may be null, but not in the rows of the statement. */
+  readonly isNeverNullHere?: true;
   /** The name of the column, if it is not the name of the field in snake_case. */
   readonly column?: string;
   /** Makes the value of what the driver read. Without it they are the same. */
@@ -118,6 +120,18 @@ export function orNull<Value, Given>(
     ...(write && { write: keepNull(write) }),
     ...(toJson && { toJson: keepNull(toJson) }),
   } as Field<Value | null, Given | null>;
+}
+
+/**
+ * The same field, where the column may be null but a condition of the statement excludes null.
+ * Reading throws a TypeError for null.
+ */
+export function neverNull<Value, Given>(field: Field<Value, Given>): Field<Value, Given> {
+  const read = (stored: never): Value => {
+    if (stored === null) throw new TypeError('a column is null');
+    return field.read ? field.read(stored) : stored;
+  };
+  return { ...field, isNeverNullHere: true, read };
 }
 
 function keepNull<From, To>(change: (value: From) => To) {

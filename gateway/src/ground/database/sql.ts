@@ -172,7 +172,11 @@ function make(name: string, { parts }: Sql, gives: Fields | undefined, at?: Name
     }
     return index + 1;
   };
-  const texts = parts.map((part) => (typeof part === 'string' ? part : `$${numberOf(part)}`));
+  const texts = parts.map((part) => {
+    if (typeof part !== 'string') return `$${numberOf(part)}`;
+    if (/\$\d/.test(part)) throw new Error(`${name}: a parameter has a number`);
+    return part;
+  });
   const text = texts.join('').trim();
   const place = at && placeWithNumbers(at, numberOf);
   if ((textsByName.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);

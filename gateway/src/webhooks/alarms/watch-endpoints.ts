@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { healthBounds } from '../reports/read-endpoint-health.ts';
 import {
-  type AlarmRow,
+  type Alarm,
   endAlarms,
   lockUnmailedAlarms,
   markAlarmMailed,
@@ -45,15 +45,15 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
   const bounds = { ...healthBounds(now), countMax: 1 };
   return database.transaction(async (tx) => {
     planOnce(tx);
-    const open = await selectOpenAlarms(tx, bounds, OPEN_MAX);
-    const ended = open.filter(({ is_failing: isFailing }) => !isFailing);
-    if (ended.length > 0) await endAlarms(tx, ended);
+    const open = await selectOpenAlarms(tx, { ...bounds, limit: OPEN_MAX });
+    const ended = open.filter(({ isFailing }) => !isFailing);
+    if (ended.length > 0) await endAlarms(tx, { alarms: ended });
     await raiseAlarms(tx, bounds, {
       limit: RAISED_MAX,
-      at: new Date(now),
-      quietFrom: new Date(now - QUIET_MS),
+      at: now,
+      quietFrom: now - QUIET_MS,
     });
-    const until = new Date(now - MAIL_AFTER_MS);
+    const until = now - MAIL_AFTER_MS;
     const alarms = await lockUnmailedAlarms(tx, { until, limit: MAILED_MAX });
     for (const alarm of alarms) await mailAlarm(deps, tx, alarm, now);
     return alarms.length === MAILED_MAX;
@@ -63,27 +63,27 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
 async function mailAlarm(
   { mailer }: AlarmDeps,
   tx: Transaction,
-  alarm: AlarmRow,
+  alarm: Alarm,
   now: number,
 ): Promise<void> {
   const text = [
-    `As entregas para ${addressOf(alarm.url)} falham desde ${brazilianTime(alarm.failing_since)}.`,
+    `As entregas para ${addressOf(alarm.url)} falham desde ${brazilianTime(alarm.failingSince)}.`,
     'Continuamos tentando por três dias. Veja as respostas do seu servidor e reenvie o que faltar:',
-    `${mailer.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
+    `${mailer.appUrl}/painel/webhooks/${alarm.endpointId}?ambiente=producao`,
     'Para deixar de receber este aviso:',
     `${mailer.appUrl}/painel/notificacoes`,
   ].join(PARAGRAPH);
   const english = [
-    `Deliveries to ${addressOf(alarm.url)} have failed since ${englishTime(alarm.failing_since)}.`,
+    `Deliveries to ${addressOf(alarm.url)} have failed since ${englishTime(alarm.failingSince)}.`,
     'We keep trying for three days. See the answers of your server and resend what is missing:',
-    `${mailer.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
+    `${mailer.appUrl}/painel/webhooks/${alarm.endpointId}?ambiente=producao`,
     'To stop this notice:',
     `${mailer.appUrl}/painel/notificacoes`,
   ].join(PARAGRAPH);
-  const audience = { merchantId: alarm.merchant_id, topic: 'webhook_failing' } as const;
+  const audience = { merchantId: alarm.merchantId, topic: 'webhook_failing' } as const;
   const en = { subject: 'Webhook fails', text: english };
   await mailer.tell(tx, audience, { subject: 'Webhook com falhas', text, en }, now);
-  markAlarmMailed(tx, alarm, new Date(now));
+  markAlarmMailed(tx, { ...alarm, at: now });
 }
 
 /** The URL without its query, which may contain a secret. */
@@ -106,11 +106,6 @@ export async function readAlarms(
   scope: LedgerScope,
   now: number,
 ): Promise<EndpointAlarm[]> {
-  const bounds = { until: new Date(now - MAIL_AFTER_MS), limit: SHOWN_MAX };
-  const rows = await selectAlarmsOf(database, scope, bounds);
-  return rows.map(({ endpoint_id: endpointId, url, failing_since: failingSince }) => ({
-    endpointId,
-    url,
-    failingSince,
-  }));
+  const bounds = { until: now - MAIL_AFTER_MS, limit: SHOWN_MAX };
+  return selectAlarmsOf(database, { ...scope, ...bounds });
 }

@@ -1,32 +1,28 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, paramsOf, sql } from '#src/ground/database/sql.ts';
 
-const SINCE = {
-  name: 'paid_events_since',
-  text: `select id, kind, resource_id, position,
+const PAID_EVENT = {
+  id: f.uuid,
+  resourceId: f.uuid,
+  position: f.neverNull(f.bigint),
+  /** Null if the event isn't a payment. */
+  amount: f.inColumn('amount_centavos', f.orNull(f.centavos)),
+  externalId: f.orNull(f.text),
+};
+
+const $ = paramsOf({ ...f.SCOPE, after: f.bigint, limit: f.count });
+
+/** The first events after a position of a merchant's feed, with the amounts of payments. */
+export const selectPaidSince = many(
+  'paid_events_since',
+  PAID_EVENT,
+  sql`select id, kind, resource_id, position,
       case when kind = 'deposit.paid'
         then (body::json -> 'data' ->> 'amount')::bigint end as amount_centavos,
       case when kind = 'deposit.paid'
         then body::json -> 'data' ->> 'external_id' end as external_id
     from webhook_events
-    where merchant_id = $1 and environment = $2 and position > $3
-    order by position limit $4`,
-};
-
-export interface PaidEventRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly resource_id: string;
-  readonly position: bigint;
-  /** Null if the event isn't a payment. */
-  readonly amount_centavos: bigint | null;
-  readonly external_id: string | null;
-}
-
-/** The first events after a position of a merchant's feed, with the amounts of payments. */
-export function selectPaidSince(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  { after, limit }: { readonly after: bigint; readonly limit: number },
-): Promise<PaidEventRow[]> {
-  return database.query<PaidEventRow>(SINCE, [merchantId, environment, after, limit]);
-}
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and position > ${$.after}
+    order by position limit ${$.limit}`,
+);

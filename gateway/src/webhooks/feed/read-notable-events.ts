@@ -24,7 +24,7 @@ export async function readNotableEvents(
   scope: LedgerScope,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<NotableEvent[]> {
-  const rows = await selectNotable(database, scope, { fromId: firstIdAt(since), limit });
+  const rows = await selectNotable(database, { ...scope, fromId: firstIdAt(since), limit });
   return rows.map(eventOf);
 }
 
@@ -34,12 +34,12 @@ export async function readNewestPayments(
   scope: LedgerScope,
   since: number,
 ): Promise<{ readonly payments: NotableEvent[]; readonly isComplete: boolean }> {
-  const bounds = { fromId: firstIdAt(since), scanned: SCANNED_MAX };
-  const rows = await selectNewestPayments(database, scope, bounds);
+  const bounds = { fromId: firstIdAt(since), limit: SCANNED_MAX };
+  const rows = await selectNewestPayments(database, { ...scope, ...bounds });
   const isComplete = (rows[0]?.scanned ?? 0n) < SCANNED_MAX;
   return { payments: rows.map(eventOf), isComplete };
 }
 
-function eventOf({ id, kind, resource_id: resourceId, amount_centavos: amount }: NotableRow) {
+function eventOf({ id, kind, resourceId, amount }: NotableRow): NotableEvent {
   return { id, kind, resourceId, amount, at: instantOfId(id) };
 }

@@ -21,12 +21,10 @@ export async function readPaidEvents(
   scope: LedgerScope,
   after: bigint,
 ): Promise<{ payments: PaidEvent[]; position: bigint; hasMore: boolean }> {
-  const rows = await selectPaidSince(database, scope, { after, limit: SCANNED_MAX });
-  const payments = rows.flatMap((row) => {
-    if (row.amount_centavos === null) return [];
-    const { resource_id: chargeId, external_id: externalId, amount_centavos: amount } = row;
-    return [{ chargeId, externalId, amount, at: instantOfId(row.id) }];
-  });
+  const rows = await selectPaidSince(database, { ...scope, after, limit: SCANNED_MAX });
+  const payments = rows.flatMap(({ id, resourceId: chargeId, externalId, amount }) =>
+    amount === null ? [] : [{ chargeId, externalId, amount, at: instantOfId(id) }],
+  );
   const position = rows.at(-1)?.position ?? after;
   return { payments, position, hasMore: rows.length === SCANNED_MAX };
 }

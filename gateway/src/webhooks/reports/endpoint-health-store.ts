@@ -1,33 +1,39 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, param, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+
+/** The period and the maximum of the counts. */
+const BOUNDS = { since: f.instant, fromEventId: f.uuid, countMax: f.count };
+export type HealthBounds = f.RecordOf<typeof BOUNDS>;
+const $ = paramsOf({ ...BOUNDS, ...f.SCOPE });
 
 /** A delivery (`d`) that failed at least once and has a time for its next attempt. */
 export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0
   and d.next_attempt_at is not null`;
-/** Whether the last attempt of an exhausted delivery was made since $1. */
-export const LAST_ATTEMPT_SINCE = `select from webhook_attempts a
+/** Whether the last attempt of an exhausted delivery was made since `since`. */
+export const LAST_ATTEMPT_SINCE = sql`select from webhook_attempts a
   where a.merchant_id = exhausted.merchant_id and a.environment = exhausted.environment
     and a.event_id = exhausted.event_id and a.delivery_id = exhausted.id
-    and a.attempt = exhausted.attempt_count and a.started_at >= $1
+    and a.attempt = exhausted.attempt_count and a.started_at >= ${$.since}
   offset 0`;
 
 const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
   and d.environment = p.environment`;
 // A failing endpoint (`p`) is active, and a delivery waits for another attempt, or no delivery
-// succeeded after the newest exhausted delivery. $2 is the oldest event whose delivery can have
-// been exhausted since $1; $3 limits each count. Only a limited number of deliveries after the
+// succeeded after the newest exhausted delivery. `fromEventId` is the oldest event whose delivery
+// can have been exhausted since `since`; `countMax` limits each count. Only a limited number of deliveries after the
 // newest exhausted delivery is read, also when the queue is long.
-export const ENDPOINT_HEALTH = `cross join lateral (
+export const ENDPOINT_HEALTH = sql`cross join lateral (
     select
       (select count(*) from (
-        select from webhook_deliveries d where ${OF_ENDPOINT} and ${IS_RETRYING} limit $3
+        select from webhook_deliveries d where ${OF_ENDPOINT} and ${IS_RETRYING} limit ${$.countMax}
       ) counted) as retrying,
       (select count(*) from (
         select d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count
         from webhook_deliveries d
-        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id >= $2
-        order by d.event_id desc limit $3
+        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id >= ${$.fromEventId}
+        order by d.event_id desc limit ${$.countMax}
       ) exhausted
       cross join lateral (${LAST_ATTEMPT_SINCE}) last_attempt) as failed,
       exists (
@@ -48,12 +54,16 @@ export const ENDPOINT_HEALTH = `cross join lateral (
     select p.status = 'active' and (counts.retrying > 0 or counts.has_failed_last) as is_failing
   ) health`;
 
-const OF_SCOPE = {
-  name: 'webhook_health_of_scope',
-  text: `select p.id, counts.retrying, counts.failed, health.is_failing
+/** The health of each endpoint of a scope. */
+export const selectHealth = many(
+  'webhook_health_of_scope',
+  { id: f.uuid, retrying: f.count, failed: f.count, isFailing: f.bool },
+  sql`select p.id, counts.retrying, counts.failed, health.is_failing
     from webhook_endpoints p ${ENDPOINT_HEALTH}
-    where p.merchant_id = $4 and p.environment = $5 and p.status <> 'deleted'`,
-};
+    where p.merchant_id = ${$.merchantId} and p.environment = ${$.environment}
+      and p.status <> 'deleted'`,
+);
+
 /** Reads the next endpoint with undelivered events by the index of undelivered deliveries. */
 export const UNDELIVERED_ENDPOINTS = `with recursive undelivered as (
       (select endpoint_id from webhook_deliveries
@@ -66,76 +76,49 @@ export const UNDELIVERED_ENDPOINTS = `with recursive undelivered as (
       ) from undelivered where undelivered.endpoint_id is not null
     )`;
 const FAILING = {
-  name: 'webhook_health_failing',
-  place: EACH_BUCKET,
-  text: `${UNDELIVERED_ENDPOINTS}
+  id: f.uuid,
+  url: f.text,
+  environment: f.SCOPE.environment,
+  username: f.text,
+  retrying: f.count,
+  failed: f.count,
+  /** How many endpoints fail in the bucket. */
+  total: f.count,
+  bucket: f.text,
+};
+export type FailingEndpoint = f.RecordOf<typeof FAILING>;
+const selectFailing = many(
+  'webhook_health_failing',
+  FAILING,
+  sql`${UNDELIVERED_ENDPOINTS}
     select p.id, p.url, p.environment, m.username, counts.retrying, counts.failed,
       count(*) over () as total, current_schema()::text as bucket
     from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id ${ENDPOINT_HEALTH}
     join merchants m on m.merchant_id = p.merchant_id
     where health.is_failing
-    order by counts.retrying + counts.failed desc, p.id limit $4`,
-};
+    order by counts.retrying + counts.failed desc, p.id limit ${param('limit', f.count)}`,
+  EACH_BUCKET,
+);
 
-/** The period and the maximum of the counts. */
-export interface HealthBounds {
-  readonly since: Date;
-  readonly fromEventId: string;
-  readonly countMax: number;
-}
-
-export interface HealthRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly retrying: bigint;
-  readonly failed: bigint;
-  readonly is_failing: boolean;
-}
-
-export interface FailingEndpointRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly url: string;
-  readonly environment: Environment;
-  readonly username: string;
-  readonly retrying: bigint;
-  readonly failed: bigint;
-  /** How many endpoints fail in all. */
-  readonly total: bigint;
-}
-
-interface FailingOfBucketRow extends FailingEndpointRow {
-  readonly bucket: string;
-}
-
-/** The health of each endpoint of a scope. */
-export function selectHealth(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  bounds: HealthBounds,
-): Promise<HealthRow[]> {
-  return database.query<HealthRow>(OF_SCOPE, [...valuesOf(bounds), merchantId, environment]);
-}
-
-/** The failing endpoints of all merchants, those with most undelivered events first. */
+/**
+ * The failing endpoints of all merchants, those with most undelivered events first. `total`: how
+ * many fail in all buckets.
+ */
 export async function selectFailingEndpoints(
   database: Queryable,
   bounds: HealthBounds,
   limit: number,
-): Promise<FailingEndpointRow[]> {
-  const rows = await database.query<FailingOfBucketRow>(FAILING, [...valuesOf(bounds), limit]);
-  // Each row has the total of its bucket.
+): Promise<FailingEndpoint[]> {
+  const rows = await selectFailing(database, { ...bounds, limit });
   const totals = new Map(rows.map((row) => [row.bucket, row.total]));
-  const total = [...totals.values()].reduce((sum, count) => sum + count, 0n);
+  const total = [...totals.values()].reduce((sum, count) => sum + count, 0);
   return rows
     .sort(byUndelivered)
     .slice(0, limit)
     .map((row) => ({ ...row, total }));
 }
 
-function byUndelivered(first: FailingEndpointRow, second: FailingEndpointRow): number {
+function byUndelivered(first: FailingEndpoint, second: FailingEndpoint): number {
   const difference = second.retrying + second.failed - first.retrying - first.failed;
-  return difference === 0n ? (first.id < second.id ? -1 : 1) : Number(difference);
-}
-
-function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {
-  return [since, fromEventId, countMax];
+  return difference === 0 ? (first.id < second.id ? -1 : 1) : difference;
 }

@@ -17,5 +17,5 @@ export function readDeliveryBacklog(
   scope: LedgerScope,
   now: number,
 ): Promise<DeliveryBacklog> {
-  return countDeliveryBacklog(database, scope, healthBounds(now));
+  return countDeliveryBacklog(database, { ...scope, ...healthBounds(now) });
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { SCHEDULE_DAYS } from '../delivery/retry-schedule.ts';
 import {
-  type FailingEndpointRow,
+  type FailingEndpoint,
   type HealthBounds,
   selectFailingEndpoints,
   selectHealth,
@@ -34,7 +34,7 @@ export interface EndpointHealth {
 /** The last day, for all counts of failed deliveries. */
 export function healthBounds(now: number): HealthBounds {
   return {
-    since: new Date(now - DAY_MS),
+    since: now - DAY_MS,
     fromEventId: firstIdAt(now - EVENT_AGE_DAYS_MAX * DAY_MS),
     countMax: COUNT_MAX,
   };
@@ -46,14 +46,14 @@ export async function readEndpointHealths(
   scope: LedgerScope,
   now: number,
 ): Promise<ReadonlyMap<string, EndpointHealth>> {
-  const rows = await selectHealth(database, scope, healthBounds(now));
+  const rows = await selectHealth(database, { ...scope, ...healthBounds(now) });
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        retrying: Number(row.retrying),
-        failedLastDay: Number(row.failed),
-        isFailing: row.is_failing,
+        retrying: row.retrying,
+        failedLastDay: row.failed,
+        isFailing: row.isFailing,
       },
     ]),
   );
@@ -63,7 +63,7 @@ export interface FailingEndpoints {
   /** Of all merchants. */
   readonly total: number;
   /** The endpoints with most undelivered deliveries. */
-  readonly worst: readonly (Pick<FailingEndpointRow, 'id' | 'url' | 'environment' | 'username'> & {
+  readonly worst: readonly (Pick<FailingEndpoint, 'id' | 'url' | 'environment' | 'username'> & {
     readonly retrying: number;
     readonly failedLastDay: number;
   })[];
@@ -80,8 +80,8 @@ export async function readFailingEndpoints(
     url,
     environment,
     username,
-    retrying: Number(retrying),
-    failedLastDay: Number(failed),
+    retrying,
+    failedLastDay: failed,
   }));
-  return { total: Number(rows[0]?.total ?? 0n), worst };
+  return { total: rows[0]?.total ?? 0, worst };
 }
