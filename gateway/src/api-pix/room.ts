@@ -48,5 +48,4 @@ export const apiPixRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).apiPixApi,
   operations: async () => (await import('./operations.ts')).apiPixOperations,
   work: async () => (await import('./work.ts')).startApiPix,
-  operations: async () => (await import('./operations.ts')).apiPixOperations,
 };

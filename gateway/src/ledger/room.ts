@@ -38,5 +38,4 @@ export const ledgerRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).ledgerApi,
   operations: async () => (await import('./operations.ts')).ledgerOperations,
   work: async () => (await import('./work.ts')).startLedger,
-  operations: async () => (await import('./operations.ts')).ledgerOperations,
 };

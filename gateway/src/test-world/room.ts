@@ -42,5 +42,4 @@ export const testWorldRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).testWorldApi,
   operations: async () => (await import('./operations.ts')).testWorldOperations,
   work: async () => (await import('./work.ts')).startTestWorld,
-  operations: async () => (await import('./operations.ts')).testWorldOperations,
 };
