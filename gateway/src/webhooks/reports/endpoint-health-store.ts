@@ -22,8 +22,8 @@ const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
   and d.environment = p.environment`;
 // A failing endpoint (`p`) is active, and a delivery waits for another attempt, or no delivery
 // succeeded after the newest exhausted delivery. `fromEventId` is the oldest event whose delivery
-// can have been exhausted since `since`; `countMax` limits each count. Only a limited number of deliveries after the
-// newest exhausted delivery is read, also when the queue is long.
+// can have been exhausted since `since`; `countMax` limits each count. Only a limited number of
+// deliveries after the newest exhausted delivery is read, also when the queue is long.
 export const ENDPOINT_HEALTH = sql`cross join lateral (
     select
       (select count(*) from (
