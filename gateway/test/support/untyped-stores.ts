@@ -49,7 +49,7 @@ export const UNTYPED_STORES: readonly string[] = [
   'charges/due/change-store.ts',
   'charges/due/due-payment-store.ts',
   'charges/due/revision-store.ts',
-  'charges/links/hold-store.ts',
+  'charges/links/piece-store.ts',
   'charges/live/charge-draft-store.ts',
   'charges/locations/location-store.ts',
   'charges/lots/lot-line-store.ts',
