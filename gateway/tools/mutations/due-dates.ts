@@ -338,7 +338,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/intent.ts',
-    text: 'else refuseDifferent(outcome);',
+    text: "else if (outcome.kind !== 'open') refuseDifferent(outcome);",
     replacement: '',
     tests: [MERGING_TEST],
     why: 'no operator sees a charge of which the bank keeps a part of a change',
@@ -352,9 +352,16 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/intent.ts',
+    text: "if (outcome.kind === 'unavailable' && intent.endsUnsent) await intent.withdraw();",
+    replacement: "if (outcome.kind === 'unavailable') await intent.withdraw();",
+    tests: ['gateway/src/charges/live/intent.test.ts'],
+    why: 'what a worker has ordered meanwhile is forgotten here',
+  },
+  {
+    file: 'gateway/src/charges/live/intent.ts',
     text: 'if (!(await intent.withdraw())) throw unavailable();',
     replacement: 'await intent.withdraw();',
-    tests: [UNCLEAR_TEST],
+    tests: ['gateway/src/charges/live/intent.test.ts'],
     why: 'a change that another process is making is called refused',
   },
   {

@@ -9,7 +9,8 @@ import { carryOn, carryOut, type OpenIntent } from './intent.ts';
  * A model of an intent: the record of ours, the bank and the two askers, the request that waits and
  * the worker. The test walks through every order of sending, arriving, answering, losing and
  * crashing, and runs the real `carryOut` and `carryOn` in each. What it takes for granted: the bank
- * does one intent once however often it is asked, and keeps to a refusal.
+ * does one intent once however often it is asked, and keeps to a refusal. A charge may end there
+ * once its intent was done here; the bank then refuses a repeat.
  */
 
 const REFUSED: Outcome<never> = {
@@ -60,6 +61,8 @@ interface Kind {
 class World {
   readonly log: string[] = [];
   bank: 'nothing' | 'made' | 'refused' = 'nothing';
+  /** The charge has ended at the bank after the intent was done: a repeat is refused. */
+  isOver = false;
   /** Orders without an answer that may still arrive. */
   underWay = 0;
   isOpen = true;
@@ -119,6 +122,15 @@ class World {
     });
   }
 
+  /** An order goes on without anybody who waits for it. */
+  leave(): void {
+    this.underWay += 1;
+  }
+
+  end(): void {
+    this.isOver = true;
+  }
+
   /** An order reaches the bank, which does it, or refuses it for good. */
   arrive(verdict: 'made' | 'refused'): void {
     if (this.bank === 'nothing') this.bank = verdict;
@@ -126,7 +138,7 @@ class World {
 
   clearAnswer({ isRequest }: Asked): Outcome<string> {
     if (this.#kind.isSearched && !isRequest && this.bank === 'nothing') return REFUSED;
-    return this.bank === 'made' ? DONE : REFUSED;
+    return this.bank === 'made' && !this.isOver ? DONE : REFUSED;
   }
 
   /** What may happen next. */
@@ -137,6 +149,9 @@ class World {
     return [
       ...(this.isOpen && !this.isWorking && mayWork && this.rounds < ROUNDS_MAX
         ? [['the worker asks', () => this.work()] as const]
+        : []),
+      ...(this.doneHere > 0 && !this.isOver
+        ? [['the charge ends at the bank', () => this.end()] as const]
         : []),
       ...this.asked.flatMap((asked) => this.#stepsOf(asked, verdicts)),
       ...(this.underWay > 0
@@ -163,9 +178,7 @@ class World {
       run();
     };
     const step = (what: string, run: () => void) => [`${who}: ${what}`, ended(run)] as const;
-    const crash = isRequest
-      ? [step('crashes, its order is under way', () => void this.underWay++)]
-      : [];
+    const crash = isRequest ? [step('crashes, its order is under way', () => this.leave())] : [];
     const orders = isSearch
       ? [step('gets the result of its search', () => answer(this.clearAnswer(asked)))]
       : verdicts.flatMap((verdict) => [

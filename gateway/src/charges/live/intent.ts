@@ -6,16 +6,22 @@ import { refuseDifferent, unavailable, unclear } from './bank-answer.ts';
 /** How many intents a worker asks the bank about at once. */
 const INTENTS_AT_ONCE = 50;
 
+/** Of several calls one has no clear answer, or was not sent after others. */
+export interface PartlyDone {
+  readonly kind: 'open';
+  readonly retryAfterSeconds: number;
+}
+
 /**
- * Something that is to happen to a charge at the bank, then here. Its record is committed before
+ * Something that is to happen at the bank, then here. Its record is committed before
  * the bank is asked. The request that waits or, after its lease, a worker gets the bank's clear
  * answer, and finishes the intent or withdraws it: the record is taken once. After an unclear
- * answer the record stays, so that nothing is told or done about the charge until the bank was
- * asked again. `intent.test.ts` walks through the orders of crashes, lost and late answers.
+ * answer the record stays, so that nothing is told or done about it until the bank was asked
+ * again. `intent.test.ts` walks through the orders of crashes, lost and late answers.
  */
 export interface OpenIntent<Answer, Result> {
   /** Asks the bank; asking twice must be safe there. A worker searches what can't be sent twice. */
-  readonly ask: () => Promise<Outcome<Answer>>;
+  readonly ask: () => Promise<Outcome<Answer> | PartlyDone>;
   /**
    * Takes the record and does here what the bank has done. Undefined when the record was withdrawn
    * meanwhile: it is then stored again for the worker.
@@ -48,6 +54,7 @@ export async function carryOut<Answer, Result>(intent: Intent<Answer, Result>): 
     if (!(await intent.withdraw())) throw unavailable();
     throw intent.refused(outcome.refusal);
   }
+  if (outcome.kind === 'open') throw unavailable(outcome.retryAfterSeconds);
   if (outcome.kind === 'unavailable' && intent.endsUnsent) await intent.withdraw();
   throw unclear(outcome);
 }
@@ -57,7 +64,7 @@ export async function carryOn<Answer>(intent: OpenIntent<Answer, unknown>): Prom
   const outcome = await intent.ask();
   if (outcome.kind === 'done') await intent.finish(outcome.value);
   else if (outcome.kind === 'refused') await intent.withdraw();
-  else refuseDifferent(outcome);
+  else if (outcome.kind !== 'open') refuseDifferent(outcome);
 }
 
 /** The records of intents that are due. `claim` leases them until an instant. */

@@ -1,5 +1,6 @@
 import type { BankRefusal } from '#src/bank/outcome.ts';
 import { unavailable } from '#src/charges/live/bank-answer.ts';
+import { carryOut } from '#src/charges/live/intent.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -26,6 +27,9 @@ export interface ChangeDeps {
   /** For how long a request may ask the bank before a worker takes the change over. */
   readonly makingLeaseMs: number;
 }
+
+/** A change that the bank has made, or will make. */
+type Accepted = Extract<Asked, { readonly act: RecurrenceAct }>;
 
 /** The answer after which a change is still open. */
 export type OpenAnswer = Extract<Asked, { readonly kind: 'open' }>;
@@ -54,13 +58,22 @@ export async function changeAtBank(
   };
   const begun = await begin(deps, key, requested);
   if ('cycles' in begun) return { state: begun, act: actOf(change) };
-  const asked = await askBank(deps.bank, begun);
-  if (asked.kind === 'open') throw unavailable(asked.retryAfterSeconds);
-  if (asked.kind === 'refused') await finishChange(deps, { key, requested, asked });
-  if (asked.kind === 'refused') throw refusalOf(asked.refusal);
-  const done = await finishChange(deps, { key, requested, asked });
-  if (done instanceof Refusal) throw done;
-  return { state: done, act: asked.act };
+  return carryOut<Accepted, ChangedRecurrence>({
+    async ask() {
+      const asked = await askBank(deps.bank, begun);
+      return 'act' in asked ? { kind: 'done', value: asked } : asked;
+    },
+    async finish(asked) {
+      const done = await finishChange(deps, { key, requested, asked });
+      if (done instanceof Refusal) throw done;
+      return { state: done, act: asked.act };
+    },
+    async withdraw() {
+      await finishChange(deps, { key, requested, asked: { kind: 'refused' } });
+      return true;
+    },
+    refused: refusalOf,
+  });
 }
 
 function refusalOf({ code, message }: BankRefusal): Refusal {
@@ -131,7 +144,7 @@ function finishChange(
     readonly key: SubscriptionKey;
     readonly requested: RequestedChange;
     /** `moot` if the recurrence is to end anyway. */
-    readonly asked: Exclude<Asked, OpenAnswer> | { readonly kind: 'moot' };
+    readonly asked: Accepted | { readonly kind: 'refused' | 'moot' };
   },
 ): Promise<SubscriptionState | Refusal> {
   const now = clock.now();

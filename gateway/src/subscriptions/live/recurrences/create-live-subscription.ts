@@ -1,4 +1,5 @@
-import { unavailable } from '#src/charges/live/bank-answer.ts';
+import type { Outcome } from '#src/bank/outcome.ts';
+import { carryOut, type PartlyDone } from '#src/charges/live/intent.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -9,6 +10,8 @@ import type { DraftedSubscription } from './draft-subscriptions.ts';
 import type { Made } from './finish-recurrences.ts';
 import {
   type BankOfRecurrences,
+  type MadeRecurrence,
+  type Making,
   makeRecurrence,
   type RecurrenceToMake,
 } from './make-recurrence.ts';
@@ -41,14 +44,21 @@ export async function createLiveSubscription(
     return waitForAnswer({ ...deps, read: readSubscriptionAnswers, create: again }, request);
   }
   const { draft } = drafted;
-  const making = await makeRecurrence(deps.bank, draft);
-  if (making.kind === 'open') throw unavailable(making.retryAfterSeconds);
-  if (making.kind === 'made') {
-    const body = await deps.finish({ ...draft, value: making.value });
-    if (body === undefined) throw unavailable();
-    return { body, isReplay: false };
-  }
-  await deps.abandon(draft);
-  if (making.kind === 'unsent') throw unavailable(making.retryAfterSeconds);
-  throw new Refusal('provider_refused', { reason: making.refusal.message });
+  const body = await carryOut<MadeRecurrence, string>({
+    ask: async () => outcomeOf(await makeRecurrence(deps.bank, draft)),
+    finish: (value) => deps.finish({ ...draft, value }),
+    async withdraw() {
+      await deps.abandon(draft);
+      return true;
+    },
+    endsUnsent: true,
+    refused: ({ message }) => new Refusal('provider_refused', { reason: message }),
+  });
+  return { body, isReplay: false };
+}
+
+function outcomeOf(making: Making): Outcome<MadeRecurrence> | PartlyDone {
+  if (making.kind === 'made') return { kind: 'done', value: making.value };
+  if (making.kind !== 'unsent') return making;
+  return { kind: 'unavailable', retryAfterSeconds: making.retryAfterSeconds };
 }
