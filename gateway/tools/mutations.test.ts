@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -28,6 +28,21 @@ test('each listed mutation fits the code and names tests that exist', () => {
     mutations.flatMap((mutation) => faultOf(mutation) ?? []),
     [],
   );
+});
+
+const WORD = /[A-Za-z_$][\w$]*/g;
+const CALLED = /(?<![.\w$])[A-Za-z_$][\w$]*(?=\()/g;
+const KEYWORDS = ['if', 'for', 'while', 'function', 'catch', 'switch', 'return', 'await'];
+
+test('a replacement calls only functions that its file knows, so that it fails for its reason', () => {
+  const unknown = mutations.flatMap(({ file, replacement }) => {
+    const known = new Set(readFileSync(join(ROOT, file), 'utf8').match(WORD));
+    const called = replacement.replace(/'[^']*'|`[^`]*`/g, '').match(CALLED) ?? [];
+    return called
+      .filter((name) => !known.has(name) && !(name in globalThis) && !KEYWORDS.includes(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  assert.deepEqual(unknown, []);
 });
 
 test('no mutation is listed twice', () => {
