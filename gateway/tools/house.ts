@@ -165,6 +165,12 @@ function unlistedDoors(): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
+/** The files with statements about a table. */
+function storesOf(table: string): number {
+  const addressed = new RegExp(`\\b(?:from|into|update|join) ${table}\\b`);
+  return files.filter(({ text }) => addressed.test(text)).length;
+}
+
 function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
@@ -188,6 +194,10 @@ const rows: readonly (readonly [string, string | number])[] = [
   ['words of README.md', wordsOf('README.md')],
   ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
   ['statements whose types are compared with the database', typedStatements()],
+  [
+    'files with statements about charges / payouts',
+    `${storesOf('charges')} / ${storesOf('payouts')}`,
+  ],
   ['commits that stay in one room', commitsInOneRoom()],
   ['runs of six lines written twice, a thousand lines', perThousand(duplicatedRuns())],
 ];
