@@ -5,7 +5,6 @@ import { selectCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';
 import type { DueTerms } from './due/due-terms.ts';
 import { endOf } from './due/plan-due.ts';
-import { readFirstTerms } from './due/revisions.ts';
 import { chargeFromRow } from './read-charges.ts';
 
 /** The JSON of a charge's creation, also when the charge has changed since. */
@@ -29,7 +28,6 @@ export const readChargeAnswers: AnswerReader = async (database, resources) => {
   for (const { firstAnswer } of chargeOwners()) {
     if (firstAnswer) charges = await firstAnswer(database, charges);
   }
-  charges = await readFirstTerms(database, charges);
   return new Map(charges.map((charge) => [charge.id, chargeAnswer(charge)]));
 };
 

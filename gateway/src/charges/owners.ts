@@ -1,5 +1,6 @@
 import { batchOwner } from './batches/batch-owner.ts';
 import type { ChargeOwner } from './charge-owner.ts';
+import { dueOwner } from './due/revisions.ts';
 import { linkOwner } from './links/link-owner.ts';
 import { locationOwner } from './locations/location-owner.ts';
 import { lotOwner } from './lots/lot-owner.ts';
@@ -15,4 +16,5 @@ export const chargesOwners: readonly ChargeOwner[] = [
   txidOwner,
   locationOwner,
   lotOwner,
+  dueOwner,
 ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import type { BankAnswer } from '../bank-http/classify-result.ts';
 import type { BankCharge, ChargeKind, Outcome } from '../live-bank.ts';
+import { makeRefusal, type RefusalCode } from '../refusal.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import {
@@ -13,7 +14,6 @@ import {
   unknown,
 } from './outcome-of-answer.ts';
 import { type ChargeAtBank, type CodeNames, type ReadOptions, readCharge } from './read-charge.ts';
-import { makeRefusal, type RefusalCode } from './read-refusal.ts';
 
 const CONFLICT = 409;
 /** After a refusal with one of these statuses the txid may exist, so the charge is looked up. */

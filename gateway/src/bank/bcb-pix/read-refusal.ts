@@ -1,7 +1,7 @@
 import { firstCharacters } from '#src/ground/characters.ts';
-import { REFUND_WINDOW_DAYS } from '#src/ground/pix/refund-window.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
-import type { BankRefusal } from '../live-bank.ts';
+import type { BankRefusal } from '../outcome.ts';
+import { makeRefusal, type RefusalCode } from '../refusal.ts';
 import { isObject, textAt } from './json-fields.ts';
 
 /** The error of a bank, read from one of three forms: RFC 7807, Efí's own, OAuth's. */
@@ -13,31 +13,6 @@ export interface BankFault {
   /** The invalid properties, such as `cob.valor.original`. */
   readonly properties: readonly string[];
 }
-
-/** The codes of a bank's refusals, with a message for the merchant. */
-const MESSAGES = {
-  access_denied: 'O banco não permite esta operação à conta da plataforma.',
-  account_invalid: 'A conta de destino não existe ou não pode receber.',
-  amount_invalid: 'O banco recusou o valor.',
-  beneficiary_blocked: 'O banco não permite pagamentos a este favorecido.',
-  beneficiary_mismatch: 'A chave Pix não pertence ao CPF ou CNPJ do favorecido.',
-  callback_invalid: 'O banco recusou o endereço de notificações.',
-  charge_paid: 'A cobrança já foi paga.',
-  charge_removed: 'A cobrança foi cancelada no banco.',
-  cycle_ended: 'A cobrança deste ciclo já terminou no banco.',
-  id_taken: 'O identificador já foi usado no banco com outros dados.',
-  insufficient_funds: 'O banco recusou a operação por falta de saldo.',
-  key_not_found: 'A chave Pix não existe ou não é válida.',
-  not_found: 'O banco não encontrou o registro.',
-  payer_invalid: 'O banco recusou os dados do pagador.',
-  recurrence_ended: 'A autorização já terminou no banco.',
-  refund_invalid:
-    'O banco recusou a devolução: confira o valor que resta e o prazo de ' +
-    `${REFUND_WINDOW_DAYS} dias.`,
-  refused: 'O banco recusou a operação.',
-} as const;
-
-export type RefusalCode = keyof typeof MESSAGES;
 
 /** The codes of the standard's problem names (API Pix 2.9.0, section on errors). */
 const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
@@ -92,10 +67,6 @@ export function refusalOf(
   dialect: Readonly<Record<string, RefusalCode>> = {},
 ): BankRefusal {
   return makeRefusal(codeOf(fault, dialect), `${fault.name} ${fault.words}`.trim());
-}
-
-export function makeRefusal(code: RefusalCode, bankWords: string): BankRefusal {
-  return { code, message: MESSAGES[code], bankWords };
 }
 
 function codeOf(fault: BankFault, dialect: Readonly<Record<string, RefusalCode>>): RefusalCode {

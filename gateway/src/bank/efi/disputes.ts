@@ -17,7 +17,7 @@ import {
 import { listQuery, PAGE_SIZE } from '../bcb-pix/list-query.ts';
 import { outcomeOf, unknown } from '../bcb-pix/outcome-of-answer.ts';
 import { readListPage } from '../bcb-pix/read-list-page.ts';
-import { makeRefusal, readFault } from '../bcb-pix/read-refusal.ts';
+import { readFault } from '../bcb-pix/read-refusal.ts';
 import type {
   BankDispute,
   DisputeBank,
@@ -26,6 +26,7 @@ import type {
   FileOrder,
 } from '../dispute-bank.ts';
 import type { Outcome } from '../outcome.ts';
+import { makeRefusal } from '../refusal.ts';
 
 const STATUSES: Readonly<Record<string, BankDispute['status']>> = {
   ABERTA: 'open',

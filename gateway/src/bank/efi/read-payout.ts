@@ -13,8 +13,8 @@ import {
   UnreadableAnswer,
 } from '../bcb-pix/json-fields.ts';
 import { readListPage } from '../bcb-pix/read-list-page.ts';
-import { makeRefusal, type RefusalCode } from '../bcb-pix/read-refusal.ts';
 import type { BankRefusal, SentPage, SentPayout } from '../live-bank.ts';
+import { makeRefusal, type RefusalCode } from '../refusal.ts';
 
 const STATUSES: Readonly<Record<string, SentPayout['status']>> = {
   EM_PROCESSAMENTO: 'pending',

@@ -13,7 +13,7 @@ import {
   outcomeOfSearch,
   unknown,
 } from '../bcb-pix/outcome-of-answer.ts';
-import { type BankFault, type RefusalCode, refusalOf } from '../bcb-pix/read-refusal.ts';
+import { type BankFault, refusalOf } from '../bcb-pix/read-refusal.ts';
 import type {
   BankBalance,
   BankRefusal,
@@ -22,6 +22,7 @@ import type {
   SendingBank,
   SentPayout,
 } from '../live-bank.ts';
+import type { RefusalCode } from '../refusal.ts';
 import { readPayout, readSentPage } from './read-payout.ts';
 
 const PAYOUT_ID = /^[a-zA-Z0-9]{1,35}$/;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#src/ground/durations.ts';
-import { makeRefusal } from '../bcb-pix/read-refusal.ts';
+import { makeRefusal } from '../refusal.ts';
 
 /** How long the simulated bank gives no answer about a payout to `semresposta@sandbox.com`. */
 export const UNANSWERED_MS = 10 * MINUTE_MS;

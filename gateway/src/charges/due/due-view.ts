@@ -5,7 +5,6 @@ import { lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
 import type { DueAnswer } from './due-schemas.ts';
 import { amountDueAt, type DueTerms } from './due-terms.ts';
-import type { Revision } from './revision-store.ts';
 
 /** The rules as the API takes and shows them, without the amount. */
 export function rulesView({ fine, interest, rebate, discounts, ...rules }: DueRules) {
@@ -44,10 +43,4 @@ export function dueView(
     revision,
     ...(expected !== undefined && { expected_amount: centavosToJson(expected) }),
   };
-}
-
-/** Terms that a change replaced, as the API shows them. */
-export function revisionView({ terms: { rules, revision }, replacedAt }: Revision) {
-  const amount = centavosToJson(rules.amount);
-  return { revision, amount, ...rulesView(rules), replaced_at: isoTime(replacedAt) };
 }
