@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { isoTime } from '#src/ground/clock.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
