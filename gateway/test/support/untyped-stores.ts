@@ -46,8 +46,6 @@ export const UNTYPED_STORES: readonly string[] = [
   'charges/links/piece-store.ts',
   'charges/live/charge-draft-store.ts',
   'charges/locations/location-store.ts',
-  'charges/lots/lot-line-store.ts',
-  'charges/lots/lot-store.ts',
   'charges/payer-store.ts',
   'charges/payment-page/page-look-store.ts',
   'charges/payment-page/payment-page-store.ts',
