@@ -10,7 +10,7 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import type { ChargeChanges } from './api.ts';
-import { DUE_BATCHES } from './batches/charge-batch-store.ts';
+import { DUE_LIVE_BATCHES, DUE_TEST_BATCHES } from './batches/charge-batch-store.ts';
 import { liveLines, testLines } from './batches/create-line-charges.ts';
 import { dropUnconfirmed } from './batches/drop-unconfirmed.ts';
 import { type LineCreation, runBatchPiece } from './batches/run-batches.ts';
@@ -179,8 +179,8 @@ function startBatches(context: GatewayContext, bank: LiveBank | undefined): Runn
   const run = (creation: LineCreation) => (bucket: Pick<GatewayContext, 'database'>) =>
     runBatchPiece({ ...context, ...bucket, localHolidays, nextLocationId }, creation);
   return [
-    whenDue(DUE_BATCHES.test, run(test)),
-    whenDue(DUE_BATCHES.live, run(live)),
+    whenDue(DUE_TEST_BATCHES, run(test)),
+    whenDue(DUE_LIVE_BATCHES, run(live)),
     everyInBuckets('charge-batches-unconfirmed', UNCONFIRMED_INTERVAL_MS, (bucket) =>
       dropUnconfirmed({ ...context, ...bucket }),
     ),

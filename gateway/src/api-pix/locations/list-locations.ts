@@ -26,10 +26,11 @@ export async function listLocations(
 ) {
   const { page, kind, hasCharge, shown } = readQuery(query);
   const filter = { merchantId, environment, ...idsOf(page), kind, hasCharge };
-  const total = await countLocations(database, filter, FILTERED_MAX + 1);
+  const limit = FILTERED_MAX + 1;
+  const { count: total } = await countLocations(database, { ...filter, limit });
   refuseManyRows('PayloadLocation', total);
   const rows = rowsOf(page);
-  const locations = rows.offset < total ? await pageLocations(database, filter, rows) : [];
+  const locations = rows.offset < total ? await pageLocations(database, { ...filter, ...rows }) : [];
   return { parametros: shownParameters(page, total, shown), loc: locations.map(wholeLocation) };
 }
 

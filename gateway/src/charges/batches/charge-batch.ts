@@ -1,9 +1,9 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { ProblemField } from '#src/ground/errors/problem.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { ChargeBody } from '../charge-schemas.ts';
 import type { RequestedTxid } from '../standard-charge.ts';
 
@@ -30,30 +30,34 @@ export const chargeLineStatuses = ['open', 'registering', 'created', 'refused'] 
 export type ChargeLineStatus = (typeof chargeLineStatuses)[number];
 
 /** The name of a batch in its ledger scope. */
-export interface ChargeBatchKey extends LedgerScope {
-  readonly id: string;
-}
+export const BATCH_KEY = { ...f.SCOPE, id: f.uuid };
+export type ChargeBatchKey = f.RecordOf<typeof BATCH_KEY>;
 
-/** Instants in milliseconds since 1970. */
-export interface ChargeBatch extends ChargeBatchKey {
-  readonly externalId: string | null;
+/** A batch as it is stored. */
+export const BATCH = {
+  ...BATCH_KEY,
+  externalId: f.orNull(f.text),
   /** Null for a batch of the API. */
-  readonly fileName: string | null;
-  readonly status: ChargeBatchStatus;
-  readonly lineCount: number;
+  fileName: f.orNull(f.text),
+  status: f.textOf<ChargeBatchStatus>(),
+  lineCount: f.count,
   /** The lines that were refused before the batch was accepted. */
-  readonly invalidCount: number;
+  invalidCount: f.count,
   /** The sum of the other lines. */
-  readonly total: Centavos;
-  readonly createdCount: number;
-  readonly refusedCount: number;
-  readonly clientId: string | null;
-  readonly createdByName: string | null;
-  readonly createdAt: number;
-  readonly completedAt: number | null;
+  total: f.inColumn('total_centavos', f.centavos),
+  createdCount: f.count,
+  refusedCount: f.count,
+  clientId: f.orNull(f.text),
+  createdBy: f.orNull(f.json<Actor>()),
+  createdAt: f.instant,
+  completedAt: f.orNull(f.instant),
   /** Since when the bank registers no charge of a live batch; null while it does. */
-  readonly waitingSince: number | null;
-}
+  waitingSince: f.orNull(f.instant),
+};
+/** Instants in milliseconds since 1970. */
+export type ChargeBatch = Omit<f.RecordOf<typeof BATCH>, 'createdBy'> & {
+  readonly createdByName: string | null;
+};
 
 /** A line in its batch. `part` is the instalment, from 1. */
 export interface LineNumber {

@@ -1,203 +1,227 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
-import type { LineOfBatch } from '../plan-charges.ts';
-import type {
-  ChargeBatch,
-  ChargeBatchKey,
-  ChargeLineStatus,
-  CheckedLine,
-  LineContent,
-  LineNumber,
-  LineRefusal,
+import * as f from '#src/ground/database/fields.ts';
+import {
+  bucketOf,
+  countRows,
+  many,
+  maybeOne,
+  one,
+  paramsOf,
+  rowsOf,
+  run,
+  send,
+  sql,
+} from '#src/ground/database/sql.ts';
+import {
+  BATCH_KEY,
+  type ChargeBatchKey,
+  type ChargeLineStatus,
+  type CheckedLine,
+  type LineContent,
+  type LineNumber,
+  type LineRefusal,
 } from './charge-batch.ts';
 
-const KEY = 'merchant_id = $1 and environment = $2 and batch_id = $3';
-const OF_BATCH = `where ${KEY}`;
-const COLUMNS = 'line, part, status, amount_centavos, content, refusal, charge_id, attempts';
-const KEYS = `json_to_recordset($1) as key (merchant_id uuid, environment text, batch_id uuid,
-  line bigint, part bigint, charge_id uuid)`;
+const NUMBER = { line: f.count, part: f.count };
+const LINE = {
+  ...NUMBER,
+  status: f.textOf<ChargeLineStatus>(),
+  /** In centavos. */
+  amount: f.inColumn('amount_centavos', f.orNull(f.count)),
+  /** Null from the creation or the refusal on. */
+  content: f.orNull(f.json<LineContent>()),
+  refusal: f.orNull(f.json<LineRefusal>()),
+  chargeId: f.orNull(f.uuid),
+  attempts: f.count,
+};
+/** A line as it is stored. */
+export type StoredLine = f.RecordOf<typeof LINE>;
+
+/** A line to insert. */
+const NEW_LINE = {
+  ...NUMBER,
+  status: LINE.status,
+  amount: f.orNull(f.count),
+  content: LINE.content,
+  payerDocument: f.orNull(f.text),
+  refusal: LINE.refusal,
+};
+const CHARGE_OF_LINE = {
+  ...f.SCOPE,
+  batchId: f.uuid,
+  ...NUMBER,
+  chargeId: f.uuid,
+};
+/** A line and the charge that it makes. */
+export type ChargeOfLine = f.RecordOf<typeof CHARGE_OF_LINE>;
+
+const $ = paramsOf({
+  ...BATCH_KEY,
+  ...LINE,
+  document: f.text,
+  offset: f.count,
+  limit: f.count,
+});
+const OF_BATCH = sql`where merchant_id = ${$.merchantId} and environment = ${$.environment}
+  and batch_id = ${$.id}`;
+const SELECT = sql`select ${f.columnsOf(LINE)} from charge_batch_lines ${OF_BATCH}`;
+const KEYS = rowsOf('lines', 'key', CHARGE_OF_LINE);
 const SAME_LINE = `(l.merchant_id, l.environment, l.batch_id, l.line, l.part) =
   (key.merchant_id, key.environment, key.batch_id, key.line, key.part)`;
 
-const INSERT = {
-  name: 'charge_batch_lines_insert',
-  place: bucketOfMerchant(1),
-  text: `insert into charge_batch_lines (merchant_id, environment, batch_id, line, part, status,
+const insertRows = send(
+  'charge_batch_lines_insert',
+  sql`insert into charge_batch_lines (merchant_id, environment, batch_id, line, part, status,
       amount_centavos, content, payer_document, refusal)
-    select $1, $2, $3, line, part, status, amount, content, payer_document, refusal
-    from json_to_recordset($4) as row (line bigint, part bigint, status text, amount bigint,
-      content json, payer_document text, refusal json)`,
-};
-const SELECT_LINE = {
-  name: 'charge_batch_lines_select_line',
-  text: `select ${COLUMNS} from charge_batch_lines ${OF_BATCH} and line = $4 order by part limit 1`,
-};
-const SUM = {
-  name: 'charge_batch_lines_sum',
-  text: `select count(*) as lines, count(*) filter (where status = 'refused') as refused,
+    select ${$.merchantId}, ${$.environment}, ${$.id}, line, part, status, amount, content,
+      payer_document, refusal
+    from ${rowsOf('lines', 'row', NEW_LINE)}`,
+  bucketOf($.merchantId),
+);
+
+/** The first charge of a line of a file; undefined when there is none. */
+export const selectLineOfFile = maybeOne(
+  'charge_batch_lines_select_line',
+  LINE,
+  sql`${SELECT} and line = ${$.line} order by part limit 1`,
+);
+
+/** The counts of a checked batch, and the amount of its lines without errors. */
+export const sumLines = one(
+  'charge_batch_lines_sum',
+  {
+    lineCount: f.inColumn('lines', f.count),
+    invalidCount: f.inColumn('refused', f.count),
+    total: f.centavos,
+  },
+  sql`select count(*) as lines, count(*) filter (where status = 'refused') as refused,
       coalesce(sum(amount_centavos) filter (where status = 'open'), 0)::bigint as total
     from charge_batch_lines ${OF_BATCH}`,
-};
-const SELECT_OPEN = {
-  name: 'charge_batch_lines_select_open',
-  text: `select ${COLUMNS} from charge_batch_lines
-    ${OF_BATCH} and status = 'open' order by line, part limit $4`,
-};
-const COUNT = {
-  name: 'charge_batch_lines_count',
-  text: `select status, count(*) as count from charge_batch_lines ${OF_BATCH} group by status`,
-};
-const SELECT_PAGE = {
-  name: 'charge_batch_lines_select_page',
-  text: `select ${COLUMNS} from charge_batch_lines
-    ${OF_BATCH} and (line, part) > ($4, $5) order by line, part limit $6`,
-};
-const SELECT_PAGE_OF_STATUS = {
-  name: 'charge_batch_lines_select_page_of_status',
-  text: `select ${COLUMNS} from charge_batch_lines
-    ${OF_BATCH} and status = $7 and (line, part) > ($4, $5) order by line, part limit $6`,
-};
+);
+
+/** The first lines of a batch that have no charge yet. */
+export const selectOpenLines = many(
+  'charge_batch_lines_select_open',
+  LINE,
+  sql`${SELECT} and status = 'open' order by line, part limit ${$.limit}`,
+);
+
+const countByStatus = many(
+  'charge_batch_lines_count',
+  { status: LINE.status, count: f.count },
+  sql`select status, count(*) as count from charge_batch_lines ${OF_BATCH} group by status`,
+);
+
+const AFTER = sql`(line, part) > (${$.line}, ${$.part}) order by line, part limit ${$.limit}`;
+const selectPage = many('charge_batch_lines_select_page', LINE, sql`${SELECT} and ${AFTER}`);
+const selectPageOfStatus = many(
+  'charge_batch_lines_select_page_of_status',
+  LINE,
+  sql`${SELECT} and status = ${$.status} and ${AFTER}`,
+);
+
 // The transaction that creates a charge, or its draft, claims the line: no second one can.
-const CLAIM = {
-  name: 'charge_batch_lines_claim',
-  text: `update charge_batch_lines l set status = 'registering', charge_id = key.charge_id
+const claimRows = many(
+  'charge_batch_lines_claim',
+  { chargeId: f.neverNull(f.uuid) },
+  sql`update charge_batch_lines l set status = 'registering', charge_id = key.charge_id
     from ${KEYS} where ${SAME_LINE} and l.status = 'open'
     returning l.charge_id`,
-};
-const FINISH = {
-  name: 'charge_batch_lines_finish',
-  text: `update charge_batch_lines l set status = 'created', content = null, payer_document = null
+);
+
+const finishRows = send(
+  'charge_batch_lines_finish',
+  sql`update charge_batch_lines l set status = 'created', content = null, payer_document = null
     from ${KEYS} where ${SAME_LINE} and l.status = 'registering' and l.charge_id = key.charge_id`,
-};
-const RELEASE = {
-  name: 'charge_batch_lines_release',
-  text: `update charge_batch_lines l set status = 'open', charge_id = null
+);
+
+const releaseRows = send(
+  'charge_batch_lines_release',
+  sql`update charge_batch_lines l set status = 'open', charge_id = null
     from ${KEYS} where ${SAME_LINE} and l.status = 'registering' and l.charge_id = key.charge_id`,
-};
-const REFUSE = {
-  name: 'charge_batch_lines_refuse',
-  text: `update charge_batch_lines l set status = 'refused', refusal = key.refusal, content = null,
+);
+
+const refuseRows = send(
+  'charge_batch_lines_refuse',
+  sql`update charge_batch_lines l set status = 'refused', refusal = key.refusal, content = null,
       payer_document = null
-    from json_to_recordset($4) as key (line bigint, part bigint, refusal json)
-    where l.merchant_id = $1 and l.environment = $2 and l.batch_id = $3 and l.line = key.line
-      and l.part = key.part and l.status = 'open'`,
-};
-const COUNT_ATTEMPT = {
-  name: 'charge_batch_lines_count_attempt',
-  text: `update charge_batch_lines set attempts = attempts + 1
-    ${OF_BATCH} and line = $4 and part = $5 and status = 'open'`,
-};
-const CLEAR_REFUSED = {
-  name: 'charge_batch_lines_clear_refused',
-  text: `update charge_batch_lines set content = null, payer_document = null
+    from ${rowsOf('refused', 'key', { ...NUMBER, refusal: f.json<LineRefusal>() })}
+    where l.merchant_id = ${$.merchantId} and l.environment = ${$.environment}
+      and l.batch_id = ${$.id} and l.line = key.line and l.part = key.part and l.status = 'open'`,
+);
+
+/** Counts a failed attempt at an open line. */
+export const countAttempt = run(
+  'charge_batch_lines_count_attempt',
+  sql`update charge_batch_lines set attempts = attempts + 1
+    ${OF_BATCH} and line = ${$.line} and part = ${$.part} and status = 'open'`,
+);
+
+/** Sends the deletion of the content of refused lines; called when their batch is accepted. */
+export const clearRefused = send(
+  'charge_batch_lines_clear_refused',
+  sql`update charge_batch_lines set content = null, payer_document = null
     ${OF_BATCH} and status = 'refused'`,
-};
-const DELETE_LINE = {
-  name: 'charge_batch_lines_delete_line',
-  text: `delete from charge_batch_lines ${OF_BATCH} and line = $4`,
-};
-const DELETE_ALL = {
-  name: 'charge_batch_lines_delete',
-  text: `delete from charge_batch_lines ${OF_BATCH}`,
-};
-const SELECT_OF_PAYER = {
-  name: 'charge_batch_lines_select_of_payer',
-  text: `select batch_id from charge_batch_lines
-    where merchant_id = $1 and environment = $2 and payer_document = $3 limit 1`,
-};
-// The number of a charge among those of its payer in the batch, in the order of their due dates.
-const SELECT_SLIPS = {
-  name: 'charge_batch_lines_select_slips',
-  text: `select id, number, count from (
+);
+
+/** Sends the deletion of a line of a file, with all of its parts. */
+export const deleteLine = send(
+  'charge_batch_lines_delete_line',
+  sql`delete from charge_batch_lines ${OF_BATCH} and line = ${$.line}`,
+);
+
+/** Sends the deletion of all lines of a batch. */
+export const deleteLines = send(
+  'charge_batch_lines_delete',
+  sql`delete from charge_batch_lines ${OF_BATCH}`,
+);
+
+const countOfPayer = countRows(
+  'charge_batch_lines_select_of_payer',
+  sql`select batch_id from charge_batch_lines
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and payer_document = ${$.document} limit 1`,
+);
+
+/**
+ * The charges of a batch in the order of its lines, from the one with index `offset` on. `number`
+ * is that of the charge among those of its payer in the batch, in the order of their due dates.
+ */
+export const selectSlips = many(
+  'charge_batch_lines_select_slips',
+  { id: f.uuid, number: f.count, count: f.count },
+  sql`select id, number, count from (
       select c.id, l.line, l.part, row_number() over (
           partition by c.payer_document order by c.due_on, l.line, l.part) as number,
         count(*) over (partition by c.payer_document) as count
       from charge_batch_lines l join charges c
         on (c.merchant_id, c.environment, c.id) = (l.merchant_id, l.environment, l.charge_id)
-      where l.merchant_id = $1 and l.environment = $2 and l.batch_id = $3 and l.status = 'created'
-        and c.merchant_id = $1 and c.environment = $2
-    ) slips order by line, part offset $4 limit $5`,
-};
-
-/** A line as it is stored. */
-export interface StoredLine extends LineNumber {
-  readonly status: ChargeLineStatus;
-  /** In centavos. */
-  readonly amount: number | null;
-  /** Null from the creation or the refusal on. */
-  readonly content: LineContent | null;
-  readonly refusal: LineRefusal | null;
-  readonly chargeId: string | null;
-  readonly attempts: number;
-}
-
-interface LineRow extends Record<string, unknown> {
-  readonly line: bigint;
-  readonly part: bigint;
-  readonly status: ChargeLineStatus;
-  readonly amount_centavos: bigint | null;
-  readonly content: LineContent | null;
-  readonly refusal: LineRefusal | null;
-  readonly charge_id: string | null;
-  readonly attempts: bigint;
-}
+      where l.merchant_id = ${$.merchantId} and l.environment = ${$.environment}
+        and l.batch_id = ${$.id} and l.status = 'created'
+        and c.merchant_id = ${$.merchantId} and c.environment = ${$.environment}
+    ) slips order by line, part offset ${$.offset} limit ${$.limit}`,
+);
 
 /** Sends the insert of lines. A refused line keeps its content only with `keepsRefused`. */
 export function insertLines(
   tx: Transaction,
-  key: ChargeBatchKey,
+  { merchantId, environment, id }: ChargeBatchKey,
   lines: readonly CheckedLine[],
   { keepsRefused }: { readonly keepsRefused: boolean },
 ): void {
   if (lines.length === 0) return;
-  const rows = lines.map(({ line, part, amount, content, payerDocument, refusal }) => {
-    const isKept = refusal === null || keepsRefused;
+  const rows = lines.map((line) => {
+    const isRefused = line.refusal !== null;
+    const isKept = !isRefused || keepsRefused;
     return {
-      line,
-      part,
-      status: refusal === null ? 'open' : 'refused',
-      amount,
-      refusal,
-      content: isKept ? content : null,
-      payer_document: isKept ? payerDocument : null,
+      ...line,
+      status: isRefused ? ('refused' as const) : ('open' as const),
+      content: isKept ? line.content : null,
+      payerDocument: isKept ? line.payerDocument : null,
     };
   });
-  tx.send(INSERT, [...valuesOf(key), JSON.stringify(rows)]);
-}
-
-/** The first lines of a batch that have no charge yet. */
-export async function selectOpenLines(
-  database: Queryable,
-  key: ChargeBatchKey,
-  limit: number,
-): Promise<StoredLine[]> {
-  return (await database.query<LineRow>(SELECT_OPEN, [...valuesOf(key), limit])).map(lineFromRow);
-}
-
-/** The first charge of a line of a file; undefined when there is none. */
-export async function selectLineOfFile(
-  database: Queryable,
-  key: ChargeBatchKey,
-  line: number,
-): Promise<StoredLine | undefined> {
-  const [row] = await database.query<LineRow>(SELECT_LINE, [...valuesOf(key), line]);
-  return row && lineFromRow(row);
-}
-
-/** The counts of a checked batch, and the amount of its lines without errors. */
-export async function sumLines(
-  tx: Transaction,
-  key: ChargeBatchKey,
-): Promise<Pick<ChargeBatch, 'lineCount' | 'invalidCount' | 'total'>> {
-  const [row] = await tx.query<{ lines: bigint; refused: bigint; total: bigint }>(
-    SUM,
-    valuesOf(key),
-  );
-  if (!row) throw new Error('an aggregate has a row');
-  const { lines, refused, total } = row;
-  return { lineCount: Number(lines), invalidCount: Number(refused), total: centavos(total) };
+  insertRows(tx, { merchantId, environment, id, lines: rows });
 }
 
 /** How many lines of a batch there are in each state. */
@@ -205,12 +229,8 @@ export async function countLines(
   database: Queryable,
   key: ChargeBatchKey,
 ): Promise<Readonly<Record<ChargeLineStatus, number>>> {
-  const rows = await database.query<{ status: ChargeLineStatus; count: bigint }>(
-    COUNT,
-    valuesOf(key),
-  );
   const counts = { open: 0, registering: 0, created: 0, refused: 0 };
-  for (const { status, count } of rows) counts[status] = Number(count);
+  for (const { status, count } of await countByStatus(database, key)) counts[status] = count;
   return counts;
 }
 
@@ -222,22 +242,15 @@ export interface LinePage {
 }
 
 /** The lines of a page, in their order. */
-export async function selectLines(
+export function selectLines(
   database: Queryable,
-  key: ChargeBatchKey,
-  { after, limit, status }: LinePage,
+  { merchantId, environment, id }: ChargeBatchKey,
+  { after: { line, part }, limit, status }: LinePage,
 ): Promise<StoredLine[]> {
-  const values = [...valuesOf(key), after.line, after.part, limit];
-  const rows =
-    status === undefined
-      ? await database.query<LineRow>(SELECT_PAGE, values)
-      : await database.query<LineRow>(SELECT_PAGE_OF_STATUS, [...values, status]);
-  return rows.map(lineFromRow);
-}
-
-/** A line and the charge that it makes. */
-export interface ChargeOfLine extends LedgerScope, LineOfBatch {
-  readonly chargeId: string;
+  const page = { merchantId, environment, id, line, part, limit };
+  return status === undefined
+    ? selectPage(database, page)
+    : selectPageOfStatus(database, { ...page, status });
 }
 
 /**
@@ -248,52 +261,27 @@ export async function claimLines(
   tx: Transaction,
   lines: readonly ChargeOfLine[],
 ): Promise<ReadonlySet<string>> {
-  const values = [JSON.stringify(keyRows(lines))];
-  const rows = await tx.query<{ charge_id: string }>(CLAIM, values);
-  return new Set(rows.map((row) => row.charge_id));
+  const claimed = await claimRows(tx, { lines: sorted(lines) });
+  return new Set(claimed.map(({ chargeId }) => chargeId));
 }
 
 /** Sends that the charges of lines exist, in the transaction that creates them. */
 export function finishLines(tx: Transaction, lines: readonly ChargeOfLine[]): void {
-  if (lines.length > 0) tx.send(FINISH, [JSON.stringify(keyRows(lines))]);
+  if (lines.length > 0) finishRows(tx, { lines: sorted(lines) });
 }
 
 /** Sends that lines whose charges are not made are open again. */
 export function releaseLines(tx: Transaction, lines: readonly ChargeOfLine[]): void {
-  if (lines.length > 0) tx.send(RELEASE, [JSON.stringify(keyRows(lines))]);
+  if (lines.length > 0) releaseRows(tx, { lines: sorted(lines) });
 }
 
 /** Sends the refusals of open lines; ignores lines that another worker has taken meanwhile. */
 export function refuseLines(
   tx: Transaction,
-  key: ChargeBatchKey,
+  { merchantId, environment, id }: ChargeBatchKey,
   refused: readonly (LineNumber & { readonly refusal: LineRefusal })[],
 ): void {
-  if (refused.length > 0) tx.send(REFUSE, [...valuesOf(key), JSON.stringify(refused)]);
-}
-
-/** Counts a failed attempt at an open line. */
-export async function countAttempt(
-  database: Queryable,
-  key: ChargeBatchKey,
-  { line, part }: LineNumber,
-): Promise<void> {
-  await database.query(COUNT_ATTEMPT, [...valuesOf(key), line, part]);
-}
-
-/** Sends the deletion of the content of refused lines; called when their batch is accepted. */
-export function clearRefused(tx: Transaction, key: ChargeBatchKey): void {
-  tx.send(CLEAR_REFUSED, valuesOf(key));
-}
-
-/** Sends the deletion of a line of a file, with all of its parts. */
-export function deleteLine(tx: Transaction, key: ChargeBatchKey, line: number): void {
-  tx.send(DELETE_LINE, [...valuesOf(key), line]);
-}
-
-/** Sends the deletion of all lines of a batch. */
-export function deleteLines(tx: Transaction, key: ChargeBatchKey): void {
-  tx.send(DELETE_ALL, valuesOf(key));
+  if (refused.length > 0) refuseRows(tx, { merchantId, environment, id, refused });
 }
 
 /** Whether a line that has no charge yet names a payer. */
@@ -302,58 +290,15 @@ export async function hasLineOfPayer(
   { merchantId, environment }: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  const values = [merchantId, environment, document];
-  return (await database.query(SELECT_OF_PAYER, values)).length > 0;
-}
-
-/** A charge of a batch, and its number among the charges of its payer there. */
-export interface SlipRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly number: bigint;
-  readonly count: bigint;
-}
-
-/** The charges of a batch in the order of its lines, from the one with index `from` on. */
-export function selectSlips(
-  database: Queryable,
-  key: ChargeBatchKey,
-  { from, limit }: { readonly from: number; readonly limit: number },
-): Promise<SlipRow[]> {
-  return database.query<SlipRow>(SELECT_SLIPS, [...valuesOf(key), from, limit]);
+  return (await countOfPayer(database, { merchantId, environment, document })) > 0;
 }
 
 /** Two workers that claim the same lines lock them in this order. */
-function keyRows(lines: readonly ChargeOfLine[]) {
-  return lines
-    .toSorted(byLine)
-    .map(({ merchantId, environment, batchId, line, part, chargeId }) => ({
-      merchant_id: merchantId,
-      environment,
-      batch_id: batchId,
-      line,
-      part,
-      charge_id: chargeId,
-    }));
+function sorted(lines: readonly ChargeOfLine[]): ChargeOfLine[] {
+  return lines.toSorted(byLine);
 }
 
 function byLine(left: ChargeOfLine, right: ChargeOfLine): number {
   if (left.batchId !== right.batchId) return left.batchId < right.batchId ? -1 : 1;
   return left.line - right.line || left.part - right.part;
-}
-
-function valuesOf({ merchantId, environment, id }: ChargeBatchKey): unknown[] {
-  return [merchantId, environment, id];
-}
-
-function lineFromRow(row: LineRow): StoredLine {
-  return {
-    line: Number(row.line),
-    part: Number(row.part),
-    status: row.status,
-    amount: row.amount_centavos === null ? null : Number(row.amount_centavos),
-    content: row.content,
-    refusal: row.refusal,
-    chargeId: row.charge_id,
-    attempts: Number(row.attempts),
-  };
 }

@@ -167,6 +167,6 @@ function answerOf(batch: ChargeBatch): string {
 }
 
 const readBatchAnswers: AnswerReader = async (database, resources) => {
-  const batches = await selectBatchesByKey(database, resources);
+  const batches = await selectBatchesByKey(database, { keys: resources });
   return new Map(batches.map((batch) => [batch.id, answerOf(batch)]));
 };

@@ -19,8 +19,8 @@ export async function dropUnconfirmed({
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  const before = new Date(clock.now() - KEPT_MS);
-  const keys = await selectUnconfirmed(database, before, BATCHES_AT_ONCE);
+  const before = clock.now() - KEPT_MS;
+  const keys = await selectUnconfirmed(database, { before, limit: BATCHES_AT_ONCE });
   for (const key of keys) {
     await database.transaction(async (tx) => {
       const batch = await lockBatch(tx, key);

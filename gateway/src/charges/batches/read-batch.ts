@@ -35,7 +35,7 @@ export function readBatches(
 ): Promise<Page<ChargeBatch>> {
   return readPage(
     page.limit,
-    (limit) => selectBatches(database, scope, { ...page, limit }),
+    (limit) => selectBatches(database, { ...scope, beforeId: page.beforeId, limit }),
     ({ id }) => id,
   );
 }

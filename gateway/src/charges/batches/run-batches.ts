@@ -71,7 +71,7 @@ export async function runBatchPiece(deps: RunBatchDeps, creation: LineCreation):
   const claimed = await claimBatch(database, { environment, at: new Date(now), until });
   if (!claimed) return false;
   const { batch, acceptedAt } = claimed;
-  const lines = await selectOpenLines(database, batch, linesAtOnce);
+  const lines = await selectOpenLines(database, { ...batch, limit: linesAtOnce });
   // Without open lines it waits for answers of the bank.
   const pause =
     lines.length === 0
@@ -208,7 +208,7 @@ async function settleError(
     return NO_PAUSE;
   }
   deps.logger.error({ err: error, batch: batch.id, line: line.line }, 'a line of a batch failed');
-  await countAttempt(deps.database, batch, line);
+  await countAttempt(deps.database, { ...batch, line: line.line, part: line.part });
   if (line.attempts + 1 < ATTEMPTS_MAX) return { pauseMs: PAUSE_MS, isForBank: false };
   await refuse(deps, batch, [line], new Refusal('internal_error'));
   return NO_PAUSE;

@@ -14,27 +14,32 @@ import { countCreated } from './count-created.ts';
  */
 export function countPaid(tx: Transaction, charges: readonly Charge[]): void {
   const changes = new Map<string, PaidChange>();
-  const changeOf = ({ merchantId, environment }: LedgerScope, atMs: number): PaidChange => {
+  const add = (
+    { merchantId, environment }: LedgerScope,
+    atMs: number,
+    added: Partial<Pick<PaidChange, 'paidCount' | 'paidAmount' | 'createdPaidCount'>>,
+  ): void => {
     const day = brazilianDayOf(atMs);
     const name = `${merchantId} ${environment} ${day}`;
-    const counts = { paid_count: 0, paid_centavos: 0n, created_paid_count: 0 };
-    const change = changes.get(name) ?? { merchant_id: merchantId, environment, day, ...counts };
-    changes.set(name, change);
-    return change;
+    const { paidCount = 0, paidAmount = centavos(0), createdPaidCount = 0 } = added;
+    const before = changes.get(name);
+    changes.set(name, {
+      merchantId,
+      environment,
+      day,
+      paidCount: (before?.paidCount ?? 0) + paidCount,
+      paidAmount: centavos((before?.paidAmount ?? 0n) + paidAmount),
+      createdPaidCount: (before?.createdPaidCount ?? 0) + createdPaidCount,
+    });
   };
   for (const charge of charges) {
     if (charge.paidAt === null) throw new Error(`the charge ${charge.id} is not paid`);
-    const paidDay = changeOf(charge, charge.paidAt);
-    paidDay.paid_count += 1;
-    paidDay.paid_centavos += charge.amount;
-    changeOf(charge, charge.createdAt).created_paid_count += 1;
+    add(charge, charge.paidAt, { paidCount: 1, paidAmount: charge.amount });
+    add(charge, charge.createdAt, { createdPaidCount: 1 });
   }
   const sorted = [...changes].sort(([left], [right]) => (left < right ? -1 : 1));
   if (sorted.length === 0) return;
-  addPaid(
-    tx,
-    sorted.map(([, change]) => change),
-  );
+  addPaid(tx, { changes: sorted.map(([, change]) => change) });
 }
 
 /** The charges of a ledger scope on one day in Brasília. */
@@ -57,7 +62,7 @@ export async function readChargeDays(
   const firstDay = days.at(0) ?? '';
   const lastDay = days.at(-1) ?? '';
   const [paid, created] = await Promise.all([
-    selectPaid(database, scope, { firstDay, lastDay }),
+    selectPaid(database, { ...scope, firstDay, lastDay }),
     countCreated(database, scope, { days, now }),
   ]);
   const paidByDay = new Map(paid.map((row) => [row.day, row]));
@@ -66,9 +71,9 @@ export async function readChargeDays(
     return {
       day,
       created: created.get(day) ?? 0,
-      createdPaid: Number(row?.created_paid_count ?? 0n),
-      paid: Number(row?.paid_count ?? 0n),
-      paidAmount: centavos(row?.paid_centavos ?? 0n),
+      createdPaid: row?.createdPaidCount ?? 0,
+      paid: row?.paidCount ?? 0,
+      paidAmount: row?.paidAmount ?? centavos(0),
     };
   });
 }
@@ -85,12 +90,9 @@ export async function readPaidDays(
   scope: LedgerScope,
   period: { readonly firstDay: string; readonly lastDay: string },
 ): Promise<ReadonlyMap<string, PaidDay>> {
-  const rows = await selectPaid(database, scope, period);
+  const rows = await selectPaid(database, { ...scope, ...period });
   return new Map(
-    rows.map((row) => [
-      row.day,
-      { count: Number(row.paid_count), amount: centavos(row.paid_centavos) },
-    ]),
+    rows.map(({ day, paidCount: count, paidAmount: amount }) => [day, { count, amount }]),
   );
 }
 
@@ -99,6 +101,6 @@ export async function readFirstChargeDay(
   database: Queryable,
   scope: LedgerScope,
 ): Promise<string | null> {
-  const id = await selectFirstCharge(database, scope);
-  return id === undefined ? null : brazilianDayOf(instantOfId(id));
+  const first = await selectFirstCharge(database, scope);
+  return first ? brazilianDayOf(instantOfId(first.id)) : null;
 }

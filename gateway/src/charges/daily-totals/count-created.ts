@@ -18,14 +18,14 @@ export async function countCreated(
   { days, now }: { days: readonly string[]; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const period = { firstDay: days.at(0) ?? '', lastDay: days.at(-1) ?? '' };
-  const savedCounts = await selectCounts(database, scope, period);
+  const savedCounts = await selectCounts(database, { ...scope, ...period });
   const savedByDay = new Map(savedCounts.map((row) => [row.day, row]));
   const nonFinalId = await firstNonFinalId(database, scope, now);
   const ranges = days.map((day) => {
     const row = savedByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
-    const fromId = row?.counted_before_id ?? firstIdAt(startOfBrazilianDay(day) ?? 0);
-    const before = Number(row?.created_count ?? 0n);
+    const fromId = row?.countedBeforeId ?? firstIdAt(startOfBrazilianDay(day) ?? 0);
+    const before = row?.createdCount ?? 0;
     return {
       day,
       fromId,
@@ -54,10 +54,10 @@ export async function countCreated(
     })
     .map(({ day, before, finalUntil }) => ({
       day,
-      created_count: before + (finalCounts.get(day) ?? 0),
-      counted_before_id: finalUntil,
+      createdCount: before + (finalCounts.get(day) ?? 0),
+      countedBeforeId: finalUntil,
     }));
-  if (toSave.length > 0) await saveCounts(database, scope, toSave);
+  if (toSave.length > 0) await saveCounts(database, { ...scope, counts: toSave });
   return sums(ranges, finalCounts, freshCounts);
 }
 

@@ -24,5 +24,5 @@ export async function firstNonFinalId(
 ): Promise<string> {
   const recent = firstRecentId(now);
   const draft = await selectFirstDraft(database, scope);
-  return draft !== undefined && draft < recent ? draft : recent;
+  return draft && draft.id < recent ? draft.id : recent;
 }

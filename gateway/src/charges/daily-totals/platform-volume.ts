@@ -1,13 +1,13 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import { selectVolumes } from './charge-volume-store.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import {
   countPaidMerchants,
   selectTopMerchants,
+  selectVolumes,
   sumVolumeByDay,
   type VolumePeriod,
-} from './platform-volume-store.ts';
+} from './charge-volume-store.ts';
 
 /** Payments that the bank received, and how many merchants received them. */
 export interface PlatformVolume {
@@ -26,8 +26,8 @@ export async function readVolumeByDay(
     [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => [
       day,
       {
-        paidCount: sumCounts(ofDay, 'paid_count'),
-        paidAmount: centavos(ofDay.reduce((sum, row) => sum + row.paid_centavos, 0n)),
+        paidCount: sumCounts(ofDay, 'paidCount'),
+        paidAmount: sumCentavos(ofDay.map((row) => row.paidAmount)),
         merchants: sumCounts(ofDay, 'merchants'),
       },
     ]),
@@ -55,18 +55,18 @@ export async function readTopMerchants(
   database: Queryable,
   { period, before, limit }: { period: VolumePeriod; before: VolumePeriod; limit: number },
 ): Promise<TopMerchant[]> {
-  const rows = await selectTopMerchants(database, period, limit);
-  const ids = rows.map(({ merchant_id: id }) => id);
-  const earlier = await selectVolumes(database, ids, before);
-  return rows.map(({ merchant_id: merchantId, paid_count: count, paid_centavos: sum }) => {
+  const rows = await selectTopMerchants(database, { ...period, limit });
+  const merchantIds = rows.map(({ merchantId }) => merchantId);
+  const earlier = await selectVolumes(database, { ...before, merchantIds });
+  return rows.map(({ merchantId, paidCount, paidAmount }) => {
     const row = earlier.find(
-      (volume) => volume.merchant_id === merchantId && volume.environment === period.environment,
+      (volume) => volume.merchantId === merchantId && volume.environment === period.environment,
     );
     return {
       merchantId,
-      paidCount: Number(count),
-      paidAmount: centavos(sum),
-      paidAmountBefore: centavos(row?.paid_centavos ?? 0n),
+      paidCount: Number(paidCount),
+      paidAmount,
+      paidAmountBefore: row?.paidAmount ?? centavos(0),
     };
   });
 }

@@ -1,7 +1,6 @@
 import type { Volumes } from '#src/accounts/merchants/merchant-record.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
 import { selectVolumes } from './charge-volume-store.ts';
 
 const DAYS = 30;
@@ -14,14 +13,11 @@ export async function readVolumes(
 ): Promise<Volumes> {
   const lastDay = brazilianDayOf(now);
   const period = { firstDay: addDays(lastDay, 1 - DAYS), lastDay };
-  const rows = await selectVolumes(database, merchantIds, period);
+  const rows = await selectVolumes(database, { merchantIds, ...period });
   return new Map(
-    rows.map((row) => [
-      `${row.merchant_id} ${row.environment}`,
-      {
-        paid: Number(row.paid_count),
-        paidAmount: centavos(row.paid_centavos),
-      },
+    rows.map(({ merchantId, environment, paidCount, paidAmount }) => [
+      `${merchantId} ${environment}`,
+      { paid: Number(paidCount), paidAmount },
     ]),
   );
 }

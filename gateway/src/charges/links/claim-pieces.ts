@@ -11,10 +11,10 @@ import {
   type ClaimedPiece,
   deletePieces,
   insertPieces,
-  type LinkKeyRow,
-  type LockedLinkRow,
+  type LinkKey,
+  type LockedLink,
   lockLinks,
-  type PieceCountRow,
+  type PieceCount,
 } from './piece-store.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface ChargeOfLink extends LedgerScope {
 }
 
 interface Counts {
-  readonly link: LockedLinkRow;
+  readonly link: LockedLink;
   /** Recent unpaid charges by network. */
   readonly byNetwork: Map<string, number>;
   recent: number;
@@ -54,22 +54,22 @@ export async function claimPieces(
   wanted: readonly ClaimedPiece[],
   now: number,
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const { rows, counts } = await lockLinks(tx, linksOf(wanted), firstIdAt(now - DAY_MS));
-  const links = new Map(rows.map((link) => [link.id, countsOf(link, counts)]));
+  const locked = await lockLinks(tx, linksOf(wanted), firstIdAt(now - DAY_MS));
+  const links = new Map(locked.links.map((link) => [link.id, countsOf(link, locked.counts)]));
   const refusals = new Map<string, Refusal>();
   const held = wanted.filter((hold) => {
     const refusal = refusalOf(hold, links.get(hold.linkId), now);
     if (refusal) refusals.set(hold.chargeId, refusal);
     return refusal === undefined;
   });
-  if (held.length > 0) insertPieces(tx, held);
+  if (held.length > 0) insertPieces(tx, { pieces: held });
   return refusals;
 }
 
 /** Gives back the pieces of charges that ended without a payment. */
 export function releasePieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
   const ended = charges.filter(isOfLink);
-  if (ended.length > 0) deletePieces(tx, ended);
+  if (ended.length > 0) deletePieces(tx, { charges: ended });
 }
 
 /**
@@ -79,14 +79,14 @@ export function releasePieces(tx: Transaction, charges: readonly ChargeOfLink[])
 export function sellPieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
   const paid = charges.filter(isOfLink);
   if (paid.length === 0) return;
-  deletePieces(tx, paid);
+  deletePieces(tx, { charges: paid });
   const byLink = Map.groupBy(paid, ({ linkId }) => linkId);
   const sales = [...byLink].flatMap(([id, [first, ...others]]) => {
     if (!first) return [];
-    const received = sumCentavos([first, ...others].map(({ amount }) => amount)).toString();
-    return [{ ...keyRow({ ...first, linkId: id }), sold: 1 + others.length, received }];
+    const received = sumCentavos([first, ...others].map(({ amount }) => amount));
+    return [{ ...keyOf({ ...first, linkId: id }), sold: 1 + others.length, received }];
   });
-  addSales(tx, sales.toSorted(byId));
+  addSales(tx, { sales: sales.toSorted(byId) });
 }
 
 /** Counts payers who have authorized subscriptions of links. */
@@ -96,25 +96,25 @@ export function countSubscribers(
 ): void {
   const byLink = Map.groupBy(subscriptions, ({ linkId }) => linkId);
   const added = [...byLink.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...keyRow(first), added: 1 + others.length }] : [],
+    first ? [{ ...keyOf(first), added: 1 + others.length }] : [],
   );
-  if (added.length > 0) addSubscribers(tx, added.toSorted(byId));
+  if (added.length > 0) addSubscribers(tx, { subscribers: added.toSorted(byId) });
 }
 
 function isOfLink<Row extends ChargeOfLink>(charge: Row): charge is Row & { linkId: string } {
   return charge.linkId !== null;
 }
 
-function linksOf(wanted: readonly ClaimedPiece[]): LinkKeyRow[] {
-  const keys = new Map(wanted.map((hold) => [hold.linkId, keyRow(hold)]));
+function linksOf(wanted: readonly ClaimedPiece[]): LinkKey[] {
+  const keys = new Map(wanted.map((hold) => [hold.linkId, keyOf(hold)]));
   return [...keys.values()].toSorted(byId);
 }
 
-function countsOf(link: LockedLinkRow, counts: readonly PieceCountRow[]): Counts {
-  const own = counts.filter((row) => row.link_id === link.id);
-  const byNetwork = new Map(own.map(({ network, recent }) => [network, Number(recent)]));
+function countsOf(link: LockedLink, counts: readonly PieceCount[]): Counts {
+  const own = counts.filter((row) => row.linkId === link.id);
+  const byNetwork = new Map(own.map(({ network, recent }) => [network, recent]));
   const recent = [...byNetwork.values()].reduce((sum, count) => sum + count, 0);
-  return { link, byNetwork, recent, held: own.reduce((sum, { count }) => sum + Number(count), 0) };
+  return { link, byNetwork, recent, held: own.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** Counts a hold, or returns why it is refused. */
@@ -125,10 +125,8 @@ function refusalOf(
 ): Refusal | undefined {
   if (!counts) return new Refusal('payment_link_not_found');
   const { link, byNetwork, recent, held } = counts;
-  const stock = link.stock === null ? null : Number(link.stock);
-  const hasDueDate = link.has_due_date;
-  const state = { stock, soldCount: Number(link.sold_count), heldCount: held, hasDueDate };
-  const closed = closedAt({ ...state, status: link.status, expiresAt: link.expires_at }, now);
+  const { stock, hasDueDate } = link;
+  const closed = closedAt({ ...link, heldCount: held }, now);
   if (closed) return new Refusal(closed);
   const ofNetwork = byNetwork.get(network) ?? 0;
   const max = stock === null ? HELD_OF_NETWORK_MAX : HELD_OF_STOCK_MAX;
@@ -143,10 +141,10 @@ function refusalOf(
   return undefined;
 }
 
-function keyRow({ merchantId, environment, linkId }: LedgerScope & { linkId: string }): LinkKeyRow {
-  return { merchant_id: merchantId, environment, id: linkId };
+function keyOf({ merchantId, environment, linkId }: LedgerScope & { linkId: string }): LinkKey {
+  return { merchantId, environment, id: linkId };
 }
 
-function byId(left: LinkKeyRow, right: LinkKeyRow): number {
+function byId(left: LinkKey, right: LinkKey): number {
   return left.id < right.id ? -1 : 1;
 }

@@ -1,47 +1,58 @@
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { dueQueue, many, paramsOf, rowsOf, send, shaped, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
-import { keyRow } from '../charge-store.ts';
 import type { ChargeDraft } from './charge-draft.ts';
 
-const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+const KEY = { ...f.SCOPE, id: f.uuid };
+const ROW = {
+  ...KEY,
+  draft: f.json<Omit<ChargeDraft, 'key' | 'idempotencyKey'>>(),
+  idempotencyKey: f.orNull(f.text),
+};
+const $ = paramsOf({
+  at: f.instant,
+  until: f.instant,
+  dueAt: f.instant,
+  limit: f.count,
+});
 
-const INSERT = {
-  name: 'charge_drafts_insert',
-  text: `insert into charge_drafts
+const insertRows = send(
+  'charge_drafts_insert',
+  sql`insert into charge_drafts
       (merchant_id, environment, id, draft, idempotency_key, created_at, due_at)
-    select merchant_id, environment, id, draft, idempotency_key, $2, $3
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, draft json, idempotency_key text)`,
-};
-// One transaction deletes a draft: that transaction creates its charge or frees its key.
-const TAKE = {
-  name: 'charge_drafts_take',
-  text: `delete from charge_drafts where (merchant_id, environment, id) in (
-      select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
-    ) returning id`,
-};
-const DUE = `from charge_drafts
-      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_drafts.id')}`;
-export const DUE_DRAFTS: DueQueue = { name: 'charge-drafts', due: `select ${DUE}` };
-const CLAIM_DUE = {
-  name: 'charge_drafts_claim_due',
-  place: HERE,
-  text: `update charge_drafts set due_at = $2 where (merchant_id, environment, id) in (
-      select merchant_id, environment, id ${DUE}
-      order by due_at limit $3 for update skip locked
-    ) returning merchant_id, environment, id, draft, idempotency_key`,
-};
+    select merchant_id, environment, id, draft, idempotency_key, ${$.at}, ${$.dueAt}
+    from ${rowsOf('drafts', 'row', ROW)}`,
+);
 
-export interface DraftRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly id: string;
-  readonly draft: Omit<ChargeDraft, 'key' | 'idempotencyKey'>;
-  readonly idempotency_key: string | null;
-}
+// One transaction deletes a draft: that transaction creates its charge or frees its key.
+const deleteRows = many(
+  'charge_drafts_take',
+  { id: f.uuid },
+  sql`delete from charge_drafts where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from ${rowsOf('keys', 'row', KEY)}
+    ) returning id`,
+);
+
+const DUE = sql`from charge_drafts
+      where due_at <= ${$.at} and ${isNotSetAsideAt('bank_charge', 'charge_drafts.id', $.at)}`;
+export const DUE_DRAFTS = dueQueue({ name: 'charge-drafts' }, sql`select ${DUE}`);
+
+/** Claims drafts that are due to be asked about, for this worker until `until`. */
+export const claimDueDrafts = many(
+  'charge_drafts_claim_due',
+  shaped(
+    ROW,
+    ({ draft, idempotencyKey, ...key }): ChargeDraft => ({ ...draft, key, idempotencyKey }),
+  ),
+  sql`update charge_drafts set due_at = ${$.until} where (merchant_id, environment, id) in (
+      select merchant_id, environment, id ${DUE}
+      order by due_at limit ${$.limit} for update skip locked
+    ) returning ${f.columnsOf(ROW)}`,
+  HERE,
+);
 
 /** Sends the insert of drafts; the commit waits for it. */
 export function insertDrafts(
@@ -50,12 +61,14 @@ export function insertDrafts(
   { at, dueAt }: { at: Date; dueAt: Date },
 ): void {
   if (drafts.length === 0) return;
-  const rows = drafts.map(({ key, idempotencyKey, ...draft }) => ({
-    ...keyRow(key),
+  const rows = drafts.map(({ key: { merchantId, environment, id }, idempotencyKey, ...draft }) => ({
+    merchantId,
+    environment,
+    id,
     draft,
-    idempotency_key: idempotencyKey,
+    idempotencyKey,
   }));
-  tx.send(INSERT, [JSON.stringify(rows), at, dueAt]);
+  insertRows(tx, { drafts: rows, at, dueAt });
 }
 
 /** Deletes drafts, and returns the ids of the drafts that still existed. */
@@ -63,15 +76,6 @@ export async function deleteDrafts(
   tx: Transaction,
   keys: readonly TransactionKey[],
 ): Promise<ReadonlySet<string>> {
-  const rows = keys.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(keyRow);
-  const taken = await tx.query<{ id: string }>(TAKE, [JSON.stringify(rows)]);
-  return new Set(taken.map(({ id }) => id));
-}
-
-/** Claims drafts that are due to be asked about, for this worker until `until`. */
-export function claimDueDrafts(
-  database: Queryable,
-  { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<DraftRow[]> {
-  return database.query<DraftRow>(CLAIM_DUE, [at, until, limit]);
+  const sorted = keys.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  return new Set((await deleteRows(tx, { keys: sorted })).map(({ id }) => id));
 }

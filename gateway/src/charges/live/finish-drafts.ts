@@ -10,7 +10,7 @@ import { chargeOwners } from '../charge-owner.ts';
 import { selectCharges } from '../charge-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft, ownedByDraft } from './charge-draft.ts';
-import { claimDueDrafts, type DraftRow, deleteDrafts } from './charge-draft-store.ts';
+import { claimDueDrafts, deleteDrafts } from './charge-draft-store.ts';
 import { carryOn, settleIntents } from './intent.ts';
 
 const NEVER_REGISTERED: Outcome<never> = {
@@ -111,18 +111,16 @@ export function settleDrafts(deps: {
   const { database, bank } = deps;
   return settleIntents(deps, {
     claim: (lease) => claimDueDrafts(database, lease),
-    chargeOf: ({ id }) => id,
-    settle: (row) => {
-      const draft = draftFromRow(row);
-      return carryOn<string>({
+    chargeOf: ({ key }) => key.id,
+    settle: (draft) =>
+      carryOn<string>({
         ask: () => findDraft(bank, draft),
         finish: (code) => finishDrafts(database, [{ draft, code }]),
         async withdraw() {
           await abandonDrafts(database, [draft]);
           return true;
         },
-      });
-    },
+      }),
   });
 }
 
@@ -136,9 +134,4 @@ async function findDraft(bank: ReceivingBank, draft: ChargeDraft): Promise<Outco
   if (outcome.kind !== 'done') return outcome;
   const code = outcome.value?.code;
   return code === undefined ? NEVER_REGISTERED : { kind: 'done', value: code };
-}
-
-function draftFromRow(row: DraftRow): ChargeDraft {
-  const key = { merchantId: row.merchant_id, environment: row.environment, id: row.id };
-  return { ...row.draft, key, idempotencyKey: row.idempotency_key };
 }

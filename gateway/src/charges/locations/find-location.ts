@@ -46,7 +46,7 @@ async function findOwn(database: Queryable, key: LocationKey): Promise<FoundLoca
   const at = instantOfLocation(key.id);
   for (const { from, before } of WINDOWS) {
     const range = { fromId: firstIdAt(Math.max(at + from, 0)), beforeId: firstIdAt(at + before) };
-    const owner = await selectOwner(database, key, range);
+    const owner = await selectOwner(database, { ...key, ...range });
     if (!owner) continue;
     const charge = await chargeOf(database, key, owner.id);
     const url = charge && locationOfCode(charge.qrcode);

@@ -1,24 +1,25 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 
 /** The kind of charge of a location: an immediate charge, or one with a due date. */
 export type LocationKind = 'cob' | 'cobv';
 
 /** The name of a location: unique for a merchant and environment. */
-export interface LocationKey extends LedgerScope {
-  readonly id: number;
-}
+const LOCATION_KEY = { ...f.SCOPE, id: f.count };
+export type LocationKey = f.RecordOf<typeof LOCATION_KEY>;
 
 /** The address of a payload, which at most one charge has at a time. */
-export interface Location extends LocationKey {
-  readonly kind: LocationKind;
+export const LOCATION = {
+  ...LOCATION_KEY,
+  kind: f.textOf<LocationKind>(),
   /** Without scheme, as codes have it. */
-  readonly url: string;
+  url: f.text,
   /** The bank's id of it; null in the test environment, or if the bank has no name for it. */
-  readonly bankId: number | null;
-  readonly chargeId: string | null;
-  readonly txid: string | null;
-}
+  bankId: f.orNull(f.count),
+  chargeId: f.orNull(f.uuid),
+  txid: f.orNull(f.text),
+};
+export type Location = f.RecordOf<typeof LOCATION>;
 
 /** The ids of locations count from here. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);

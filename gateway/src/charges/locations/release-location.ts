@@ -59,7 +59,7 @@ function releaseHere(
 ): Promise<Location> {
   return database.transaction(async (tx) => {
     await lockCharges(tx, [charge]);
-    const locked = await lockLocations(tx, location, charge.id);
+    const locked = await lockLocations(tx, { ...location, chargeId: charge.id });
     const [name] = await withTxids(tx, [charge]);
     const { named } = name ?? {};
     const row = locked.find(({ id }) => id === location.id);

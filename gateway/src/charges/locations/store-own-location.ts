@@ -26,7 +26,7 @@ export async function storeOwnLocation(
   const { merchantId, environment } = charge;
   return database.transaction(async (tx) => {
     await lockCharges(tx, [charge]);
-    const rows = await lockLocations(tx, { merchantId, environment, id }, charge.id);
+    const rows = await lockLocations(tx, { merchantId, environment, id, chargeId: charge.id });
     const [name] = await withTxids(tx, [charge]);
     const { named } = name ?? {};
     const isOwn = named?.hasLocation && [id, null].includes(named.locationId);

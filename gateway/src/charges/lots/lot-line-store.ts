@@ -1,89 +1,137 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  bucketOf,
+  countRows,
+  many,
+  param,
+  paramsOf,
+  rowsOf,
+  send,
+  sql,
+} from '#src/ground/database/sql.ts';
 import type { ChargeLineStatus, LineRefusal } from '../batches/charge-batch.ts';
-import type { ChangingLine, LotChange, LotLine, LotNumber, ResentLine } from './lot.ts';
+import {
+  CHANGING_LINE,
+  type LotChange,
+  type LotLine,
+  type LotNumber,
+  type ResentLine,
+} from './lot.ts';
 
 /** Lines in one statement. */
 const LINES_OF_STATEMENT = 1_000;
 
-const OF_LOT = 'l.merchant_id = $1 and l.environment = $2 and l.lot = $3';
+const PROBLEM = { line: f.count, problem: f.orNull(f.json<object>()) };
+const NEW_LINE = { line: f.count, txid: f.text };
+const LINE = {
+  ...NEW_LINE,
+  batchId: f.uuid,
+  isChanging: f.bool,
+  problem: PROBLEM.problem,
+};
+const CREATION = {
+  batchId: f.uuid,
+  line: f.count,
+  status: f.textOf<ChargeLineStatus>(),
+  refusal: f.orNull(f.json<LineRefusal>()),
+  chargeId: f.orNull(f.uuid),
+};
+const RESENT = {
+  line: f.count,
+  batchId: f.orNull(f.uuid),
+  change: f.orNull(f.json<LotChange>()),
+  payerDocument: f.orNull(f.text),
+  problem: PROBLEM.problem,
+};
+
+const $ = paramsOf({
+  ...f.SCOPE,
+  number: f.count,
+  batchId: f.uuid,
+  after: f.count,
+  limit: f.count,
+  document: f.text,
+});
+const OF_LOT = sql`l.merchant_id = ${$.merchantId} and l.environment = ${$.environment}
+  and l.lot = ${$.number}`;
 const COLUMNS = 'l.line, l.txid, l.batch_id, l.change is not null as is_changing, l.problem';
 
 // Another lot may take a txid at the same time: then its line is not inserted.
-const INSERT = {
-  name: 'api_pix_lot_lines_insert',
-  place: bucketOfMerchant(1),
-  text: `insert into api_pix_lot_lines (merchant_id, environment, lot, line, txid, batch_id)
-    select $1, $2, $3, line, txid, $4
-    from json_to_recordset($5) as row (line bigint, txid text)
+const insertRows = countRows(
+  'api_pix_lot_lines_insert',
+  sql`insert into api_pix_lot_lines (merchant_id, environment, lot, line, txid, batch_id)
+    select ${$.merchantId}, ${$.environment}, ${$.number}, line, txid, ${$.batchId}
+    from ${rowsOf('lines', 'row', NEW_LINE)}
     on conflict do nothing
     returning line`,
-};
-const SELECT_PAGE = {
-  name: 'api_pix_lot_lines_select_page',
-  text: `select ${COLUMNS} from api_pix_lot_lines l
-    where ${OF_LOT} and l.line > $4 order by l.line limit $5`,
-};
+  bucketOf($.merchantId),
+);
+
+const selectPage = many(
+  'api_pix_lot_lines_select_page',
+  LINE,
+  sql`select ${COLUMNS} from api_pix_lot_lines l
+    where ${OF_LOT} and l.line > ${$.after} order by l.line limit ${$.limit}`,
+);
+
 // Not a join: before a new lot is in the statistics, a join may read all of it for each line.
-const SELECT_CREATIONS = {
-  name: 'api_pix_lot_lines_select_creations',
-  text: `select batch_id, line, status, refusal, charge_id from charge_batch_lines
-    where merchant_id = $1 and environment = $2 and batch_id = any($3::uuid[])
-      and line >= $4 and line <= $5 and part = 1`,
-};
-const SELECT_TXIDS = {
-  name: 'api_pix_lot_lines_select_txids',
-  place: bucketOfMerchant(1),
-  text: `select ${COLUMNS} from json_to_recordset($3) as key (txid text)
-    join api_pix_lot_lines l on (l.merchant_id, l.environment, l.txid) = ($1, $2, key.txid)`,
-};
-const SELECT_CHANGING = {
-  name: 'api_pix_lot_lines_select_changing',
-  text: `select l.line, l.txid, l.change, l.attempts from api_pix_lot_lines l
-    where ${OF_LOT} and l.change is not null order by l.line limit $4`,
-};
-const RESEND = {
-  name: 'api_pix_lot_lines_resend',
-  text: `update api_pix_lot_lines l set batch_id = coalesce(row.batch_id, l.batch_id),
+const selectCreations = many(
+  'api_pix_lot_lines_select_creations',
+  CREATION,
+  sql`select batch_id, line, status, refusal, charge_id from charge_batch_lines
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and batch_id = any(${param('batches', f.listOf(f.uuid))}::uuid[])
+      and line >= ${param('first', f.count)} and line <= ${param('last', f.count)} and part = 1`,
+);
+
+const selectOfTxids = many(
+  'api_pix_lot_lines_select_txids',
+  LINE,
+  sql`select ${COLUMNS} from ${rowsOf('keys', 'key', { txid: f.text })}
+    join api_pix_lot_lines l on (l.merchant_id, l.environment, l.txid)
+      = (${$.merchantId}, ${$.environment}, key.txid)`,
+  bucketOf($.merchantId),
+);
+
+/** The first lines of a lot whose changes wait. */
+export const selectChangingLines = many(
+  'api_pix_lot_lines_select_changing',
+  CHANGING_LINE,
+  sql`select l.line, l.txid, l.change, l.attempts from api_pix_lot_lines l
+    where ${OF_LOT} and l.change is not null order by l.line limit ${$.limit}`,
+);
+
+const resendRows = send(
+  'api_pix_lot_lines_resend',
+  sql`update api_pix_lot_lines l set batch_id = coalesce(row.batch_id, l.batch_id),
       change = row.change, payer_document = row.payer_document, problem = row.problem, attempts = 0
-    from json_to_recordset($4) as row
-      (line bigint, batch_id uuid, change json, payer_document text, problem json)
+    from ${rowsOf('lines', 'row', RESENT)}
     where ${OF_LOT} and l.line = row.line`,
-};
-const FINISH = {
-  name: 'api_pix_lot_lines_finish',
-  text: `update api_pix_lot_lines l set change = null, payer_document = null,
+);
+
+const finishRows = send(
+  'api_pix_lot_lines_finish',
+  sql`update api_pix_lot_lines l set change = null, payer_document = null,
       problem = row.problem, attempts = 0
-    from json_to_recordset($4) as row (line bigint, problem json)
+    from ${rowsOf('results', 'row', PROBLEM)}
     where ${OF_LOT} and l.line = row.line and l.change is not null`,
-};
-const COUNT_ATTEMPTS = {
-  name: 'api_pix_lot_lines_count_attempts',
-  text: `update api_pix_lot_lines l set attempts = attempts + 1
-    where ${OF_LOT} and l.line = any($4::bigint[]) and l.change is not null`,
-};
-const SELECT_OF_PAYER = {
-  name: 'api_pix_lot_lines_select_of_payer',
-  text: `select lot from api_pix_lot_lines
-    where merchant_id = $1 and environment = $2 and payer_document = $3 limit 1`,
-};
+);
 
-interface LineRow extends Record<string, unknown> {
-  readonly line: bigint;
-  readonly txid: string;
-  readonly batch_id: string;
-  readonly is_changing: boolean;
-  readonly problem: object | null;
-}
+const countAttemptsOf = send(
+  'api_pix_lot_lines_count_attempts',
+  sql`update api_pix_lot_lines l set attempts = attempts + 1
+    where ${OF_LOT} and l.line = any(${param('lines', f.listOf(f.count))}::bigint[])
+      and l.change is not null`,
+);
 
-interface CreationRow extends Record<string, unknown> {
-  readonly batch_id: string;
-  readonly line: bigint;
-  readonly status: ChargeLineStatus;
-  readonly refusal: LineRefusal | null;
-  readonly charge_id: string | null;
-}
+const countOfPayer = countRows(
+  'api_pix_lot_lines_select_of_payer',
+  sql`select lot from api_pix_lot_lines
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and payer_document = ${$.document} limit 1`,
+);
 
 /** Inserts the lines of a new lot; returns whether all of their txids were free. */
 export async function insertLotLines(
@@ -92,9 +140,8 @@ export async function insertLotLines(
   { batchId, txids }: { readonly batchId: string; readonly txids: readonly string[] },
 ): Promise<boolean> {
   const rows = txids.map((txid, line) => ({ line, txid }));
-  for (const part of partsOf(rows)) {
-    const values = [...valuesOf(lot), batchId, JSON.stringify(part)];
-    if ((await tx.query(INSERT, values)).length < part.length) return false;
+  for (const lines of partsOf(rows)) {
+    if ((await insertRows(tx, { ...lot, batchId, lines })) < lines.length) return false;
   }
   return true;
 }
@@ -103,10 +150,9 @@ export async function insertLotLines(
 export async function selectLotLines(
   database: Queryable,
   lot: LotNumber,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  page: { readonly after: number; readonly limit: number },
 ): Promise<LotLine[]> {
-  const values = [...valuesOf(lot), after, limit];
-  return withCreations(database, lot, await database.query<LineRow>(SELECT_PAGE, values));
+  return withCreations(database, lot, await selectPage(database, { ...lot, ...page }));
 }
 
 /** The line of a scope's lots that has a txid; undefined when there is none. */
@@ -115,7 +161,8 @@ export async function selectLineOfTxid(
   scope: LedgerScope,
   txid: string,
 ): Promise<LotLine | undefined> {
-  const [line] = await withCreations(database, scope, await selectOfTxids(database, scope, [txid]));
+  const rows = await selectOfTxids(database, { ...scope, keys: [{ txid }] });
+  const [line] = await withCreations(database, scope, rows);
   return line;
 }
 
@@ -125,39 +172,31 @@ export async function selectTxidsInLots(
   scope: LedgerScope,
   txids: readonly string[],
 ): Promise<string[]> {
-  return (await selectOfTxids(database, scope, txids)).map(({ txid }) => txid);
-}
-
-function selectOfTxids(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  txids: readonly string[],
-): Promise<LineRow[]> {
-  const values = [merchantId, environment, JSON.stringify(txids.map((txid) => ({ txid })))];
-  return database.query<LineRow>(SELECT_TXIDS, values);
+  const keys = txids.map((txid) => ({ txid }));
+  return (await selectOfTxids(database, { ...scope, keys })).map(({ txid }) => txid);
 }
 
 /** Lines of lots with the states of their creations. */
 async function withCreations(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  rows: readonly LineRow[],
+  rows: readonly f.RecordOf<typeof LINE>[],
 ): Promise<LotLine[]> {
   if (rows.length === 0) return [];
-  const numbers = rows.map(({ line }) => Number(line));
-  const batches = [...new Set(rows.map((row) => row.batch_id))];
-  const creations = await database.query<CreationRow>(SELECT_CREATIONS, [
+  const numbers = rows.map(({ line }) => line);
+  const creations = await selectCreations(database, {
     merchantId,
     environment,
-    batches,
-    Math.min(...numbers),
-    Math.max(...numbers),
-  ]);
-  const byLine = new Map(creations.map((row) => [`${row.batch_id} ${row.line}`, row]));
+    batches: [...new Set(rows.map(({ batchId }) => batchId))],
+    first: Math.min(...numbers),
+    last: Math.max(...numbers),
+  });
+  const byLine = new Map(creations.map((row) => [`${row.batchId} ${row.line}`, row]));
   return rows.map((row) => {
-    const creation = byLine.get(`${row.batch_id} ${row.line}`);
+    const creation = byLine.get(`${row.batchId} ${row.line}`);
     if (!creation) throw new Error('a line of a lot is in a batch');
-    return lineFromRow(row, creation);
+    const { status, refusal, chargeId } = creation;
+    return { ...row, creation: status, refusal, chargeId };
   });
 }
 
@@ -165,32 +204,12 @@ async function withCreations(
 export function resendLines(tx: Transaction, lot: LotNumber, lines: readonly ResentLine[]): void {
   const rows = lines.map(({ line, batchId, change, payerDocument, problem }) => ({
     line,
-    batch_id: batchId ?? null,
+    batchId: batchId ?? null,
     change: change ?? null,
     problem: problem ?? null,
-    payer_document: (change && payerDocument) ?? null,
+    payerDocument: (change && payerDocument) ?? null,
   }));
-  for (const part of partsOf(rows)) tx.send(RESEND, [...valuesOf(lot), JSON.stringify(part)]);
-}
-
-/** The first lines of a lot whose changes wait. */
-export async function selectChangingLines(
-  database: Queryable,
-  lot: LotNumber,
-  limit: number,
-): Promise<ChangingLine[]> {
-  const rows = await database.query<{
-    readonly line: bigint;
-    readonly txid: string;
-    readonly change: LotChange;
-    readonly attempts: bigint;
-  }>(SELECT_CHANGING, [...valuesOf(lot), limit]);
-  return rows.map(({ line, txid, change, attempts }) => ({
-    line: Number(line),
-    txid,
-    change,
-    attempts: Number(attempts),
-  }));
+  for (const part of partsOf(rows)) resendRows(tx, { ...lot, lines: part });
 }
 
 /** Sends the results of changes: null, or the error of the standard. */
@@ -199,12 +218,12 @@ export function finishChanges(
   lot: LotNumber,
   results: readonly { readonly line: number; readonly problem: object | null }[],
 ): void {
-  if (results.length > 0) tx.send(FINISH, [...valuesOf(lot), JSON.stringify(results)]);
+  if (results.length > 0) finishRows(tx, { ...lot, results });
 }
 
 /** Sends that changes failed by a fault of the gateway. */
 export function countAttempts(tx: Transaction, lot: LotNumber, lines: readonly number[]): void {
-  if (lines.length > 0) tx.send(COUNT_ATTEMPTS, [...valuesOf(lot), lines]);
+  if (lines.length > 0) countAttemptsOf(tx, { ...lot, lines });
 }
 
 /** Whether a change that waits names a payer. */
@@ -213,8 +232,7 @@ export async function hasChangeOfPayer(
   { merchantId, environment }: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  const values = [merchantId, environment, document];
-  return (await database.query(SELECT_OF_PAYER, values)).length > 0;
+  return (await countOfPayer(database, { merchantId, environment, document })) > 0;
 }
 
 function partsOf<Row>(rows: readonly Row[]): Row[][] {
@@ -223,21 +241,4 @@ function partsOf<Row>(rows: readonly Row[]): Row[][] {
     parts.push(rows.slice(from, from + LINES_OF_STATEMENT));
   }
   return parts;
-}
-
-function valuesOf({ merchantId, environment, number }: LotNumber): unknown[] {
-  return [merchantId, environment, number];
-}
-
-function lineFromRow(row: LineRow, creation: CreationRow): LotLine {
-  return {
-    line: Number(row.line),
-    txid: row.txid,
-    batchId: row.batch_id,
-    creation: creation.status,
-    refusal: creation.refusal,
-    chargeId: creation.charge_id,
-    isChanging: row.is_changing,
-    problem: row.problem,
-  };
 }

@@ -1,25 +1,26 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 import type { ChargeLineStatus, LineRefusal } from '../batches/charge-batch.ts';
 
-/** A lot of charges with a due date, by the id that the merchant chose. */
-export interface LotKey extends LedgerScope {
-  readonly name: string;
-}
-
-/** Instants in milliseconds since 1970. */
-export interface Lot extends LotKey {
+/** A lot of charges with a due date. */
+export const LOT = {
+  ...f.SCOPE,
+  /** The id that the merchant chose. */
+  name: f.text,
   /** The id as a number, which answers have. */
-  readonly number: number;
-  readonly description: string;
-  readonly lineCount: number;
+  number: f.count,
+  description: f.text,
+  lineCount: f.count,
   /** The key pair that made the lot. */
-  readonly clientId: string;
-  readonly createdAt: number;
+  clientId: f.text,
+  createdAt: f.instant,
   /** Counts the requests that were accepted. */
-  readonly requestCount: number;
+  requestCount: f.count,
   /** A digest of the last of them. */
-  readonly requestDigest: Buffer;
-}
+  requestDigest: f.bytes,
+};
+/** Instants in milliseconds since 1970. */
+export type Lot = f.RecordOf<typeof LOT>;
+export type LotKey = Pick<Lot, 'merchantId' | 'environment' | 'name'>;
 
 /** The lines of a lot are found by its number. */
 export type LotNumber = Pick<Lot, 'merchantId' | 'environment' | 'number'>;
@@ -73,9 +74,10 @@ export interface ResentLine {
 }
 
 /** A line whose change waits for the worker. */
-export interface ChangingLine {
-  readonly line: number;
-  readonly txid: string;
-  readonly change: LotChange;
-  readonly attempts: number;
-}
+export const CHANGING_LINE = {
+  line: f.count,
+  txid: f.text,
+  change: f.neverNull(f.json<LotChange>()),
+  attempts: f.count,
+};
+export type ChangingLine = f.RecordOf<typeof CHANGING_LINE>;

@@ -1,27 +1,13 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { Lot, LotKey, LotLine, LotNumber } from './lot.ts';
-import { selectLineOfTxid, selectLotLines } from './lot-line-store.ts';
-import {
-  countLots,
-  type LotPeriod,
-  selectLot,
-  selectLotByNumber,
-  selectLots,
-} from './lot-store.ts';
+import type { Lot, LotLine, LotNumber } from './lot.ts';
+import { selectLotLines } from './lot-line-store.ts';
+import { countLots, type LotPeriod, selectLots } from './lot-store.ts';
+
+export { selectLineOfTxid as findLineOfTxid } from './lot-line-store.ts';
+export { selectLot as findLot, selectLotByNumber as findLotByNumber } from './lot-store.ts';
 
 /** Lines that are read at once. */
 const LINES_AT_ONCE = 1_000;
-
-/** The lot with a name; undefined when there is none. */
-export function findLot(database: Queryable, key: LotKey): Promise<Lot | undefined> {
-  return selectLot(database, key);
-}
-
-/** The lot with a number; undefined when there is none. */
-export function findLotByNumber(database: Queryable, key: LotNumber): Promise<Lot | undefined> {
-  return selectLotByNumber(database, key);
-}
 
 /** A page of the lots that were made in a time, the oldest first, and how many there are. */
 export async function listLots(
@@ -29,17 +15,9 @@ export async function listLots(
   period: LotPeriod,
   rows: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly total: number; readonly lots: readonly Lot[] }> {
-  const total = await countLots(database, period);
-  return { total, lots: rows.offset < total ? await selectLots(database, period, rows) : [] };
-}
-
-/** The line of a scope's lots that has a txid; undefined when there is none. */
-export function findLineOfTxid(
-  database: Queryable,
-  scope: LedgerScope,
-  txid: string,
-): Promise<LotLine | undefined> {
-  return selectLineOfTxid(database, scope, txid);
+  const { count: total } = await countLots(database, period);
+  const isEmpty = rows.offset >= total;
+  return { total, lots: isEmpty ? [] : await selectLots(database, { ...period, ...rows }) };
 }
 
 /** The lines of a lot in their order, in parts; a lot has at least one line. */

@@ -11,7 +11,7 @@ import type { Logger } from '#src/ground/log.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { ChangingLine, Lot } from './lot.ts';
 import { countAttempts, finishChanges, selectChangingLines } from './lot-line-store.ts';
-import { advanceLot, claimLot, DUE_LOTS, lockLot } from './lot-store.ts';
+import { advanceLot, claimLot, DUE_LIVE_LOTS, DUE_TEST_LOTS, lockLot } from './lot-store.ts';
 
 /** Within this time a worker begins the changes of a piece. */
 const WORK_MS = 30 * SECOND_MS;
@@ -49,7 +49,7 @@ export interface RunChangesDeps {
 
 /** The queue of lots whose next changes are due. */
 export function dueLotsOf(environment: Environment): DueQueue {
-  return DUE_LOTS[environment];
+  return environment === 'test' ? DUE_TEST_LOTS : DUE_LIVE_LOTS;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function runLotChanges(deps: RunChangesDeps, changes: LotChanges): 
   const until = new Date(now + WORK_MS + changes.callMsMax);
   const lot = await claimLot(database, { environment, at: new Date(now), until });
   if (!lot) return false;
-  const lines = await selectChangingLines(database, lot, linesAtOnce);
+  const lines = await selectChangingLines(database, { ...lot, limit: linesAtOnce });
   const outcomes = await runLines(deps, changes, { lot, lines, until: now + WORK_MS });
   await record(deps, changes, { lot, lines, outcomes });
   return true;
@@ -159,7 +159,8 @@ async function record(
       lot,
       failed.map(({ line }) => line),
     );
-    advanceLot(tx, lot, isDone ? null : new Date(clock.now() + pauseMs));
+    const dueAt = isDone ? null : clock.now() + pauseMs;
+    advanceLot(tx, { ...lot, dueAt });
   });
 }
 

@@ -90,11 +90,12 @@ export function resendLot(database: Database, resent: LotToResend): Promise<bool
         lines.push(...recreated.map(({ line }) => ({ line, batchId })));
       }
       const isWaiting = changed.some(({ change }) => change !== undefined);
-      if (isWaiting && (await countChangingLots(tx, lot)) >= PROCESSING_BATCHES_MAX) {
+      if (isWaiting && (await countChangingLots(tx, lot)).count >= PROCESSING_BATCHES_MAX) {
         throw new Refusal('too_many_charge_batches');
       }
       resendLines(tx, lot, lines);
-      acceptLot(tx, lot, { ...resent, dueAt: isWaiting ? new Date(now) : null });
+      const { description, requestDigest } = resent;
+      acceptLot(tx, { ...lot, description, requestDigest, dueAt: isWaiting ? now : null });
     }),
   );
 }

@@ -60,13 +60,13 @@ async function readSlips(
   key: ChargeBatchKey,
   from: number,
 ): Promise<readonly Slip[]> {
-  const rows = await selectSlips(database, key, { from: from - 1, limit: SLIPS_MAX });
+  const rows = await selectSlips(database, { ...key, offset: from - 1, limit: SLIPS_MAX });
   const { merchantId, environment } = key;
   const keys = rows.map(({ id }) => ({ merchantId, environment, id }));
   const charges = keys.length === 0 ? [] : await readCharges(database, keys);
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
   return rows.flatMap(({ id, number, count }) => {
     const charge = byId.get(id);
-    return charge ? [{ charge, number: Number(number), count: Number(count) }] : [];
+    return charge ? [{ charge, number, count }] : [];
   });
 }

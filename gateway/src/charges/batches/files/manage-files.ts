@@ -109,7 +109,7 @@ export async function correctLine(deps: CheckDeps, correction: LineCorrection): 
   const { caller, by, id, line, change } = correction;
   const { merchantId, environment } = caller;
   const key = { merchantId, environment, id };
-  const stored = await selectLineOfFile(deps.database, key, line);
+  const stored = await selectLineOfFile(deps.database, { ...key, line });
   const typed = stored?.content?.typed as FileCells | undefined;
   if (!stored) throw new Refusal('charge_batch_not_found');
   if (!typed) throw new Refusal('charge_batch_not_correctable');
@@ -118,11 +118,11 @@ export async function correctLine(deps: CheckDeps, correction: LineCorrection): 
   await deps.database.transaction(async (tx) => {
     const batch = await lockBatch(tx, key);
     if (batch?.status !== 'checked') throw new Refusal('charge_batch_not_correctable');
-    deleteLine(tx, key, line);
+    deleteLine(tx, { ...key, line });
     storeLines(tx, key, lines, { keepsRefused: true });
     const counts = await sumLines(tx, key);
     if (counts.lineCount > BATCH_CHARGES_MAX) throw new Refusal('charge_file_too_large');
-    correctBatchRow(tx, key, counts);
+    correctBatchRow(tx, { ...key, ...counts });
     const details = { environment, file: batch.fileName ?? '', line };
     const now = deps.clock.now();
     recordChange(
@@ -163,7 +163,7 @@ export async function confirmFile(
     const { processing } = await countOpenBatches(tx, key);
     if (processing >= PROCESSING_BATCHES_MAX) throw new Refusal('too_many_charge_batches');
     const now = clock.now();
-    acceptBatch(tx, key, new Date(now));
+    acceptBatch(tx, { ...key, at: now });
     clearRefused(tx, key);
     const charges = lineCount - invalidCount;
     const amount = centavosToJson(batch.total);

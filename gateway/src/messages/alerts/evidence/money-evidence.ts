@@ -65,7 +65,7 @@ export async function readSuspendedPayments(database: Queryable): Promise<AlertE
 
 /** The batches of charges that wait for the bank, the longest wait first. */
 export async function readWaitingBatches(database: Queryable): Promise<AlertEvidence> {
-  const items = (await listWaitingBatches(database, ITEMS_MAX)).map(
+  const items = (await listWaitingBatches(database, { limit: ITEMS_MAX })).map(
     ({ since: at, ...batch }): AlertItem => ({
       kind: 'charge_batch',
       ...batch,
