@@ -19,7 +19,12 @@ const NAME =
 const TYPED_NAME = /\b(?:one|maybeOne|many|countRows|run|send)\(\s*(?:'([^']+)'|`([^`]+)`),/g;
 const COLLECTED = '__statements';
 
-export interface StoreStatement extends Statement {
+interface CollectedStatement extends Statement {
+  /** The due check of a queue, which is sent as a part of a statement. */
+  readonly isQueue?: true;
+}
+
+export interface StoreStatement extends CollectedStatement {
   /** Relative to src. */
   readonly file: string;
   /** Undefined for a statement that is a constant with a text. */
@@ -35,14 +40,14 @@ function isQueue(value: unknown): value is DueQueue {
   return typeof value === 'object' && value !== null && 'name' in value && 'due' in value;
 }
 
-function statementsOfConstant(value: unknown): Statement[] {
+function statementsOfConstant(value: unknown): CollectedStatement[] {
   if (isStatement(value)) return [value];
   if (isQueue(value)) {
     const { name, due, soon } = value;
-    const place = HERE;
+    const check = { place: HERE, isQueue: true } as const;
     return [
-      { name, place, text: due },
-      ...(soon ? [{ name: `${name}-soon`, place, text: soon }] : []),
+      { ...check, name, text: due },
+      ...(soon ? [{ ...check, name: `${name}-soon`, text: soon }] : []),
     ];
   }
   if (typeof value !== 'object' || value === null) return [];
@@ -61,7 +66,7 @@ export function statementsIn(value: unknown): Statement[] {
 /**
  * Collects every statement of every store: typed ones as they were registered, and constants with a
  * text. The modules with constants are loaded with their constants exported, so that each statement
- * has the text that is sent. Throws when a file has a statement outside its constants, because that
+ * has the text that is sent; beside typed statements a file exports its constants. Throws when a file has a statement outside its constants, because that
  * one can't be collected.
  */
 export async function collectStatements(): Promise<readonly StoreStatement[]> {
@@ -96,7 +101,7 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
   const isStore = file.endsWith('-store.ts') || text.includes("/sql.ts'");
   if (written.length === 0 && !isStore) return [];
   const address = pathToFileURL(path).href;
-  await import(address);
+  const loaded: Record<string, unknown> = await import(address);
   const names = [...text.matchAll(TYPED_NAME)].map(
     ([, plain = '', computed = plain]) => new RegExp(`^${computed.replace(/\$\{[^}]+\}/g, '.+')}$`),
   );
@@ -104,7 +109,10 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
     .filter(({ name }) => names.some((pattern) => pattern.test(name)))
     .map((statement) => ({ ...statement, typed: statement, file }));
   // A file of typed statements only is not loaded twice, because it would register them twice.
-  if (written.length === 0 && typed.length > 0) return typed;
+  if (written.length === 0 && typed.length > 0) {
+    const exported = Object.values(loaded).flatMap(statementsOfConstant);
+    return [...typed, ...exported.map((statement) => ({ ...statement, file }))];
+  }
   const module: Record<string, unknown> = await import(`${address}?statements`);
   const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);
   const known = new Set(statements.map((statement) => statement.name));
