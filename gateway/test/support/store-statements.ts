@@ -19,7 +19,12 @@ const NAME =
 const TYPED_NAME = /\b(?:one|maybeOne|many|countRows|run|send)\(\s*(?:'([^']+)'|`([^`]+)`),/g;
 const COLLECTED = '__statements';
 
-export interface StoreStatement extends Statement {
+interface CollectedStatement extends Statement {
+  /** The due check of a queue, which is sent as a part of a statement. */
+  readonly isQueue?: true;
+}
+
+export interface StoreStatement extends CollectedStatement {
   /** Relative to src. */
   readonly file: string;
   /** Undefined for a statement that is a constant with a text. */
@@ -37,14 +42,14 @@ function isQueue(value: unknown): value is DueQueue {
   return typeof value === 'object' && value !== null && 'name' in value && 'due' in value;
 }
 
-function statementsOfConstant(value: unknown): Statement[] {
+function statementsOfConstant(value: unknown): CollectedStatement[] {
   if (isStatement(value)) return [value];
   if (isQueue(value)) {
     const { name, due, soon } = value;
-    const place = HERE;
+    const check = { place: HERE, isQueue: true } as const;
     return [
-      { name, place, text: due },
-      ...(soon ? [{ name: `${name}-soon`, place, text: soon }] : []),
+      { ...check, name, text: due },
+      ...(soon ? [{ ...check, name: `${name}-soon`, text: soon }] : []),
     ];
   }
   if (typeof value !== 'object' || value === null) return [];
@@ -63,7 +68,7 @@ export function statementsIn(value: unknown): Statement[] {
 /**
  * Collects every statement of every store: typed ones as they were registered, and constants with a
  * text. The modules with constants are loaded with their constants exported, so that each statement
- * has the text that is sent. Throws when a file has a statement outside its constants, because that
+ * has the text that is sent; beside typed statements a file exports its constants. Throws when a file has a statement outside its constants, because that
  * one can't be collected.
  */
 export async function collectStatements(): Promise<readonly StoreStatement[]> {
@@ -107,8 +112,14 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
     .map((statement) => ({ ...statement, typed: statement, file }));
   // A file of typed statements only is not loaded twice, because it would register them twice.
   if (written.length === 0 && typed.length > 0) {
-    const queues = Object.values(loaded).filter(isQueue).flatMap(statementsOfConstant);
-    return [...typed, ...queues.map((queue) => ({ ...queue, file, isQueue: true as const }))];
+    const exported = Object.values(loaded).flatMap((value) =>
+      statementsOfConstant(value).map((statement) => ({
+        ...statement,
+        file,
+        ...(isQueue(value) && { isQueue: true as const }),
+      })),
+    );
+    return [...typed, ...exported];
   }
   const module: Record<string, unknown> = await import(`${address}?statements`);
   const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);

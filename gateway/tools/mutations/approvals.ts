@@ -43,8 +43,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/money-out/payouts/payout-store.ts',
-    text: "from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',",
-    replacement: "from_status: 'pending',",
+    text: "fromStatus: outcome.isUnapproved ? 'awaiting_approval' : 'pending',",
+    replacement: "fromStatus: 'pending',",
     tests: [APPROVALS_TEST],
     why: 'the money of a rejected payout stays reserved for ever',
   },

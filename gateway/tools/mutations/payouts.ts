@@ -1,7 +1,7 @@
 import type { Mutation } from './tool/mutation.ts';
 
 const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
-const LIVE_STORE = 'gateway/src/money-out/payouts/live-payout-store.ts';
+const LIVE_STORE = 'gateway/src/money-out/payouts/due-payout-store.ts';
 const SEND_ORDERS = 'gateway/src/bank/orders/send-orders.ts';
 const STORE = 'gateway/src/money-out/payouts/payout-store.ts';
 const SEND = 'gateway/src/money-out/payouts/send-live-payouts.ts';
@@ -11,7 +11,6 @@ const STOPS = 'gateway/src/money-out/payouts/stop/payout-stop-store.ts';
 const CLAIMS_TEST = 'gateway/test/live/payout-claims.test.ts';
 const REFUND_CLAIMS_TEST = 'gateway/test/live/refund-claims.test.ts';
 const OUTCOMES_TEST = 'gateway/test/live/payout-outcomes.test.ts';
-const WAITING = 'gateway/src/money-out/payouts/waiting-payout-store.ts';
 const PAYOUTS_TEST = 'gateway/test/api/payouts.test.ts';
 const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
 
@@ -35,15 +34,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LIVE_STORE,
-    text: "where name = 'payouts' and busy_until <= $1 returning name",
-    replacement: "where name = 'payouts' and $1::timestamptz is not null returning name",
+    text: "where name = 'payouts' and busy_until <= ${$.at} returning name",
+    replacement: "where name = 'payouts' and ${$.at}::timestamptz is not null returning name",
     tests: [CLAIMS_TEST],
     why: 'two processes send from one account at once',
   },
   {
     file: LIVE_STORE,
-    text: "where name = 'payouts' and busy_until = $1`",
-    replacement: "where name = 'payouts' and $1::timestamptz is not null`",
+    text: "where name = 'payouts' and busy_until = ${$.until}`",
+    replacement: "where name = 'payouts' and ${$.until}::timestamptz is not null`",
     tests: [CLAIMS_TEST],
     why: 'a slow process ends the lease of the next one, and a third sends at once',
   },
@@ -133,7 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: SETTLE,
-    text: '.filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))',
+    text: '.filter(({ merchantId }) => !stopped.has(merchantId))',
     replacement: '.filter(() => stopped.size >= 0)',
     tests: ['gateway/test/live/stopped-payouts.test.ts'],
     why: 'a stopped test payout is paid: the merchant learns that a stop does not stop',
@@ -174,10 +173,10 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payout that the bank may have paid is cancelled and its money is given back',
   },
   {
-    file: WAITING,
-    text: `and (stopped_at is not null or waits_until > $4)
+    file: STORE,
+    text: `and (stopped_at is not null or waits_until > \${$.at})
     for update\``,
-    replacement: 'and (stopped_at is not null or waits_until > $4)`',
+    replacement: 'and (stopped_at is not null or waits_until > ${$.at})`',
     tests: [OUTCOMES_TEST],
     why: 'a payout is cancelled while a worker sends it',
   },

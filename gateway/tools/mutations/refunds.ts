@@ -1,7 +1,6 @@
 import type { Mutation } from './tool/mutation.ts';
 
 const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
-const LIVE_STORE = 'gateway/src/money-out/refunds/live-refund-store.ts';
 const STORE = 'gateway/src/money-out/refunds/refund-store.ts';
 const DECIDE = 'gateway/src/money-out/refunds/decide-refund.ts';
 const CREATE = 'gateway/src/money-out/refunds/create-refunds.ts';
@@ -35,14 +34,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LATE,
-    text: "if (booked + row.amount_centavos > charge.amount) return 'exceeds payment';",
+    text: "if (booked + failed.amount > charge.amount) return 'exceeds payment';",
     replacement: '',
     tests: [CLAIMS_TEST],
     why: 'one late refund above its charge stops the booking of all others',
   },
   {
     file: LATE,
-    text: 'if (amount !== row.amount_centavos) {',
+    text: 'if (amount !== failed.amount) {',
     replacement: 'if (amount < 0n) {',
     tests: [CLAIMS_TEST],
     why: 'the ledger books another amount than the bank has refunded',
@@ -55,9 +54,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a late refund takes the pending sum of its charge below zero',
   },
   {
-    file: LIVE_STORE,
-    text: "and r.id = $2 and r.status = 'failed'",
-    replacement: 'and r.id = $2',
+    file: STORE,
+    text: "and r.id = ${$.id} and r.status = 'failed'",
+    replacement: 'and r.id = ${$.id}',
     tests: [CLAIMS_TEST],
     why: 'a late refund is booked twice',
   },

@@ -2,9 +2,8 @@ import type { Mutation } from './tool/mutation.ts';
 
 const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
 const RESOLVE = 'gateway/src/money-out/order-resolutions/resolve-orders.ts';
-const LIVE_STORE = 'gateway/src/money-out/payouts/live-payout-store.ts';
+const STORE = 'gateway/src/money-out/payouts/payout-store.ts';
 const REVERSE = 'gateway/src/money-out/payouts/reverse-resolved-payout.ts';
-const RETURNS = 'gateway/src/money-out/payouts/payout-return-store.ts';
 const LATE = 'gateway/src/money-out/payouts/book-late-payout.ts';
 const DECIDE = 'gateway/src/accounts/proposals/decide-proposal.ts';
 const PROPOSALS = 'gateway/src/accounts/proposals/proposal-store.ts';
@@ -43,7 +42,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payout is resolved with the id of a refund',
   },
   {
-    file: LIVE_STORE,
+    file: STORE,
     text: "and p.resolution = 'paid' and p.returned_centavos = 0",
     replacement: "and p.resolution = 'paid'",
     tests: [RESOLVED_TEST],
@@ -58,22 +57,22 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: REVERSE,
-    text: 'const counted = row.is_counted ? [payout] : [];',
-    replacement: 'const counted = row.is_counted ? [] : [payout];',
+    text: 'const counted = isCounted ? [payout] : [];',
+    replacement: 'const counted = isCounted ? [] : [payout];',
     tests: [RESOLVED_TEST],
     why: 'a payout that was not made uses up the limit of the day',
   },
   {
-    file: RETURNS,
+    file: STORE,
     text: 'on conflict do nothing returning return_id`,',
     replacement: 'returning return_id`,',
     tests: [RESOLVED_TEST],
     why: 'a known return stops the booking of the next one',
   },
   {
-    file: LIVE_STORE,
-    text: "and p.id = $3 and p.status = 'failed'",
-    replacement: 'and p.id = $3',
+    file: STORE,
+    text: "and p.id = ${$.id} and p.status = 'failed'",
+    replacement: 'and p.id = ${$.id}',
     tests: [OUTCOMES_TEST],
     why: 'a late payment that two workers find is booked twice',
   },

@@ -2,7 +2,7 @@ import type { Mutation } from './tool/mutation.ts';
 
 const BEGIN = 'gateway/src/incoming/restorations/begin-restoration.ts';
 const CONFIRM = 'gateway/src/incoming/restorations/confirm-restoration.ts';
-const PAYOUTS = 'gateway/src/money-out/payouts/live-payout-store.ts';
+const PAYOUTS = 'gateway/src/money-out/payouts/payout-store.ts';
 const RESTORED_TEST = 'gateway/test/live/restored-orders.test.ts';
 const BACKUP_TEST = 'gateway/test/live/restored-backup.test.ts';
 

@@ -72,6 +72,12 @@ export const instant: Field<number, Date | number> = {
   write: instantOf,
 };
 
+/** As `instant`, or the text `infinity`: an instant that no clock reaches. */
+export const instantOrInfinity: Field<number, Date | number | 'infinity'> = {
+  ...plain<never>('timestamptz'),
+  write: (value) => (value === 'infinity' ? value : instantOf(value)),
+};
+
 function instantOf(value: Date | number): Date {
   const instant = new Date(value);
   // JSON would make it null.

@@ -10,10 +10,10 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MIN } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { isSpiId } from '#src/ground/pix/end-to-end-id.ts';
-import { PAYOUT_ORDERS } from '../payouts/live-payout-store.ts';
+import { PAYOUT_ORDERS } from '../payouts/due-payout-store.ts';
 import { settleResolvedPayout, stuckPayouts } from '../payouts/resolve-payouts.ts';
 import type { SettleDeps } from '../payouts/settle-payouts.ts';
-import { REFUND_ORDERS } from '../refunds/live-refund-store.ts';
+import { REFUND_ORDERS } from '../refunds/due-refund-store.ts';
 import { settleResolvedRefund, stuckRefunds } from '../refunds/resolve-refunds.ts';
 
 const LIST_MAX = 500;

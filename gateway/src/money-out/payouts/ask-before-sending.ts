@@ -1,5 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import { markUncertain } from './live-payout-store.ts';
+import { markUncertain } from './payout-store.ts';
 
 /**
  * Makes every open live payout one that the bank may have, in a restored database: the worker then
@@ -7,5 +7,5 @@ import { markUncertain } from './live-payout-store.ts';
  * it.
  */
 export function askBeforeSendingPayouts(tx: Transaction, at: Date): Promise<void> {
-  return markUncertain(tx, at);
+  return markUncertain(tx, { at });
 }

@@ -5,9 +5,8 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import { markPaidLate } from './live-payout-store.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { payoutFromRow } from './payout-store.ts';
+import { markPaidLate } from './payout-store.ts';
 
 /**
  * Books a payout that the bank paid after it had failed here: the payout becomes paid, the
@@ -29,9 +28,9 @@ export async function bookLatePayout(
   }
   const now = clock.now();
   const debt = await database.transaction(async (tx) => {
-    const row = await markPaidLate(tx, failed, { at: new Date(now), endToEndId });
-    if (!row) return undefined;
-    const payout = payoutFromRow(row);
+    const key = { merchantId, environment, id };
+    const changed = await markPaidLate(tx, { ...key, at: now, endToEndId });
+    if (!changed) return undefined;
     const bearers = [{ merchantId, amount }];
     const late = { kind: 'payout', merchantId, environment, id, amount, bearers } as const;
     const owed = await bookLatePayment(tx, late, now);
@@ -42,9 +41,9 @@ export async function bookLatePayout(
       merchantId,
       environment,
       resourceId: id,
-      sequence: Number(row.event_count),
+      sequence: changed.eventCount,
       kind: 'payout.paid',
-      data: payoutDetails(payout),
+      data: payoutDetails(changed.payout),
       audience: { kind: 'endpoints' },
     } as const;
     await emitEvents(tx, [event], now);

@@ -6,8 +6,7 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutReturned } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { insertReturn } from './payout-return-store.ts';
-import { payoutFromRow } from './payout-store.ts';
+import { insertReturn } from './payout-store.ts';
 
 /**
  * Books a return of the receiving bank for a paid payout, once by the bank's id of the return:
@@ -20,9 +19,9 @@ export async function bookPayoutReturn(
   now: number,
 ): Promise<void> {
   const postingId = createId(now);
-  const payoutReturn = { merchantId, environment, id, returnId, postingId, amountCentavos: amount };
-  const row = await insertReturn(tx, payoutReturn, new Date(now));
-  if (!row) return;
+  const payoutReturn = { merchantId, environment, id, returnId, postingId, amount };
+  const changed = await insertReturn(tx, payoutReturn, new Date(now));
+  if (!changed) return;
   const scope = { merchantId, environment, isSandbox: false };
   const locked = await lockForPosting(tx, [
     { ...scope, accounts: [accounts.bank, accounts.available] },
@@ -36,9 +35,9 @@ export async function bookPayoutReturn(
     merchantId,
     environment,
     resourceId: id,
-    sequence: Number(row.event_count),
+    sequence: changed.eventCount,
     kind: 'payout.returned',
-    data: payoutDetails(payoutFromRow(row)),
+    data: payoutDetails(changed.payout),
     audience: { kind: 'endpoints' },
   } as const;
   await emitEvents(tx, [event], now);

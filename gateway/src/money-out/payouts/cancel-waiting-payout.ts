@@ -2,9 +2,9 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { failUnsentPayouts } from './fail-unsent-payouts.ts';
-import type { PayoutKey } from './payout-store.ts';
+import type { PayoutKey } from './payout.ts';
+import { lockWaitingPayout } from './payout-store.ts';
 import type { SettleDeps } from './settle-payouts.ts';
-import { lockWaitingPayout } from './waiting-payout-store.ts';
 
 const CANCELLED = {
   code: 'cancelled_by_merchant',

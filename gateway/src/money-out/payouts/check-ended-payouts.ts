@@ -6,13 +6,14 @@ import {
   confirmOrReverse,
   type OrderChecker,
 } from '#src/bank/orders/check-orders.ts';
+import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { bookLatePayout } from './book-late-payout.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
-import { PAYOUT_ORDERS } from './live-payout-store.ts';
+import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import type { Payout } from './payout.ts';
-import { type PayoutRow, payoutFromRow } from './payout-store.ts';
+import { payoutOfOrder } from './payout-read-store.ts';
 import { reverseResolvedPayout } from './reverse-resolved-payout.ts';
 
 const PAYOUTS_AT_ONCE = 20;
@@ -27,9 +28,12 @@ export interface PayoutCheckDeps extends CheckOrderDeps {
  * @returns whether there may be more.
  */
 export function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean> {
-  const checker: OrderChecker<PayoutRow, SentPayout> = {
+  const checker: OrderChecker<OrderRow, SentPayout> = {
     find: ({ id }) => deps.sending.findPayout(txidFromId(id)),
-    endedAt: (row) => row.paid_at ?? row.created_at,
+    endedAt: (row) => {
+      const { paidAt, createdAt } = payoutOfOrder(row);
+      return paidAt ?? createdAt;
+    },
     book: (row, sent) => book(deps, row, sent),
   };
   return checkOrders(deps, PAYOUT_ORDERS, checker, PAYOUTS_AT_ONCE);
@@ -37,10 +41,10 @@ export function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean> {
 
 async function book(
   deps: PayoutCheckDeps,
-  row: PayoutRow,
+  row: OrderRow,
   sent: SentPayout | undefined,
 ): Promise<AfterCheck> {
-  const payout = payoutFromRow(row);
+  const payout = payoutOfOrder(row);
   // The payout is paid now: the next check books its returns.
   if (sent && payout.status === 'failed' && (await bookLatePayout(deps, payout, sent)))
     return 'now';

@@ -1,6 +1,6 @@
 import { failUnsent, type Withdrawal } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { PAYOUT_ORDERS } from './live-payout-store.ts';
+import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
 interface UnsentPayout extends Withdrawal {

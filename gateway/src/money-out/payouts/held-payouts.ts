@@ -1,6 +1,6 @@
 import { heldOrdersOf } from '#src/bank/orders/held-orders.ts';
+import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import { failUnsentPayouts } from './fail-unsent-payouts.ts';
-import { PAYOUT_ORDERS } from './live-payout-store.ts';
 
 /** Held payouts. A cancelled one gives its merchant amount and fee back, and `payout.failed`. */
 export const heldPayouts = heldOrdersOf(PAYOUT_ORDERS, {

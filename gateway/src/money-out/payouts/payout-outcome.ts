@@ -6,9 +6,9 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { selectScopesWithServer } from './approval/approval-server-store.ts';
 import type { BatchKey } from './batches/payout-batch-store.ts';
-import { type OutcomeRow, selectOutcome, selectOutcomeOfBatch } from './payout-outcome-store.ts';
+import type { PayoutKey } from './payout.ts';
+import { type OutcomeFacts, selectOutcome, selectOutcomeOfBatch } from './payout-read-store.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
-import type { PayoutKey } from './payout-store.ts';
 import { type PlannedPayout, planPayouts } from './plan-payouts.ts';
 import { tryPayouts } from './reserve-payouts.ts';
 import { selectStopsOfScope } from './stop/payout-stop-store.ts';
@@ -64,13 +64,13 @@ export function outcomeOfPlans(
   now: number,
 ): Promise<PayoutOutcome> {
   const waits = plans.flatMap(({ waitsUntil }) => waitsUntil ?? []);
-  const row = {
+  const facts = {
     status: plans.find(({ cause }) => cause !== null)?.payout.status ?? 'pending',
-    held_at: null,
-    waits_until: waits.length > 0 ? Math.max(...waits) : null,
+    heldAt: null,
+    waitsUntil: waits.length > 0 ? Math.max(...waits) : null,
   };
   const isOfBatch = plans.some(({ request }) => request.ofBatch);
-  return outcomeOf(database, scope, { row, isOfBatch, now });
+  return outcomeOf(database, scope, { facts, isOfBatch, now });
 }
 
 /** The outcome of an accepted payout so far. Refuses `transaction_not_found`. */
@@ -79,9 +79,9 @@ export async function readOutcome(
   key: PayoutKey,
   now: number,
 ): Promise<PayoutOutcome> {
-  const row = await selectOutcome(database, key);
-  if (!row) throw new Refusal('transaction_not_found');
-  return outcomeOf(database, key, { row, isOfBatch: false, now });
+  const facts = await selectOutcome(database, key);
+  if (!facts) throw new Refusal('transaction_not_found');
+  return outcomeOf(database, key, { facts, isOfBatch: false, now });
 }
 
 /** The outcomes of the payouts of a confirmed batch so far. Refuses `batch_not_found`. */
@@ -90,17 +90,18 @@ export async function readOutcomeOfBatch(
   key: BatchKey,
   now: number,
 ): Promise<PayoutOutcome> {
-  const row = await selectOutcomeOfBatch(database, key);
-  if (!row) throw new Refusal('batch_not_found');
-  return outcomeOf(database, key, { row, isOfBatch: true, now });
+  const { merchantId, environment, id: batchId } = key;
+  const facts = await selectOutcomeOfBatch(database, { merchantId, environment, batchId });
+  if (!facts) throw new Refusal('batch_not_found');
+  return outcomeOf(database, key, { facts, isOfBatch: true, now });
 }
 
 async function outcomeOf(
   database: Queryable,
   scope: LedgerScope,
-  { row, isOfBatch, now }: { row: OutcomeRow; isOfBatch: boolean; now: number },
+  { facts, isOfBatch, now }: { facts: OutcomeFacts; isOfBatch: boolean; now: number },
 ): Promise<PayoutOutcome> {
-  const { status, held_at: heldAt, waits_until: waitsUntil } = row;
+  const { status, heldAt, waitsUntil } = facts;
   const is = (kind: PayoutOutcome['kind']) => ({ kind, waitsUntil: null });
   if (status === 'failed') return is('failed');
   if (status === 'paid') return is('sent');

@@ -1,154 +1,253 @@
-import type { Resolution, StoredResolution } from '#src/bank/orders/order-resolutions.ts';
+import type { Resolution } from '#src/bank/orders/order-resolutions.ts';
 import type { OrderEnd } from '#src/bank/orders/send-orders.ts';
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
-import { HERE } from '#src/ground/database/statement-place.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  countRows,
+  many,
+  maybeOne,
+  paramsOf,
+  rowsOf,
+  run,
+  send,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
-import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
-import type { Payout, PayoutStatus } from './payout.ts';
+import { type Centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
+import type { Payout, PayoutKey } from './payout.ts';
+import {
+  PAYOUT_COLUMNS,
+  PAYOUT_KEY,
+  PAYOUT_ROW,
+  payoutOf,
+  SAME_PAYOUT,
+} from './payout-read-store.ts';
 
-export interface PayoutRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly id: string;
-  readonly external_id: string | null;
-  readonly status: PayoutStatus;
-  readonly amount_centavos: bigint;
-  readonly fee_centavos: bigint;
-  readonly pix_key: string;
-  readonly pix_key_type: PixKeyType;
-  readonly beneficiary_name: string;
-  readonly beneficiary_document: string;
-  readonly beneficiary_id: string | null;
-  readonly webhook_url: string | null;
-  readonly event_count: bigint;
-  readonly client_id: string | null;
-  readonly created_at: number;
-  readonly paid_at: number | null;
-  readonly end_to_end_id: string | null;
-  readonly returned_centavos: bigint;
-  readonly failure_code: string | null;
-  readonly failure_message: string | null;
-  readonly is_late: boolean;
-  readonly held_at: number | null;
-  readonly stopped_at: number | null;
-  readonly waits_until: number | null;
-  readonly due_at: number | null;
-  readonly is_counted: boolean;
-  readonly resolution: StoredResolution | null;
-}
+/** A changed payout, with the number of its events, and whether it counts towards limits. */
+const CHANGED = shaped(PAYOUT_ROW, (row) => {
+  const { eventCount, isCounted } = row;
+  return { payout: payoutOf(row), eventCount, isCounted };
+});
+export type ChangedPayout = ReturnType<typeof CHANGED.resultOf>;
 
-export interface PayoutKey extends LedgerScope {
-  readonly id: string;
-}
+const NEW_PAYOUT = {
+  ...PAYOUT_KEY,
+  status: PAYOUT_ROW.status,
+  externalId: PAYOUT_ROW.externalId,
+  amount: PAYOUT_ROW.amount,
+  fee: PAYOUT_ROW.fee,
+  pixKey: f.text,
+  pixKeyType: f.text,
+  beneficiaryName: f.text,
+  beneficiaryDocument: f.text,
+  webhookUrl: PAYOUT_ROW.webhookUrl,
+  createdAt: f.instant,
+  dueAt: f.instantOrInfinity,
+  clientId: PAYOUT_ROW.clientId,
+  limit: f.inColumn('limit_centavos', f.orNull(f.centavos)),
+  waitsUntil: PAYOUT_ROW.waitsUntil,
+  beneficiaryId: PAYOUT_ROW.beneficiaryId,
+  batchId: f.orNull(f.uuid),
+  batchLine: f.orNull(f.count),
+};
+const END = {
+  ...PAYOUT_KEY,
+  nextStatus: f.text,
+  endToEndId: f.orNull(f.text),
+  failureCode: f.orNull(f.text),
+  failureMessage: f.orNull(f.text),
+  claim: f.orNull(f.instant),
+  isWatched: f.bool,
+  resolution: f.orNull(f.text),
+  fromStatus: f.text,
+  returnsAt: f.orNull(f.instantOrInfinity),
+};
+const AMOUNT = { amount: PAYOUT_ROW.amount };
 
-export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
-  p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
-  p.beneficiary_document, p.beneficiary_id, p.returned_centavos,
-  p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
-  p.failure_code, p.failure_message, p.is_late, p.held_at, p.stopped_at, p.resolution,
-  p.waits_until, p.due_at, p.is_counted`;
-const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
-const SAME_KEY =
-  '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
+const $ = paramsOf({
+  ...PAYOUT_ROW,
+  at: f.instant,
+  watchedAt: f.instant,
+  paidCheckAt: f.instant,
+  endToEndId: f.text,
+  code: f.text,
+  message: f.text,
+  returnId: f.text,
+  postingId: f.uuid,
+});
+const OF_KEY = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and id = ${$.id}`;
 
-const SELECT = {
-  name: 'payouts_select',
-  text: `select ${PAYOUT_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
-    join payouts p on ${SAME_KEY}`,
-};
-const LIST = {
-  name: 'payouts_list',
-  text: `select ${PAYOUT_COLUMNS} from payouts p
-    where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-      and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
-    order by id desc limit $7`,
-};
-const LIST_PAGES = {
-  name: 'payouts_list_pages',
-  text: selectIdPages(PAYOUT_COLUMNS, 'payouts p'),
-};
-const DUE = `from payouts p where status = 'pending' and environment = 'test' and due_at <= $1
-      and ${isNotSetAside('payout', 'p.id')}`;
-const SELECT_DUE = {
-  name: 'payouts_select_due',
-  place: HERE,
-  text: `select ${PAYOUT_COLUMNS} ${DUE} order by due_at limit $2`,
-};
-export const DUE_PAYOUTS: DueQueue = { name: 'due-payouts', due: `select ${DUE}` };
-const SELECT_PENDING = {
-  name: 'payouts_select_pending',
-  text: `select ${PAYOUT_COLUMNS} from payouts p
-    where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
-};
+const insertRows = send(
+  'payouts_insert',
+  sql`insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, due_at, client_id, limit_centavos, waits_until, is_counted,
+      beneficiary_id, batch_id, batch_line, event_count)
+    select merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, case status when 'pending' then due_at end,
+      client_id, limit_centavos, waits_until, true, beneficiary_id,
+      batch_id, batch_line,
+      case status when 'awaiting_approval' then 1 else 0 end
+    from ${rowsOf('payouts', 'row', NEW_PAYOUT)}`,
+);
+
 // A payout ends once: a second update finds no row.
-const MARK_SETTLED = {
-  name: 'payouts_mark_settled',
-  text: `update payouts p set status = key.next_status, due_at = null,
-      paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
+const markSettled = many(
+  'payouts_mark_settled',
+  CHANGED,
+  sql`update payouts p set status = key.next_status, due_at = null,
+      paid_at = case when key.next_status = 'paid' then ${$.at}::timestamptz end,
       check_due_at = case
-        when key.resolution is not null then $3::timestamptz
+        when key.resolution is not null then ${$.watchedAt}::timestamptz
         when key.returns_at is not null then key.returns_at
-        when key.next_status = 'paid' and p.environment = 'live' then $4::timestamptz
-        when key.is_watched then $3::timestamptz end,
+        when key.next_status = 'paid' and p.environment = 'live'
+          then ${$.paidCheckAt}::timestamptz
+        when key.is_watched then ${$.watchedAt}::timestamptz end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
       failure_message = key.failure_message, event_count = p.event_count + 1,
       resolution = key.resolution,
-      resolved_at = case when key.resolution is not null then $2::timestamptz end
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
-      failure_code text, failure_message text, claim timestamptz, is_watched boolean,
-      resolution text, from_status text, returns_at timestamptz)
-    where ${SAME_KEY} and p.status = key.from_status
+      resolved_at = case when key.resolution is not null then ${$.at}::timestamptz end
+    from ${rowsOf('ends', 'key', END)}
+    where ${SAME_PAYOUT} and p.status = key.from_status
       and (key.claim is null or p.due_at = key.claim)
     returning ${PAYOUT_COLUMNS}`,
-};
+);
 
-function keyRow(key: PayoutKey) {
-  return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
+const postponeRows = run(
+  'payouts_postpone',
+  sql`update payouts p set due_at = key.until
+    from ${rowsOf('payouts', 'key', { ...PAYOUT_KEY, until: f.instant })}
+    where ${SAME_PAYOUT}
+      and p.status = 'pending' and p.due_at < key.until`,
+);
+
+// A payout that waited for a stop or an approval may have been sent after the restored instant.
+// Refunds have neither.
+/** Makes every open live payout one that the bank may have. */
+export const markUncertain = run(
+  'payouts_mark_uncertain',
+  sql`update payouts set uncertain_at = ${$.at}, stopped_at = null,
+      due_at = case when stopped_at is not null and held_at is null then ${$.at} else due_at end
+    where status in ('pending', 'awaiting_approval') and environment = 'live'
+      and uncertain_at is null`,
+  EACH_BUCKET,
+);
+
+/** Marks a failed payout as paid; undefined when the payout is not failed. */
+export const markPaidLate = maybeOne(
+  'payout_mark_paid_late',
+  CHANGED,
+  sql`update payouts p set status = 'paid', is_late = true, paid_at = ${$.at},
+      end_to_end_id = ${$.endToEndId},
+      failure_code = null, failure_message = null, event_count = p.event_count + 1
+    where p.merchant_id = ${$.merchantId} and p.environment = ${$.environment}
+      and p.id = ${$.id} and p.status = 'failed'
+    returning ${PAYOUT_COLUMNS}`,
+);
+
+// The bank has not paid it, so there is no end-to-end id.
+/** Marks a payout that operators had resolved as paid as failed; undefined when it is not. */
+export const reverseResolution = maybeOne(
+  'payout_reverse_resolution',
+  CHANGED,
+  sql`update payouts p set status = 'failed', resolution = 'reversed', paid_at = null,
+      end_to_end_id = null, failure_code = ${$.code}, failure_message = ${$.message},
+      event_count = p.event_count + 1
+    where p.merchant_id = ${$.merchantId} and p.environment = 'live' and p.id = ${$.id}
+      and p.status = 'paid'
+      and p.resolution = 'paid' and p.returned_centavos = 0
+    returning ${PAYOUT_COLUMNS}`,
+);
+
+// Each return is booked once, by the bank's own id of it.
+const insertReturnRow = countRows(
+  'payout_return_insert',
+  sql`insert into payout_returns (merchant_id, environment, payout_id, return_id, id,
+      amount_centavos, created_at)
+    values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.returnId}, ${$.postingId},
+      ${$.amount}, ${$.at}) on conflict do nothing returning return_id`,
+);
+const addReturned = maybeOne(
+  'payout_add_returned',
+  CHANGED,
+  sql`update payouts p set returned_centavos = p.returned_centavos + ${$.amount}::bigint,
+      event_count = p.event_count + 1
+    where p.merchant_id = ${$.merchantId} and p.environment = ${$.environment}
+      and p.id = ${$.id}
+      and p.returned_centavos + ${$.amount}::bigint <= p.amount_centavos
+    returning ${PAYOUT_COLUMNS}`,
+);
+
+/** Sends the update that frees the external ids of a ledger scope; the commit waits for it. */
+export const updateReleasedExternalIds = send(
+  'payouts_release_external_ids',
+  sql`update payouts set is_external_id_released = true
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and external_id is not null and not is_external_id_released`,
+);
+
+// An attempt to send locks the same row: a payout is either begun or cancelled.
+const lockWaiting = maybeOne(
+  'payouts_lock_waiting',
+  AMOUNT,
+  sql`select amount_centavos from payouts
+    where ${OF_KEY} and status = 'pending'
+      and uncertain_at is null and not is_known_at_bank
+      and (stopped_at is not null or waits_until > ${$.at})
+    for update`,
+);
+
+// In a restored database a waiting payout may have been sent after the restored instant.
+const lockUncertain = maybeOne(
+  'payouts_lock_waiting_uncertain',
+  AMOUNT,
+  sql`select amount_centavos from payouts
+    where ${OF_KEY} and status = 'pending'
+      and uncertain_at is not null and not is_known_at_bank and waits_until > ${$.at}
+      and withdrawn_code is null
+    for update`,
+);
+
+/** A payout to insert, due to be settled or sent at `dueAt`. */
+export interface NewPayout {
+  readonly payout: Payout;
+  readonly dueAt: Date;
+  /** The limit for one payout, in centavos; null is none. */
+  readonly limit: Centavos | null;
+  /** Until when it waits because its destination is new, in milliseconds. */
+  readonly waitsUntil: number | null;
+  /** The line of a batch that it is. */
+  readonly ofBatch?: { readonly id: string; readonly line: number } | undefined;
 }
 
-/** Selects payouts by their keys, in no order. */
-export function selectPayouts(
-  database: Queryable,
-  keys: readonly PayoutKey[],
-): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
-}
-
-/** Selects one page of the payouts of a ledger scope, newest first. */
-export function selectPayoutPage(database: Queryable, values: unknown[]): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(LIST, values);
-}
-
-/** Selects many pages of payouts, in no order; `page` is the index of a row's page. */
-export async function selectPayoutPages(
-  database: Queryable,
-  pages: readonly IdPage[],
-): Promise<(PayoutRow & { readonly page: number })[]> {
-  const values = idPageRows(pages);
-  return values === undefined ? [] : database.query(LIST_PAGES, [values]);
-}
-
-/** Selects pending payouts of the test environment that are due to be settled. */
-export function selectDuePayouts(
-  database: Queryable,
-  at: Date,
-  limit: number,
-): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(SELECT_DUE, [at, limit]);
-}
-
-/** Selects all pending payouts of a ledger scope. */
-export function selectPendingPayouts(
-  database: Queryable,
-  scope: LedgerScope,
-): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
+/** Sends the insert of payouts. */
+export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): void {
+  if (payouts.length === 0) return;
+  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil, ofBatch }) => ({
+    ...payout,
+    beneficiaryName: payout.beneficiary.name,
+    beneficiaryDocument: payout.beneficiary.document,
+    batchId: ofBatch?.id ?? null,
+    batchLine: ofBatch?.line ?? null,
+    dueAt: tx.testTime ? DUE_BY_CLOCK : dueAt,
+    limit,
+    waitsUntil,
+  }));
+  insertRows(tx, { payouts: rows });
+  bindToClock(
+    tx,
+    payouts.map(({ payout: { merchantId, id, status }, dueAt }) => ({
+      merchantId,
+      kind: 'payout',
+      id,
+      dueAt: status === 'pending' ? dueAt.getTime() : null,
+    })),
+  );
 }
 
 /** How a payout ended. */
@@ -169,19 +268,21 @@ export function markPayoutsSettled(
   tx: Transaction,
   outcomes: readonly PayoutOutcome[],
   at: Date,
-): Promise<PayoutRow[]> {
-  const rows = outcomes
+): Promise<ChangedPayout[]> {
+  const ends = outcomes
     .map((outcome) => ({
-      ...keyRow(outcome),
-      next_status: outcome.status,
-      end_to_end_id: outcome.endToEndId,
-      failure_code: outcome.failure?.code ?? null,
-      failure_message: outcome.failure?.message ?? null,
+      merchantId: outcome.merchantId,
+      environment: outcome.environment,
+      id: outcome.id,
+      nextStatus: outcome.status,
+      endToEndId: outcome.endToEndId,
+      failureCode: outcome.failure?.code ?? null,
+      failureMessage: outcome.failure?.message ?? null,
       claim: outcome.claim ?? null,
-      is_watched: outcome.isWatched === true,
+      isWatched: outcome.isWatched === true,
       resolution: outcome.resolution ?? null,
-      from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
-      returns_at: outcome.returnsAt === undefined ? null : returnTime(tx, outcome.returnsAt),
+      fromStatus: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
+      returnsAt: outcome.returnsAt === undefined ? null : returnTime(tx, outcome.returnsAt),
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   bindToClock(
@@ -190,53 +291,58 @@ export function markPayoutsSettled(
       dueAt === undefined ? [] : [{ merchantId, kind: 'payout_return' as const, id, dueAt }],
     ),
   );
-  return tx.query<PayoutRow>(MARK_SETTLED, [
-    JSON.stringify(rows),
-    at,
-    new Date(at.getTime() + HOUR_MS),
-    new Date(at.getTime() + DAY_MS),
-  ]);
+  const watchedAt = at.getTime() + HOUR_MS;
+  return markSettled(tx, { ends, at, watchedAt, paidCheckAt: at.getTime() + DAY_MS });
 }
 
 /** The due time of a return. By a test clock it is one that real-time work never selects. */
-function returnTime(tx: Transaction, at: number): Date | typeof DUE_BY_CLOCK {
-  return tx.testTime ? DUE_BY_CLOCK : new Date(at);
+function returnTime(tx: Transaction, at: number): number | typeof DUE_BY_CLOCK {
+  return tx.testTime ? DUE_BY_CLOCK : at;
 }
 
-/** The payout of a row. */
-export function payoutFromRow(row: PayoutRow): Payout {
-  return {
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.id,
-    externalId: row.external_id,
-    status: row.status,
-    amount: centavos(row.amount_centavos),
-    fee: centavos(row.fee_centavos),
-    pixKey: row.pix_key,
-    pixKeyType: row.pix_key_type,
-    beneficiary: { name: row.beneficiary_name, document: row.beneficiary_document },
-    beneficiaryId: row.beneficiary_id,
-    webhookUrl: row.webhook_url,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    endToEndId: row.end_to_end_id,
-    returned: centavos(row.returned_centavos),
-    isLate: row.is_late,
-    heldFor: row.status === 'pending' ? heldFor(row) : null,
-    resolution: row.resolution,
-    failure:
-      row.failure_code === null
-        ? null
-        : { code: row.failure_code, message: row.failure_message ?? '' },
-  };
+/** Makes pending payouts, about which the bank gives no answer yet, due at `until` (ms). */
+export async function postponePayouts(
+  database: Queryable,
+  payouts: readonly (PayoutKey & { readonly until: number })[],
+): Promise<void> {
+  if (payouts.length > 0) await postponeRows(database, { payouts });
 }
 
-// A worker moves the due instant on when the wait is over, so that no clock is needed here.
-function heldFor(row: PayoutRow): Payout['heldFor'] {
-  if (row.held_at !== null) return 'account_suspended';
-  if (row.stopped_at !== null) return 'payouts_stopped';
-  const { waits_until: waitsUntil, due_at: dueAt } = row;
-  return waitsUntil !== null && dueAt === waitsUntil ? 'new_destination' : null;
+export interface ReturnToBook extends PayoutKey {
+  readonly returnId: string;
+  readonly postingId: string;
+  readonly amount: Centavos;
+}
+
+/**
+ * Inserts a return and adds it to its payout. Returns the payout; undefined when the return was
+ * inserted before. Throws when the payout has less left than the return.
+ */
+export async function insertReturn(
+  tx: Transaction,
+  payoutReturn: ReturnToBook,
+  at: Date,
+): Promise<ChangedPayout | undefined> {
+  const { returnId } = payoutReturn;
+  if ((await insertReturnRow(tx, { ...payoutReturn, at })) === 0) return undefined;
+  const changed = await addReturned(tx, payoutReturn);
+  if (changed) return changed;
+  const amount = centavosToDecimal(payoutReturn.amount);
+  throw new Error(`A devolução ${returnId}, de R$ ${amount}, passa do que resta do saque.`);
+}
+
+/**
+ * Locks a payout that waits for a stop or for its new destination; returns its amount, or undefined
+ * when the payout doesn't wait.
+ */
+export async function lockWaitingPayout(
+  tx: Transaction,
+  { merchantId, environment, id }: PayoutKey,
+  at: Date,
+): Promise<Centavos | undefined> {
+  for (const lock of [lockWaiting, lockUncertain]) {
+    const row = await lock(tx, { merchantId, environment, id, at });
+    if (row) return row.amount;
+  }
+  return undefined;
 }

@@ -18,14 +18,17 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
+export interface PayoutKey extends LedgerScope {
+  readonly id: string;
+}
+
 export interface Beneficiary {
   readonly name: string;
   readonly document: string;
 }
 
 /** Money of a merchant that the bank sends to a Pix key. Instants in milliseconds since 1970. */
-export interface Payout extends LedgerScope {
-  readonly id: string;
+export interface Payout extends PayoutKey {
   readonly externalId: string | null;
   readonly status: PayoutStatus;
   readonly amount: Centavos;

@@ -1,26 +1,18 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { IdPage } from '#src/ground/database/id-pages.ts';
-import type { Payout } from './payout.ts';
-import {
-  type PayoutKey,
-  payoutFromRow,
-  selectPayoutPage,
-  selectPayoutPages,
-  selectPayouts,
-} from './payout-store.ts';
+import { type IdPage, pagesWithRows } from '#src/ground/database/id-pages.ts';
+import type { Payout, PayoutKey } from './payout.ts';
+import { selectPayoutPage, selectPayoutPages, selectPayouts } from './payout-read-store.ts';
 
 /** Reads payouts by their keys, in no order; unknown ones are omitted. */
-export async function readPayouts(
-  database: Queryable,
-  keys: readonly PayoutKey[],
-): Promise<Payout[]> {
-  return (await selectPayouts(database, keys)).map(payoutFromRow);
+export function readPayouts(database: Queryable, keys: readonly PayoutKey[]): Promise<Payout[]> {
+  return selectPayouts(database, { keys });
 }
 
 /** A page of the payouts of a ledger scope: ids below `beforeId`, down to `fromId`. */
 export interface PayoutPage {
   readonly merchantId: string;
-  readonly environment: string;
+  readonly environment: Environment;
   readonly beforeId: string;
   readonly fromId: string;
   readonly status: string | undefined;
@@ -29,11 +21,9 @@ export interface PayoutPage {
 }
 
 /** Reads one page of the payouts of a ledger scope, newest first. */
-export async function listPayouts(database: Queryable, page: PayoutPage): Promise<Payout[]> {
-  const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
-  const filter = [status ?? null, externalId ?? null];
-  const values = [merchantId, environment, beforeId, fromId, ...filter, limit];
-  return (await selectPayoutPage(database, values)).map(payoutFromRow);
+export function listPayouts(database: Queryable, page: PayoutPage): Promise<Payout[]> {
+  const { status = null, externalId = null } = page;
+  return selectPayoutPage(database, { ...page, status, externalId });
 }
 
 /** Reads many pages in one query; the rows of each page are in no order. */
@@ -42,8 +32,8 @@ export async function listPayoutPages(
   pages: readonly IdPage[],
 ): Promise<readonly (readonly Payout[])[]> {
   const listed = pages.map((): Payout[] => []);
-  for (const row of await selectPayoutPages(database, pages)) {
-    listed[row.page]?.push(payoutFromRow(row));
-  }
+  const wanted = pagesWithRows(pages);
+  const found = wanted.length === 0 ? [] : await selectPayoutPages(database, { pages: wanted });
+  for (const { page, payout } of found) listed[page]?.push(payout);
   return listed;
 }

@@ -19,12 +19,12 @@ import {
   type BeneficiaryTotals,
   openBeneficiaryTotals,
 } from './beneficiaries/count-beneficiaries.ts';
-import { selectExternalIds } from './external-id-store.ts';
 import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
 import { nameOfScope } from './limits/payout-limit-store.ts';
 import { lower, passedLimit } from './limits/payout-limits.ts';
-import { insertPayouts } from './new-payout-store.ts';
+import { selectExternalIds } from './payout-read-store.ts';
 import type { PayoutDeps } from './payout-request.ts';
+import { insertPayouts } from './payout-store.ts';
 import type { PlannedPayout } from './plan-payouts.ts';
 
 /** The decision about payouts under the locks of their accounts. */
@@ -180,13 +180,10 @@ async function refuseUnaffordable(
   const named = wanted.filter(({ payout }) => payout.externalId !== null);
   const taken =
     named.length > 0
-      ? await selectExternalIds(
-          tx,
-          named.map((plan) => plan.payout),
-        )
+      ? await selectExternalIds(tx, { payouts: named.map(({ payout }) => payout) })
       : [];
   const names = new Map(
-    taken.map((row) => [`${row.merchant_id} ${row.environment} ${row.external_id}`, row.id]),
+    taken.map((row) => [`${row.merchantId} ${row.environment} ${row.externalId}`, row.id]),
   );
   const refused = new Map<PlannedPayout, Refusal>();
   for (const plan of wanted) {

@@ -5,7 +5,7 @@ import {
   stuckOrdersOf,
 } from '#src/bank/orders/order-resolutions.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { PAYOUT_ORDERS } from './live-payout-store.ts';
+import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
 /** The queries of stuck payouts, and of resolutions that the bank has reversed. */

@@ -2,9 +2,9 @@ import { bankFor } from '#src/bank/choose-bank.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
-import type { Payout } from './payout.ts';
-import { type PayoutKey, type PayoutRow, payoutFromRow, selectPayouts } from './payout-store.ts';
-import { claimTestReturn, selectTestReturns } from './test-return-store.ts';
+import { selectTestReturns, takeTestReturn } from './due-payout-store.ts';
+import type { Payout, PayoutKey } from './payout.ts';
+import { selectPayouts } from './payout-read-store.ts';
 
 const RETURNS_MAX = 100;
 
@@ -14,10 +14,10 @@ const RETURNS_MAX = 100;
  * @returns whether there may be more.
  */
 export async function returnTestPayouts(deps: DueWorkDeps): Promise<boolean> {
-  const now = deps.clock.now();
-  const rows = await selectTestReturns(deps.database, new Date(now), RETURNS_MAX);
-  const returned = await returnRows(deps, rows);
-  return rows.length === RETURNS_MAX && returned > 0;
+  const wanted = { at: deps.clock.now(), limit: RETURNS_MAX };
+  const due = await selectTestReturns(deps.database, wanted);
+  const returned = await returnDue(deps, due);
+  return due.length === RETURNS_MAX && returned > 0;
 }
 
 /** Returns the payouts of these keys in the same way, if they are due. */
@@ -25,13 +25,13 @@ export async function returnPayoutsByKey(
   deps: DueWorkDeps,
   keys: readonly PayoutKey[],
 ): Promise<void> {
-  await returnRows(deps, await selectPayouts(deps.database, keys));
+  await returnDue(deps, await selectPayouts(deps.database, { keys }));
 }
 
 /** @returns how many were returned or set aside. */
-function returnRows(deps: DueWorkDeps, rows: readonly PayoutRow[]): Promise<number> {
+function returnDue(deps: DueWorkDeps, payouts: readonly Payout[]): Promise<number> {
   const now = deps.clock.now();
-  return runDueWork(deps, rows.map(payoutFromRow), {
+  return runDueWork(deps, payouts, {
     kind: 'payout_return',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
@@ -46,7 +46,8 @@ async function returnAll(
 ): Promise<number> {
   let count = 0;
   for (const payout of payouts) {
-    if (!(await claimTestReturn(tx, payout))) continue;
+    const { merchantId, id } = payout;
+    if ((await takeTestReturn(tx, { merchantId, id })) === 0) continue;
     const returnId = bankFor(payout.environment).refundPayment(now);
     await bookPayoutReturn(tx, payout, { returnId, amount: payout.amount }, now);
     count += 1;

@@ -10,9 +10,8 @@ import { payoutResolutionReversed } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { giveBack } from './limits/count-payouts.ts';
-import { reverseResolution } from './live-payout-store.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { payoutFromRow } from './payout-store.ts';
+import { reverseResolution } from './payout-store.ts';
 
 const REFUSED = { code: 'refused', message: 'O banco informou depois que não fez o Pix.' };
 
@@ -32,12 +31,13 @@ export async function reverseResolvedPayout(
   const now = clock.now();
   const failure = refusal ? { code: refusal.code, message: refusal.message } : REFUSED;
   const isReversed = await database.transaction(async (tx) => {
-    const row = await reverseResolution(tx, resolved, failure);
-    if (!row) return false;
-    const payout = payoutFromRow(row);
+    const key = { merchantId: resolved.merchantId, id: resolved.id };
+    const changed = await reverseResolution(tx, { ...key, ...failure });
+    if (!changed) return false;
+    const { payout, eventCount, isCounted } = changed;
     await returnMoney(tx, payout, now);
     // As for every payout that fails, its amount no longer counts towards the limits.
-    const counted = row.is_counted ? [payout] : [];
+    const counted = isCounted ? [payout] : [];
     giveBack(tx, counted);
     giveBackOfBeneficiaries(tx, counted);
     recordReversal(tx, resolved, now);
@@ -46,7 +46,7 @@ export async function reverseResolvedPayout(
       merchantId,
       environment,
       resourceId,
-      sequence: Number(row.event_count),
+      sequence: eventCount,
       kind: 'payout.failed',
       data: payoutDetails(payout),
       audience: { kind: 'endpoints' },

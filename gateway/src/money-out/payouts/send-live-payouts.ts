@@ -1,5 +1,5 @@
 import type { SendingBank, SentPayout } from '#src/bank/live-bank.ts';
-import { keyOfOrder } from '#src/bank/orders/order-row.ts';
+import { keyOfOrder, type OrderRow } from '#src/bank/orders/order-row.ts';
 import {
   beginAttempt,
   type ClaimedOrder,
@@ -11,15 +11,15 @@ import {
 import { type OrderFailure, refusalOfWithdrawn } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import {
   checkPayoutsNow,
-  claimPayoutLease,
   PAYOUT_ORDERS,
   releasePayoutLease,
-} from './live-payout-store.ts';
-import type { PayoutOutcome, PayoutRow } from './payout-store.ts';
+  takePayoutLease,
+} from './due-payout-store.ts';
+import { payoutOfOrder } from './payout-read-store.ts';
+import type { PayoutOutcome } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 import { lockForSend, selectStopsOfScope } from './stop/payout-stop-store.ts';
 
@@ -39,15 +39,15 @@ export interface SendDeps extends SettleDeps, SendOrderDeps {
 export async function sendLivePayouts(deps: SendDeps): Promise<boolean> {
   const now = deps.clock.now();
   const until = new Date(now + deps.bankLeaseMs);
-  if (!(await claimPayoutLease(deps.database, new Date(now), until))) return false;
+  if ((await takePayoutLease(deps.database, { at: now, until })) === 0) return false;
   try {
     return await sendOrders(deps, PAYOUT_ORDERS, senderOf(deps), PAYOUTS_AT_ONCE);
   } finally {
-    await releasePayoutLease(deps.database, until);
+    await releasePayoutLease(deps.database, { until });
   }
 }
 
-function senderOf(deps: SendDeps): OrderSender<PayoutRow, SentPayout, PayoutOutcome> {
+function senderOf(deps: SendDeps): OrderSender<OrderRow, SentPayout, PayoutOutcome> {
   const { database, sending } = deps;
   return {
     find: ({ id }) => sending.findPayout(txidFromId(id)),
@@ -59,14 +59,15 @@ function senderOf(deps: SendDeps): OrderSender<PayoutRow, SentPayout, PayoutOutc
   };
 }
 
-function orderOf(row: PayoutRow) {
+function orderOf(row: OrderRow) {
+  const { id, amount, pixKey, pixKeyType, beneficiary, externalId } = payoutOfOrder(row);
   return {
-    id: txidFromId(row.id),
-    amount: centavos(row.amount_centavos),
-    pixKey: row.pix_key,
-    pixKeyType: row.pix_key_type,
-    beneficiaryDocument: row.beneficiary_document,
-    description: row.external_id ?? undefined,
+    id: txidFromId(id),
+    amount,
+    pixKey,
+    pixKeyType,
+    beneficiaryDocument: beneficiary.document,
+    description: externalId ?? undefined,
   };
 }
 
@@ -83,7 +84,7 @@ function beginUnlessStopped(database: Database, order: ClaimedOrder, at: Date): 
 
 function endOf(
   { status, endToEndId, refusal }: SentPayout,
-  row: ClaimedRow<PayoutRow>,
+  row: ClaimedRow<OrderRow>,
 ): PayoutOutcome | undefined {
   if (status === 'paid' && endToEndId !== null) {
     return { ...keyOfOrder(row), status, endToEndId, failure: null };
@@ -93,7 +94,7 @@ function endOf(
   return failed(row, { code, message });
 }
 
-function failed(row: PayoutRow, failure: OrderFailure): PayoutOutcome {
+function failed(row: OrderRow, failure: OrderFailure): PayoutOutcome {
   return { ...keyOfOrder(row), status: 'failed', endToEndId: null, failure };
 }
 

@@ -11,21 +11,18 @@ import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
-import { updateReleasedExternalIds } from './external-id-store.ts';
+import { selectDuePayouts } from './due-payout-store.ts';
 import { giveBack } from './limits/count-payouts.ts';
 import { tellOfPayouts } from './mails/tell-of-payouts.ts';
-import { type Payout, payoutDetails } from './payout.ts';
+import { type Payout, type PayoutKey, payoutDetails } from './payout.ts';
+import { selectPayouts, selectPendingPayouts } from './payout-read-store.ts';
 import {
+  type ChangedPayout,
   markPayoutsSettled,
-  type PayoutKey,
   type PayoutOutcome,
-  type PayoutRow,
-  payoutFromRow,
-  selectDuePayouts,
-  selectPayouts,
-  selectPendingPayouts,
+  postponePayouts,
+  updateReleasedExternalIds,
 } from './payout-store.ts';
-import { postponePayouts } from './postponed-payout-store.ts';
 import { selectStoppedAmong } from './stop/payout-stop-store.ts';
 
 const DUE_PAYOUTS_MAX = 500;
@@ -49,9 +46,9 @@ export interface SettleDeps {
  * @returns whether there may be more.
  */
 export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
-  const now = new Date(deps.clock.now());
-  const due = await selectDuePayouts(deps.database, now, DUE_PAYOUTS_MAX);
-  const settled = await settleRows(deps, due, false);
+  const wanted = { at: deps.clock.now(), limit: DUE_PAYOUTS_MAX };
+  const due = await selectDuePayouts(deps.database, wanted);
+  const settled = await settleSimulated(deps, due, false);
   return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
@@ -60,28 +57,28 @@ export async function settlePayoutsByKey(
   deps: SettleDeps & DueWorkDeps,
   keys: readonly PayoutKey[],
 ): Promise<void> {
-  const rows = await selectPayouts(deps.database, keys);
-  await settleRows(
+  const payouts = await selectPayouts(deps.database, { keys });
+  await settleSimulated(
     deps,
-    rows.filter(({ status }) => status === 'pending'),
+    payouts.filter(({ status }) => status === 'pending'),
     // A clock takes each item once.
     true,
   );
 }
 
 /** @returns how many were settled or set aside. */
-async function settleRows(
+async function settleSimulated(
   deps: SettleDeps & DueWorkDeps,
-  due: readonly PayoutRow[],
+  due: readonly Payout[],
   mayEndEarly: boolean,
 ): Promise<number> {
   if (due.length === 0) return 0;
   const now = deps.clock.now();
-  const merchantIds = [...new Set(due.map(({ merchant_id: merchantId }) => merchantId))];
+  const merchantIds = [...new Set(due.map(({ merchantId }) => merchantId))];
   const stopped = await selectStoppedAmong(deps.database, 'test', merchantIds);
   const results = due
-    .filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))
-    .map((row) => simulatedResult(deps, payoutFromRow(row), now));
+    .filter(({ merchantId }) => !stopped.has(merchantId))
+    .map((payout) => simulatedResult(deps, payout, now));
   const isFinal = ({ until }: SimulatedResult): boolean => mayEndEarly || until === undefined;
   const outcomes = results.filter(isFinal).map(({ outcome }) => outcome);
   await postponePayouts(
@@ -106,9 +103,10 @@ export async function settlePendingPayouts(
   tx: Transaction,
   scope: Pick<Payout, 'merchantId' | 'environment'>,
 ): Promise<void> {
-  const pending = await selectPendingPayouts(tx, scope);
+  const { merchantId, environment } = scope;
+  const pending = await selectPendingPayouts(tx, { merchantId, environment });
   const now = deps.clock.now();
-  const outcomes = pending.map((row) => simulatedResult(deps, payoutFromRow(row), now).outcome);
+  const outcomes = pending.map((payout) => simulatedResult(deps, payout, now).outcome);
   if (outcomes.length > 0) await settlePayouts(deps, tx, outcomes);
 }
 
@@ -123,8 +121,7 @@ export async function settlePayouts(
   outcomes: readonly PayoutOutcome[],
 ): Promise<readonly Payout[]> {
   const now = deps.clock.now();
-  const rows = await markPayoutsSettled(tx, outcomes, new Date(now));
-  const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
+  const settled = await markPayoutsSettled(tx, outcomes, new Date(now));
   const locked = await lockForPosting(
     tx,
     settled.map(({ payout }) => ({
@@ -145,7 +142,7 @@ export async function settlePayouts(
   }
   locked.write(now);
   const counted = settled
-    .filter(({ row }) => row.status === 'failed' && row.is_counted)
+    .filter(({ payout, isCounted }) => payout.status === 'failed' && isCounted)
     .map(({ payout }) => payout);
   giveBack(tx, counted);
   giveBackOfBeneficiaries(tx, counted);
@@ -214,10 +211,7 @@ function simulatedResult(
   return { until, outcome: { ...key, status: 'paid', endToEndId, failure: null, returnsAt } };
 }
 
-function payoutEvent(
-  deps: SettleDeps,
-  { row, payout }: { row: PayoutRow; payout: Payout },
-): NewEvent {
+function payoutEvent(deps: SettleDeps, { payout, eventCount }: ChangedPayout): NewEvent {
   const { merchantId, environment, id: resourceId, webhookUrl } = payout;
   return {
     merchantId,
@@ -226,7 +220,7 @@ function payoutEvent(
     kind: isUnapproved(payout)
       ? 'payout.rejected'
       : `payout.${payout.status === 'paid' ? 'paid' : 'failed'}`,
-    sequence: Number(row.event_count),
+    sequence: eventCount,
     data: payoutDetails(payout),
     audience: audienceOf({ isSandbox: merchantId === deps.sandboxMerchantId, webhookUrl }),
   };

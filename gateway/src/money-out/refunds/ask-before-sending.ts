@@ -1,5 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import { markUncertain } from './live-refund-store.ts';
+import { markUncertain } from './refund-store.ts';
 
 /**
  * Makes every open live refund one that the bank may have, in a restored database: the worker then
@@ -7,5 +7,5 @@ import { markUncertain } from './live-refund-store.ts';
  * it.
  */
 export function askBeforeSendingRefunds(tx: Transaction, at: Date): Promise<void> {
-  return markUncertain(tx, at);
+  return markUncertain(tx, { at });
 }

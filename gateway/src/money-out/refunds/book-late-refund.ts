@@ -8,11 +8,11 @@ import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bearersOf } from './decide-refund.ts';
-import { markDoneLate } from './live-refund-store.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { countRefunded } from './refund-days.ts';
-import type { RefundRow } from './refund-store.ts';
+import type { StoredRefund } from './refund-read-store.ts';
+import { markDoneLate } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
 
 /**
@@ -25,16 +25,16 @@ import { eventsOf } from './settle-refunds.ts';
  */
 export async function bookLateRefund(
   { database, clock, logger }: DueWorkDeps,
-  row: RefundRow,
+  failed: StoredRefund,
   { amount, returnId }: Pick<BankRefund, 'amount' | 'returnId'>,
 ): Promise<boolean> {
-  const facts = { refund: row.id, amount: amount.toString() };
-  if (amount !== row.amount_centavos) {
+  const facts = { refund: failed.id, amount: amount.toString() };
+  if (amount !== failed.amount) {
     logger.error(facts, 'the bank did a failed refund with another amount');
     return false;
   }
   const now = clock.now();
-  const booked = await database.transaction((tx) => book(tx, row, { returnId, now }));
+  const booked = await database.transaction((tx) => book(tx, failed, { returnId, now }));
   if (booked === 'exceeds payment') {
     logger.error(facts, 'the bank did a failed refund of an amount that is refunded or contested');
     return false;
@@ -48,17 +48,17 @@ export async function bookLateRefund(
 
 async function book(
   tx: Transaction,
-  row: RefundRow,
+  failed: StoredRefund,
   { returnId, now }: { returnId: string | null; now: number },
 ): Promise<Centavos | 'exceeds payment' | 'booked before'> {
-  const { merchant_id: merchantId, environment, id } = row;
+  const { merchantId, environment, id, chargeId } = failed;
   const key = { merchantId, environment, id };
-  const [refundable] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
+  const [refundable] = await lockChargesToRefund(tx, [{ ...key, id: chargeId }]);
   if (!refundable) throw new Error(`refund ${id} has no charge`);
   const { charge, refunding } = refundable;
   const booked = charge.refunded + refunding + charge.disputed;
-  if (booked + row.amount_centavos > charge.amount) return 'exceeds payment';
-  const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
+  if (booked + failed.amount > charge.amount) return 'exceeds payment';
+  const marked = await markDoneLate(tx, { merchantId, id, at: now, returnId });
   if (!marked) return 'booked before';
   const [refund] = await withAllocations(tx, [marked]);
   if (!refund) throw new Error(`refund ${id} was not read`);
@@ -67,7 +67,7 @@ async function book(
   const { allocations } = refund;
   const outcome = {
     ...key,
-    id: row.charge_id,
+    id: chargeId,
     done: amount,
     endedCount: 1,
     failed: -amount,

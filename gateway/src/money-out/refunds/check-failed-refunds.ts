@@ -6,10 +6,11 @@ import {
   confirmOrReverse,
   type OrderChecker,
 } from '#src/bank/orders/check-orders.ts';
+import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { bookLateRefund } from './book-late-refund.ts';
-import { REFUND_ORDERS } from './live-refund-store.ts';
-import type { RefundRow } from './refund-store.ts';
+import { REFUND_ORDERS } from './due-refund-store.ts';
+import { refundOfOrder } from './refund-read-store.ts';
 import { reverseResolvedRefund } from './reverse-resolved-refund.ts';
 
 const REFUNDS_AT_ONCE = 8;
@@ -25,9 +26,12 @@ export interface RefundCheckDeps extends CheckOrderDeps {
  * @returns whether there may be more.
  */
 export function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
-  const checker: OrderChecker<RefundRow, BankRefund> = {
-    find: (row) => deps.receiving.findRefund(row.end_to_end_id, txidFromId(row.id)),
-    endedAt: (row) => row.created_at,
+  const checker: OrderChecker<OrderRow, BankRefund> = {
+    find: (row) => {
+      const { endToEndId, id } = refundOfOrder(row);
+      return deps.receiving.findRefund(endToEndId, txidFromId(id));
+    },
+    endedAt: (row) => refundOfOrder(row).createdAt,
     book: (row, sent) => book(deps, row, sent),
   };
   return checkOrders(deps, REFUND_ORDERS, checker, REFUNDS_AT_ONCE);
@@ -35,16 +39,17 @@ export function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
 
 async function book(
   deps: RefundCheckDeps,
-  row: RefundRow,
+  row: OrderRow,
   sent: BankRefund | undefined,
 ): Promise<AfterCheck> {
   if (!sent) return 'scheduled';
+  const refund = refundOfOrder(row);
   await confirmOrReverse(deps, REFUND_ORDERS, {
     row,
     status: sent.status,
     bankId: sent.returnId,
-    reverse: () => reverseResolvedRefund(deps, row, sent),
+    reverse: () => reverseResolvedRefund(deps, refund, sent),
   });
-  if (row.status === 'done' || sent.status !== 'done') return 'scheduled';
-  return (await bookLateRefund(deps, row, sent)) ? 'never' : 'repeated';
+  if (refund.status === 'done' || sent.status !== 'done') return 'scheduled';
+  return (await bookLateRefund(deps, refund, sent)) ? 'never' : 'repeated';
 }

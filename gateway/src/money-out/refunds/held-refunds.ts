@@ -1,6 +1,6 @@
 import { heldOrdersOf } from '#src/bank/orders/held-orders.ts';
 import { failUnsent } from '#src/bank/orders/withdrawn-orders.ts';
-import { REFUND_ORDERS } from './live-refund-store.ts';
+import { REFUND_ORDERS } from './due-refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 
 /** Held refunds. A cancelled one gives the amounts back to the merchants that bear it. */

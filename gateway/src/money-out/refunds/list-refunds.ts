@@ -6,7 +6,11 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { firstIdAt, ID_MAX, isId } from '#src/ground/ids.ts';
 import { withAllocations } from './read-refunds.ts';
 import { type Refund, refundOfCharge } from './refund.ts';
-import { type ListedRefundRow, selectListedRefund, selectRefundPage } from './refund-list-store.ts';
+import {
+  type ListedRefundRecord,
+  selectListedRefund,
+  selectRefundPage,
+} from './refund-read-store.ts';
 
 /** The filters of a list of refunds in one ledger scope. Instants in milliseconds. */
 export interface RefundFilter extends LedgerScope {
@@ -22,11 +26,7 @@ export interface RefundFilter extends LedgerScope {
 }
 
 /** A refund with what a list shows of its charge. */
-export interface ListedRefund extends Refund {
-  readonly payerName: string;
-  readonly payerDocument: string;
-  readonly externalId: string | null;
-}
+export type ListedRefund = ListedRefundRecord & Pick<Refund, 'allocations'>;
 
 /** One page of the refunds that a merchant's charges have, newest first. */
 export async function listRefunds(
@@ -46,7 +46,7 @@ export async function listRefunds(
     (limit) => selectRefundPage(database, { ...rest, ...range, limit }),
     ({ id }) => id,
   );
-  return { rows: await listedFromRows(database, rows), next };
+  return { rows: await withAllocations(database, rows), next };
 }
 
 /** One refund of a merchant's charges. Refuses `transaction_not_found`. */
@@ -55,23 +55,11 @@ export async function readListedRefund(
   scope: LedgerScope,
   id: string,
 ): Promise<ListedRefund> {
-  const rows = isId(id) ? await selectListedRefund(database, scope, id) : [];
-  const [refund] = await listedFromRows(database, rows);
+  const { merchantId, environment } = scope;
+  const found = isId(id) ? await selectListedRefund(database, { merchantId, environment, id }) : [];
+  const [refund] = await withAllocations(database, found);
   if (!refund) throw new Refusal('transaction_not_found');
   return refund;
-}
-
-async function listedFromRows(
-  database: Queryable,
-  rows: readonly ListedRefundRow[],
-): Promise<ListedRefund[]> {
-  const refunds = await withAllocations(database, rows);
-  return refunds.map((refund, at) => ({
-    ...refund,
-    payerName: rows[at]?.payer_name ?? '',
-    payerDocument: rows[at]?.payer_document ?? '',
-    externalId: rows[at]?.external_id ?? null,
-  }));
 }
 
 /** The refund as a list shows it. */

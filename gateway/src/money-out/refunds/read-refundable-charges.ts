@@ -4,7 +4,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
-import { selectRefundsOf } from './refund-store.ts';
+import { selectRefundsOf } from './refund-read-store.ts';
 
 /** A paid charge with the sums of its refunds. Each accepted refund is added to these sums. */
 export interface RefundableCharge {
@@ -34,7 +34,7 @@ export async function lockRefundableCharges(
   const divided = charges
     .map(({ charge }) => charge)
     .filter(({ splits, refundCount }) => splits.length > 0 && refundCount > 0);
-  const rows = divided.length > 0 ? await selectRefundsOf(tx, divided) : [];
+  const rows = divided.length > 0 ? await selectRefundsOf(tx, { keys: divided }) : [];
   const refunds = await withAllocations(tx, rows);
   const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
   return new Map(charges.map((locked) => [locked.charge.id, refundableOf(locked, byCharge)]));

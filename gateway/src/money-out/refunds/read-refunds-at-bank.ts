@@ -1,3 +1,4 @@
+import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import {
   readEndedOrders,
   readOutboundOrders,
@@ -5,10 +6,10 @@ import {
 } from '#src/bank/orders/read-orders.ts';
 import type { RefundStatus } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { REFUND_ORDERS, selectOfPayments } from './live-refund-store.ts';
-import type { RefundRow } from './refund-store.ts';
+import { REFUND_ORDERS } from './due-refund-store.ts';
+import { refundOfOrder, selectOfPayments } from './refund-read-store.ts';
 
 /** A live refund, with the ids that the bank knows. */
 export interface RefundAtBank {
@@ -26,14 +27,14 @@ export async function readEndedRefunds(
   database: Queryable,
   period: { readonly from: number; readonly to: number },
 ): Promise<RefundAtBank[]> {
-  const rows = await readEndedOrders<RefundRow>(database, REFUND_ORDERS, period);
+  const rows = await readEndedOrders(database, REFUND_ORDERS, period);
   return rows.map(refundAtBank);
 }
 
 /** The sum of the live refunds that were in transit at an instant, as `readOutboundOrders` says. */
 export async function sumOutboundRefunds(database: Queryable, since: number): Promise<Centavos> {
-  const rows = await readOutboundOrders<RefundRow>(database, REFUND_ORDERS, since);
-  return sumCentavos(rows.map((row) => centavos(row.amount_centavos)));
+  const rows = await readOutboundOrders(database, REFUND_ORDERS, since);
+  return sumCentavos(rows.map((row) => refundOfOrder(row).amount));
 }
 
 /** Reads refunds that were resolved in a period and that the bank has not confirmed. */
@@ -41,7 +42,7 @@ export async function readUnconfirmedRefunds(
   database: Queryable,
   period: { readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<RefundAtBank[]> {
-  const rows = await readUnconfirmedOrders<RefundRow>(database, REFUND_ORDERS, period);
+  const rows = await readUnconfirmedOrders(database, REFUND_ORDERS, period);
   return rows.map(refundAtBank);
 }
 
@@ -50,17 +51,12 @@ export async function readRefundIdsOf(
   database: Queryable,
   endToEndIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await selectOfPayments(database, endToEndIds);
+  const rows = await selectOfPayments(database, { endToEndIds });
   return new Set(rows.map(({ id }) => txidFromId(id)));
 }
 
 /** The refund of a row, with the ids that the bank knows. */
-function refundAtBank(row: RefundRow): RefundAtBank {
-  return {
-    id: row.id,
-    bankId: txidFromId(row.id),
-    endToEndId: row.end_to_end_id,
-    status: row.status,
-    amount: centavos(row.amount_centavos),
-  };
+function refundAtBank(row: OrderRow): RefundAtBank {
+  const { id, endToEndId, status, amount } = refundOfOrder(row);
+  return { id, bankId: txidFromId(id), endToEndId, status, amount };
 }

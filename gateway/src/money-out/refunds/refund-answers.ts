@@ -1,15 +1,14 @@
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
-import { refundFromRow } from './read-refunds.ts';
-import { type Refund, refundCreated } from './refund.ts';
-import { selectRefunds } from './refund-store.ts';
+import { refundCreated } from './refund.ts';
+import { type StoredRefund, selectRefunds } from './refund-read-store.ts';
 
 /** The JSON of a refund's creation, also when the refund has ended since. */
-export function refundAnswer(refund: Refund): string {
+export function refundAnswer(refund: StoredRefund): string {
   return JSON.stringify(refundCreated({ ...refund, status: 'pending' }));
 }
 
 /** Reads the answers of refunds' creations. */
 export const readRefundAnswers: AnswerReader = async (database, resources) => {
-  const rows = await selectRefunds(database, resources);
-  return new Map(rows.map((row) => [row.id, refundAnswer(refundFromRow(row, []))]));
+  const refunds = await selectRefunds(database, { keys: resources });
+  return new Map(refunds.map((refund) => [refund.id, refundAnswer(refund)]));
 };

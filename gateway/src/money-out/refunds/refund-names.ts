@@ -90,7 +90,7 @@ export async function readRefundNames(
   database: Queryable,
   payments: readonly PaymentKey[],
 ): Promise<NamedRefund[]> {
-  return payments.length === 0 ? [] : selectRefundNames(database, payments);
+  return payments.length === 0 ? [] : selectRefundNames(database, { payments });
 }
 
 /** The name of a request as a key, by which a batch runs equal requests once. */

@@ -38,7 +38,7 @@ export interface Refund extends TransactionKey {
 }
 
 /** The refund as its creation answers it. */
-export function refundCreated(refund: Refund) {
+export function refundCreated(refund: Omit<Refund, 'allocations'>) {
   return {
     internal_id: refund.id,
     transaction_id: refund.chargeId,

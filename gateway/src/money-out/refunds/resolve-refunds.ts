@@ -5,7 +5,7 @@ import {
   stuckOrdersOf,
 } from '#src/bank/orders/order-resolutions.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { REFUND_ORDERS } from './live-refund-store.ts';
+import { REFUND_ORDERS } from './due-refund-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
 /** The queries of stuck refunds, and of resolutions that the bank has reversed. */

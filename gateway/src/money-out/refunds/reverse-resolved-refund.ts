@@ -12,11 +12,11 @@ import { refundResolutionReversed } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { recordBalanceChanges } from '../adjustments/record-balance-changes.ts';
 import { bearersOf } from './decide-refund.ts';
-import { reverseResolution } from './live-refund-store.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { uncountRefunded } from './refund-days.ts';
-import type { RefundRow } from './refund-store.ts';
+import type { StoredRefund } from './refund-read-store.ts';
+import { reverseResolution } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
 
 const REASON = 'O banco informou depois que não fez a devolução.';
@@ -31,22 +31,22 @@ const REASON = 'O banco informou depois que não fez a devolução.';
  */
 export async function reverseResolvedRefund(
   { database, clock, logger }: DueWorkDeps,
-  row: RefundRow,
+  resolved: StoredRefund,
   { reason }: Pick<BankRefund, 'reason'>,
 ): Promise<boolean> {
   const now = clock.now();
   const failure = { code: 'refused', message: reason ?? REASON };
   const isReversed = await database.transaction(async (tx) => {
-    const { merchant_id: merchantId, environment, id, charge_id: chargeId } = row;
+    const { merchantId, environment, id, chargeId, doneAt, returnId } = resolved;
     const [refundable] = await lockChargesToRefund(tx, [{ merchantId, environment, id: chargeId }]);
     if (!refundable) throw new Error(`refund ${id} has no charge`);
-    const marked = await reverseResolution(tx, { merchantId, environment, id }, failure);
+    const marked = await reverseResolution(tx, { merchantId, id, ...failure });
     if (!marked) return false;
     const [refund] = await withAllocations(tx, [marked]);
     if (!refund) throw new Error(`refund ${id} was not read`);
     await giveBack(tx, refund, now);
-    uncountRefunded(tx, refund, { doneAt: row.done_at ?? now, amount: refund.amount });
-    const details = { amount: centavosToJson(refund.amount), return_id: row.return_id, refund: id };
+    uncountRefunded(tx, refund, { doneAt: doneAt ?? now, amount: refund.amount });
+    const details = { amount: centavosToJson(refund.amount), return_id: returnId, refund: id };
     const change = {
       action: 'refund.resolution_reversed' as const,
       merchantId,
@@ -56,7 +56,7 @@ export async function reverseResolvedRefund(
     recordChange(tx, systemActor, change, now);
     return true;
   });
-  const facts = { refund: row.id, amount: row.amount_centavos.toString() };
+  const facts = { refund: resolved.id, amount: resolved.amount.toString() };
   if (isReversed) logger.error(facts, 'the bank did not do a refund that was resolved as done');
   return isReversed;
 }

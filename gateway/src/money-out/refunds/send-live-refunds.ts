@@ -1,5 +1,5 @@
 import type { BankRefund, ReceivingBank } from '#src/bank/live-bank.ts';
-import { keyOfOrder } from '#src/bank/orders/order-row.ts';
+import { keyOfOrder, type OrderRow } from '#src/bank/orders/order-row.ts';
 import {
   beginAttempt,
   type OrderSender,
@@ -9,10 +9,10 @@ import {
 import type { OrderFailure } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
-import { checkRefundsNow, REFUND_ORDERS } from './live-refund-store.ts';
-import type { RefundOutcome, RefundRow } from './refund-store.ts';
+import { checkRefundsNow, REFUND_ORDERS } from './due-refund-store.ts';
+import { refundOfOrder } from './refund-read-store.ts';
+import type { RefundOutcome } from './refund-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
 const REFUNDS_AT_ONCE = 8;
@@ -27,8 +27,11 @@ export interface SendRefundDeps extends SendOrderDeps {
  */
 export function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
   const { database, clock, receiving } = deps;
-  const sender: OrderSender<RefundRow, BankRefund, RefundOutcome> = {
-    find: (row) => receiving.findRefund(row.end_to_end_id, txidFromId(row.id)),
+  const sender: OrderSender<OrderRow, BankRefund, RefundOutcome> = {
+    find: (row) => {
+      const { endToEndId, id } = refundOfOrder(row);
+      return receiving.findRefund(endToEndId, txidFromId(id));
+    },
     send: (row) => receiving.sendRefund(orderOf(row)),
     begin: (order, at) => beginAttempt(database, REFUND_ORDERS, order, at),
     endOf,
@@ -38,26 +41,19 @@ export function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
   return sendOrders(deps, REFUND_ORDERS, sender, REFUNDS_AT_ONCE);
 }
 
-function orderOf(row: RefundRow) {
-  return {
-    endToEndId: row.end_to_end_id,
-    refundId: txidFromId(row.id),
-    amount: centavos(row.amount_centavos),
-    reason: row.reason ?? undefined,
-  };
+function orderOf(row: OrderRow) {
+  const { endToEndId, id, amount, reason } = refundOfOrder(row);
+  return { endToEndId, refundId: txidFromId(id), amount, reason: reason ?? undefined };
 }
 
-function endOf(
-  { status, returnId, reason }: BankRefund,
-  row: RefundRow,
-): RefundOutcome | undefined {
+function endOf({ status, returnId, reason }: BankRefund, row: OrderRow): RefundOutcome | undefined {
   if (status === 'done') return { ...keyOfOrder(row), status, returnId, failure: null };
   if (status !== 'failed') return undefined;
   const failure = { code: 'refused', message: reason ?? 'O banco não fez a devolução.' };
   return { ...failed(row, failure), returnId };
 }
 
-function failed(row: RefundRow, failure: OrderFailure): RefundOutcome {
+function failed(row: OrderRow, failure: OrderFailure): RefundOutcome {
   return { ...keyOfOrder(row), status: 'failed', returnId: null, failure };
 }
 
@@ -75,5 +71,5 @@ export async function checkReportedRefundsNow(
   const ids = reported.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
   if (ids.length === 0) return;
   const endToEndIds = reported.map(({ endToEndId }) => endToEndId);
-  await checkRefundsNow(database, { endToEndIds, ids, at: new Date(clock.now()) });
+  await checkRefundsNow(database, { endToEndIds, ids, at: clock.now() });
 }

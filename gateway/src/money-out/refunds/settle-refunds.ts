@@ -13,17 +13,12 @@ import { lockForRefundEnds, returnName } from '#src/ledger/settlements/refund-wa
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';
+import { selectDueRefunds } from './due-refund-store.ts';
 import { readRefundsOf, withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { countRefunded } from './refund-days.ts';
-import {
-  markRefundsEnded,
-  type RefundOutcome,
-  type RefundRow,
-  selectDueRefunds,
-  selectPendingRefunds,
-  selectRefunds,
-} from './refund-store.ts';
+import { selectPendingRefunds, selectRefunds } from './refund-read-store.ts';
+import { markRefundsEnded, type RefundOutcome } from './refund-store.ts';
 
 const DUE_REFUNDS_MAX = 500;
 const END_ACCOUNTS = [accounts.available, accounts.reserved, accounts.bank] as const;
@@ -39,9 +34,9 @@ export interface SettleRefundDeps {
  * @returns whether there may be more.
  */
 export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
-  const now = new Date(deps.clock.now());
-  const due = await selectDueRefunds(deps.database, now, DUE_REFUNDS_MAX);
-  const ended = await settleRows(deps, due);
+  const wanted = { at: deps.clock.now(), limit: DUE_REFUNDS_MAX };
+  const due = await selectDueRefunds(deps.database, wanted);
+  const ended = await settleSimulated(deps, due);
   return due.length === DUE_REFUNDS_MAX && ended > 0;
 }
 
@@ -50,18 +45,18 @@ export async function settleRefundsByKey(
   deps: DueWorkDeps,
   keys: readonly TransactionKey[],
 ): Promise<void> {
-  const rows = await selectRefunds(deps.database, keys);
-  await settleRows(
+  const refunds = await selectRefunds(deps.database, { keys });
+  await settleSimulated(
     deps,
-    rows.filter(({ status }) => status === 'pending'),
+    refunds.filter(({ status }) => status === 'pending'),
   );
 }
 
 /** @returns how many were settled or set aside. */
-async function settleRows(deps: DueWorkDeps, due: readonly RefundRow[]): Promise<number> {
+async function settleSimulated(deps: DueWorkDeps, due: readonly TransactionKey[]): Promise<number> {
   if (due.length === 0) return 0;
   const now = deps.clock.now();
-  const outcomes = due.map((row) => simulatedOutcome(row, now));
+  const outcomes = due.map((key) => simulatedOutcome(key, now));
   return runDueWork(deps, outcomes, {
     kind: 'refund',
     idOf: ({ id }) => id,
@@ -75,11 +70,11 @@ async function settleRows(deps: DueWorkDeps, due: readonly RefundRow[]): Promise
 export async function settlePendingRefunds(
   { clock }: Pick<SettleRefundDeps, 'clock'>,
   tx: Transaction,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
 ): Promise<void> {
   const now = clock.now();
-  const pending = await selectPendingRefunds(tx, scope);
-  const outcomes = pending.map((row) => simulatedOutcome(row, now));
+  const pending = await selectPendingRefunds(tx, { merchantId, environment });
+  const outcomes = pending.map((key) => simulatedOutcome(key, now));
   if (outcomes.length > 0) await settleRefunds(tx, outcomes, now);
 }
 
@@ -175,8 +170,10 @@ export async function eventsOf(
   });
 }
 
-function simulatedOutcome(row: RefundRow, now: number): RefundOutcome {
-  const { merchant_id: merchantId, environment, id } = row;
+function simulatedOutcome(
+  { merchantId, environment, id }: TransactionKey,
+  now: number,
+): RefundOutcome {
   const returnId = bankFor(environment).refundPayment(now);
   return { merchantId, environment, id, status: 'done', returnId, failure: null };
 }

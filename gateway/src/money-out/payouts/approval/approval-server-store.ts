@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { PayoutKey } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 import type { ApprovalCall } from './payout-approval.ts';
 
 const SELECT = {

@@ -6,7 +6,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
-import type { PayoutKey } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import { EXPIRED, REJECTED } from './payout-approval.ts';
 import {

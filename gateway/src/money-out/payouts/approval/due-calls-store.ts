@@ -2,7 +2,7 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { type DueQueue, SERVER_UNTIL } from '#src/ground/work/due-queues.ts';
-import type { PayoutKey } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 
 export const DUE_CALLS: DueQueue = {
   name: 'approval-calls',

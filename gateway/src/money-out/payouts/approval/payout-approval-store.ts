@@ -5,7 +5,7 @@ import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
-import type { PayoutKey } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 import type { ApprovalCause, PayoutApproval } from './payout-approval.ts';
 
 const INSERT = {

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { nameOfDestination, selectPaidDestinations } from '../limits/payout-limit-store.ts';
-import type { PayoutKey } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 import { selectCalls } from './approval-server-store.ts';
 import type { ApprovalCall, PayoutApproval } from './payout-approval.ts';
 import {
