@@ -92,15 +92,16 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PROPOSALS,
-    text: "where p.id = $1 and p.state = 'waiting' and p.expires_at > $5",
-    replacement: "where p.id = $1 and p.state = 'waiting' and $5::timestamptz is not null",
+    text: "where p.id = ${$.id} and p.state = 'waiting' and p.expires_at > ${$.at}",
+    replacement:
+      "where p.id = ${$.id} and p.state = 'waiting' and ${$.at}::timestamptz is not null",
     tests: [PROPOSALS_TEST],
     why: 'a proposal of weeks ago moves money',
   },
   {
     file: PROPOSALS,
-    text: "where p.id = $1 and p.state = 'waiting' and p.expires_at > $5",
-    replacement: 'where p.id = $1 and p.expires_at > $5',
+    text: "where p.id = ${$.id} and p.state = 'waiting' and p.expires_at > ${$.at}",
+    replacement: 'where p.id = ${$.id} and p.expires_at > ${$.at}',
     tests: [PROPOSALS_TEST],
     why: 'a proposal is executed twice, or fails with an internal error',
   },

@@ -17,7 +17,7 @@ export async function boundSessions(
   const kept = isOpen ? SANDBOX_SESSIONS_MAX : 0;
   const ofSandbox = { email: sandboxEmail.toLowerCase(), kept, limit };
   return (
-    (await deleteExpiredSessions(database, limit)) +
+    (await deleteExpiredSessions(database, { limit })) +
     (await deleteOldestSessions(database, ofSandbox))
   );
 }

@@ -33,7 +33,7 @@ export async function sendPasswordReset(deps: ChangePasswordDeps, email: string)
   const now = clock.now();
   const message = resetPasswordMail(mailer.appUrl, token);
   await database.transaction(async (tx) => {
-    const userId = (await selectUserByEmail(tx, email))?.id ?? null;
+    const userId = (await selectUserByEmail(tx, { email }))?.id ?? null;
     const reset = { tokenSha256: sha256(token), userId, expiresAt: now + LINK_MS, now };
     insertPasswordReset(tx, reset);
     if (userId !== null) await mailer.tell(tx, { email }, message, now);
@@ -52,7 +52,7 @@ export async function finishPasswordReset(
 ): Promise<void> {
   const { database, clock } = deps;
   const tokenSha256 = sha256(token);
-  const owner = await selectResetOwner(database, tokenSha256, clock.now());
+  const owner = await selectResetOwner(database, { tokenSha256, now: clock.now() });
   if (!owner) throw new Refusal('link_invalid');
   const { id, email, name, usernames } = owner;
   await refuseWeakPassword(password, {
@@ -62,9 +62,9 @@ export async function finishPasswordReset(
   });
   const passwordHash = await deps.passwords.hash(password);
   await database.transaction(async (tx) => {
-    const user = await lockUser(tx, id);
-    const isUsable = await usePasswordReset(tx, tokenSha256, clock.now());
-    if (!user || !isUsable) throw new Refusal('link_invalid');
+    const user = await lockUser(tx, { userId: id });
+    const usedCount = await usePasswordReset(tx, { tokenSha256, now: clock.now() });
+    if (!user || usedCount === 0) throw new Refusal('link_invalid');
     const by = { kind: user.role, id, name: user.email, address };
     const action = 'account.password_reset';
     const change = { passwordHash, action, keptSessionId: NO_SESSION } as const;
@@ -83,7 +83,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const passwordHash = await deps.passwords.hash(password);
   await deps.database.transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockUser(tx, { userId });
     if (!user) throw new Refusal('not_logged_in');
     const change = {
       passwordHash,
@@ -97,14 +97,14 @@ export async function changeOwnPassword(
 async function setPassword(
   tx: Transaction,
   { clock, mailer }: ChangePasswordDeps,
-  { id, email }: LockedUser,
+  { id: userId, email }: LockedUser,
   change: { passwordHash: string; action: AuditAction; keptSessionId: string; by: Actor },
 ): Promise<void> {
   const now = clock.now();
-  const { passwordHash, action, keptSessionId, by } = change;
-  updatePassword(tx, id, passwordHash, now);
-  deletePendingAccess(tx, id);
-  await deleteOtherSessions(tx, id, keptSessionId);
-  await recordUserChange(tx, by, id, { action, subject: email }, now);
+  const { passwordHash, action, keptSessionId: keptId, by } = change;
+  updatePassword(tx, { userId, passwordHash, at: now });
+  deletePendingAccess(tx, userId);
+  await deleteOtherSessions(tx, { userId, keptId });
+  await recordUserChange(tx, by, userId, { action, subject: email }, now);
   await mailer.tell(tx, { email }, passwordChangedMail(mailer.appUrl), now);
 }

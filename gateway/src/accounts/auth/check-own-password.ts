@@ -14,7 +14,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<void> {
   await limitPasswordChecks(attempts, userId);
-  const hash = (await selectUserByEmail(database, email))?.password;
+  const hash = (await selectUserByEmail(database, { email }))?.password;
   const isRight = hash ? await passwords.verify({ hash, password }) : false;
   if (!isRight) throw new Refusal('password_wrong');
 }

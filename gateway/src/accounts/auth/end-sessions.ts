@@ -23,11 +23,11 @@ export async function endSessionsOf(
   by: Actor,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockUser(tx, { userId });
     const merchants = await selectMerchantsOfUser(tx, userId);
     const isOfMerchant = merchantId === undefined || merchants.includes(merchantId);
     if (!user || !isOfMerchant) throw new Refusal('user_not_found');
-    const count = await deleteOtherSessions(tx, userId, NO_SESSION);
+    const count = await deleteOtherSessions(tx, { userId, keptId: NO_SESSION });
     deletePendingAccess(tx, userId);
     const details = { sessions: count };
     const change = { action: 'account.sessions_ended', subject: user.email, details } as const;
@@ -46,7 +46,7 @@ export async function endSessionsOfEmail(
   email: string,
   by: Actor,
 ): Promise<number> {
-  const user = await selectUserByEmail(deps.database, email.trim().toLowerCase());
+  const user = await selectUserByEmail(deps.database, { email: email.trim().toLowerCase() });
   if (!user) throw new Refusal('user_not_found');
   return endSessionsOf(deps, { userId: user.id }, by);
 }

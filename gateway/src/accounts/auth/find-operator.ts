@@ -8,7 +8,7 @@ import { selectUserByEmail } from './user-store.ts';
  * it. Refuses `user_not_found` if the e-mail isn't an operator's.
  */
 export async function findOperatorOfCommand(database: Queryable, email: string): Promise<Actor> {
-  const user = await selectUserByEmail(database, email.trim().toLowerCase());
+  const user = await selectUserByEmail(database, { email: email.trim().toLowerCase() });
   if (user?.role !== 'operator') throw new Refusal('user_not_found');
   return { kind: 'command', id: user.id, name: user.email, address: null };
 }

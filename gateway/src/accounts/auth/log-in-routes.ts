@@ -143,6 +143,6 @@ async function takeSecondStep(
   const userId = String(Object(answer.body.user).id);
   if (await claimCode(deps.database, userId, step.code, deps.clock.now())) return answer;
   // The library has opened a session, but this code was used before.
-  await deleteSessionByToken(deps.database, String(answer.body.token));
+  await deleteSessionByToken(deps.database, { token: String(answer.body.token) });
   throw new Refusal('second_factor_invalid');
 }

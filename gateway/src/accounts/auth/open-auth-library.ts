@@ -131,7 +131,7 @@ async function openMerchant(
   { database }: Pick<AuthLibraryOptions, 'database'>,
   { userId, merchantId }: { readonly userId: string; readonly merchantId?: unknown },
 ) {
-  const opened = merchantId ?? (await selectOpenedMerchant(database, userId)) ?? null;
+  const opened = merchantId ?? (await selectOpenedMerchant(database, { userId })) ?? null;
   return { data: { merchantId: opened } };
 }
 
@@ -141,7 +141,7 @@ function emailVerification(deps: AuthLibraryOptions): BetterAuthOptions['emailVe
     expiresIn: DAY_SECONDS,
     sendVerificationEmail: async ({ user: { id, email }, token }) => {
       // The new address may belong to another account. The answer must not reveal that.
-      const owner = await selectUserByEmail(database, email);
+      const owner = await selectUserByEmail(database, { email });
       const isOfOther = owner !== undefined && owner.id !== id;
       const message = isOfOther
         ? alreadyRegisteredMail(mailer.appUrl)
@@ -182,7 +182,7 @@ async function recordEmailConfirmation(
   address: string | null,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const user = await selectUserByEmail(tx, email);
+    const user = await selectUserByEmail(tx, { email });
     if (!user) throw new Error('no user has the e-mail that was confirmed');
     const by = { kind: user.role, id: user.id, name: email, address };
     deletePendingAccess(tx, user.id);

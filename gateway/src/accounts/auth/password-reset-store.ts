@@ -1,38 +1,25 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, maybeOne, paramsOf, send, sql, valuesOf } from '#src/ground/database/sql.ts';
 
-const PURGE = {
-  name: 'password_resets_purge',
-  text: 'delete from auth.password_resets where expires_at <= $1',
+const RESET = {
+  tokenSha256: f.bytes,
+  userId: f.orNull(f.text),
+  expiresAt: f.instant,
 };
-const INSERT = {
-  name: 'password_reset_insert',
-  text: `insert into auth.password_resets (token_sha256, user_id, expires_at) values ($1, $2, $3)`,
-};
-const SELECT_OWNER = {
-  name: 'password_reset_owner',
-  text: `select u."id", u."email", u."name",
-      (select string_agg(m.username, ' ') from auth.memberships ms
-        join merchants m on m.merchant_id = ms.merchant_id where ms.user_id = u."id") as usernames
-    from auth.password_resets r join auth."user" u on u."id" = r.user_id
-    where r.token_sha256 = $1 and r.expires_at > $2`,
-};
-const LOCK_USER = {
-  name: 'user_lock',
-  text: 'select "id", "email", "role" from auth."user" where "id" = $1 for update',
-};
-const USE = {
-  name: 'password_reset_use',
-  text: `delete from auth.password_resets where token_sha256 = $1 and expires_at > $2
-    returning user_id`,
-};
-const DELETE_OF_USER = {
-  name: 'password_resets_delete_of_user',
-  text: 'delete from auth.password_resets where user_id = $1',
-};
-const DELETE_HALF_LOG_INS = {
-  name: 'half_log_ins_delete_of_user',
-  text: 'delete from auth."verification" where "value" = $1',
-};
+const USER = { id: f.text, email: f.text, role: f.textOf<'merchant' | 'operator'>() };
+export type LockedUser = f.RecordOf<typeof USER>;
+
+const $ = paramsOf({ tokenSha256: f.bytes, userId: f.text, now: f.instant });
+
+const purge = send(
+  'password_resets_purge',
+  sql`delete from auth.password_resets where expires_at <= ${$.now}`,
+);
+const insert = send(
+  'password_reset_insert',
+  sql`insert into auth.password_resets (${f.columnsOf(RESET)}) values (${valuesOf(RESET)})`,
+);
 
 /**
  * Inserts the digest of a link's token and deletes expired links. For an unknown e-mail a row
@@ -40,51 +27,55 @@ const DELETE_HALF_LOG_INS = {
  */
 export function insertPasswordReset(
   tx: Transaction,
-  reset: { tokenSha256: Buffer; userId: string | null; expiresAt: number; now: number },
+  reset: f.GivenRecordOf<typeof RESET> & { readonly now: number },
 ): void {
-  tx.send(PURGE, [new Date(reset.now)]);
-  tx.send(INSERT, [reset.tokenSha256, reset.userId, new Date(reset.expiresAt)]);
-}
-
-export interface ResetOwner extends Record<string, unknown> {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  /** Of all merchants of the user, with spaces between them; null for an operator. */
-  readonly usernames: string | null;
+  purge(tx, reset);
+  insert(tx, reset);
 }
 
 /** The user whose password a link changes; undefined if the link was used or has expired. */
-export async function selectResetOwner(
-  database: Queryable,
-  tokenSha256: Buffer,
-  now: number,
-): Promise<ResetOwner | undefined> {
-  return (await database.query<ResetOwner>(SELECT_OWNER, [tokenSha256, new Date(now)]))[0];
-}
-
-export interface LockedUser extends Record<string, unknown> {
-  readonly id: string;
-  readonly email: string;
-  readonly role: 'merchant' | 'operator';
-}
+export const selectResetOwner = maybeOne(
+  'password_reset_owner',
+  {
+    id: f.text,
+    email: f.text,
+    name: f.text,
+    /** Of all merchants of the user, with spaces between them; null for an operator. */
+    usernames: f.orNull(f.text),
+  },
+  sql`select u."id", u."email", u."name",
+      (select string_agg(m.username, ' ') from auth.memberships ms
+        join merchants m on m.merchant_id = ms.merchant_id where ms.user_id = u."id") as usernames
+    from auth.password_resets r join auth."user" u on u."id" = r.user_id
+    where r.token_sha256 = ${$.tokenSha256} and r.expires_at > ${$.now}`,
+);
 
 /** Locks a user until the transaction ends, which serialises changes of the password. */
-export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser | undefined> {
-  return (await tx.query<LockedUser>(LOCK_USER, [userId]))[0];
-}
+export const lockUser = maybeOne(
+  'user_lock',
+  USER,
+  sql`select "id", "email", "role" from auth."user" where "id" = ${$.userId} for update`,
+);
 
-/** Deletes a used link. Returns false if it was used before or has expired. */
-export async function usePasswordReset(
-  tx: Transaction,
-  tokenSha256: Buffer,
-  now: number,
-): Promise<boolean> {
-  return (await tx.query(USE, [tokenSha256, new Date(now)])).length === 1;
-}
+/** Deletes a used link. Returns 0 if it was used before or has expired, else 1. */
+export const usePasswordReset = countRows(
+  'password_reset_use',
+  sql`delete from auth.password_resets
+    where token_sha256 = ${$.tokenSha256} and expires_at > ${$.now}
+    returning user_id`,
+);
+
+const deleteResets = send(
+  'password_resets_delete_of_user',
+  sql`delete from auth.password_resets where user_id = ${$.userId}`,
+);
+const deleteHalfLogIns = send(
+  'half_log_ins_delete_of_user',
+  sql`delete from auth."verification" where "value" = ${$.userId}`,
+);
 
 /** Deletes a user's reset links and the log-ins that wait for their second step. */
 export function deletePendingAccess(tx: Transaction, userId: string): void {
-  tx.send(DELETE_OF_USER, [userId]);
-  tx.send(DELETE_HALF_LOG_INS, [userId]);
+  deleteResets(tx, { userId });
+  deleteHalfLogIns(tx, { userId });
 }

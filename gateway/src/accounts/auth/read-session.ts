@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Member, Operator, PanelUser } from '#src/ground/access/member-of-request.ts';
+import type { Member, Operator } from '#src/ground/access/member-of-request.ts';
 import { memberRoleOf, operatorRoleOf } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type MerchantRow, merchantFromRow } from '../merchants/find-merchant.ts';
 import type { AuthLibrary } from './auth-library.ts';
-import { type SessionUserRow, selectSessionUser } from './session-store.ts';
+import { selectSessionUser } from './session-store.ts';
 
 /** The user of a session: a merchant's member or an operator. */
 export type PanelSession =
@@ -21,21 +20,14 @@ export async function readSession(
   { cookie }: IncomingHttpHeaders,
 ): Promise<PanelSession | undefined> {
   const token = cookie === undefined ? undefined : await auth.sessionToken(cookie);
-  const user = token === undefined ? undefined : await selectSessionUser(database, token);
-  if (!user) return undefined;
-  const person: PanelUser = {
-    userId: user.user_id,
-    sessionId: user.session_id,
-    name: user.user_name,
-    email: user.email,
-    hasSecondFactor: user.has_second_factor,
-  };
-  if (user.role === 'operator') {
-    const operatorRole = operatorRoleOf(user.operator_role);
+  const found = token === undefined ? undefined : await selectSessionUser(database, { token });
+  if (!found) return undefined;
+  const { person, merchant } = found;
+  if (found.role === 'operator') {
+    const operatorRole = operatorRoleOf(found.operatorRole);
     return { role: 'operator', user: { ...person, operatorRole } };
   }
-  if (user.merchant_id === null) return undefined;
-  const merchant = merchantFromRow(user as SessionUserRow & MerchantRow);
-  const memberRole = memberRoleOf(user.member_role);
+  if (merchant === null) return undefined;
+  const memberRole = memberRoleOf(found.memberRole);
   return { role: 'merchant', user: { ...person, merchant, memberRole } };
 }

@@ -3,8 +3,8 @@ import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { type LogInUser, selectLogInUser } from './log-in-store.ts';
 import { selectOpenedMerchant } from './memberships/membership-store.ts';
+import { type LogInUser, selectLogInUser } from './user-store.ts';
 
 const TWO_FACTOR_COOKIE = 'two_factor';
 /** Refusals that are recorded as failed log-ins. */
@@ -76,7 +76,7 @@ async function record(
   // The sandbox's password is public: its many log-ins would fill the audit log.
   if (!logInUser || logInUser.email === sandboxLogIn.email) return;
   const { id, email, role } = logInUser;
-  const merchantId = (await selectOpenedMerchant(database, id)) ?? null;
+  const merchantId = (await selectOpenedMerchant(database, { userId: id })) ?? null;
   await database.transaction(async (tx) => {
     const by = { kind: role, id, name: email, address };
     recordChange(tx, by, { action, merchantId, subject: email }, clock.now());

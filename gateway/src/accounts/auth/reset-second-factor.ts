@@ -21,13 +21,13 @@ export async function resetSecondFactor(
   by: Actor,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const account = await selectUserByEmail(tx, email.trim().toLowerCase());
-    const user = account && (await lockUser(tx, account.id));
+    const account = await selectUserByEmail(tx, { email: email.trim().toLowerCase() });
+    const user = account && (await lockUser(tx, { userId: account.id }));
     if (!user) throw new Refusal('user_not_found');
     const now = clock.now();
     deleteSecondFactorOf(tx, user.id);
-    markSecondFactorRemoved(tx, user.id, now);
-    await deleteOtherSessions(tx, user.id, NO_SESSION);
+    markSecondFactorRemoved(tx, { userId: user.id, at: now });
+    await deleteOtherSessions(tx, { userId: user.id, keptId: NO_SESSION });
     deletePendingAccess(tx, user.id);
     const { id, email: subject } = user;
     const change = { action: 'account.second_factor_reset', subject } as const;

@@ -136,7 +136,9 @@ async function recordFactorRemoval(
   { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  await database.transaction(async (tx) => markSecondFactorRemoved(tx, userId, clock.now()));
+  await database.transaction(async (tx) =>
+    markSecondFactorRemoved(tx, { userId, at: clock.now() }),
+  );
 }
 
 /**
@@ -148,11 +150,11 @@ async function recordFactorEnabled(
   { database, clock, mailer: { appUrl } }: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   { userId, email }: PanelUser,
 ): Promise<OwnMail[]> {
-  const isReplaced = await database.transaction((tx) =>
-    markSecondFactorReplaced(tx, userId, clock.now()),
+  const replacedCount = await database.transaction((tx) =>
+    markSecondFactorReplaced(tx, { userId, at: clock.now() }),
   );
   const audience = { email };
-  if (!isReplaced) return [{ audience, message: secondFactorChangedMail(appUrl, true) }];
+  if (replacedCount === 0) return [{ audience, message: secondFactorChangedMail(appUrl, true) }];
   const message = secondFactorReplacedMail(appUrl, email);
   const merchants = await selectMerchantsOfUser(database, userId);
   const owners = merchants.map((merchantId) => {

@@ -28,11 +28,11 @@ export async function checkSecondFactor(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const row = await selectSecondFactor(database, userId);
+  const row = await selectSecondFactor(database, { userId });
   if (!row) return false;
   const now = clock.now();
-  if (row.locked_until !== null && row.locked_until > now) {
-    const retryAfterSeconds = Math.ceil((row.locked_until - now) / SECOND_MS);
+  if (row.lockedUntil !== null && row.lockedUntil > now) {
+    const retryAfterSeconds = Math.ceil((row.lockedUntil - now) / SECOND_MS);
     throw new Refusal('rate_limited', { retryAfterSeconds });
   }
   const { secretConfig } = await (await auth.library()).$context;
@@ -44,11 +44,11 @@ export async function checkSecondFactor(
   const totp = new TOTP({ secret: Secret.fromUTF8(secret), digits: 6, period: 30 });
   const isRight = totp.validate({ token: code, window: STEPS_APART, timestamp: now }) !== null;
   if (isRight && (await claimCode(database, userId, code, now))) {
-    await clearSecondFactorFailures(database, userId);
+    await clearSecondFactorFailures(database, { userId });
     return true;
   }
-  const lock = { after: FAILURES_MAX, until: now + LOCK_MS };
-  await countSecondFactorFailure(database, userId, lock);
+  const lock = { lockAfter: FAILURES_MAX, lockUntil: now + LOCK_MS };
+  await countSecondFactorFailure(database, { userId, ...lock });
   return false;
 }
 
@@ -60,7 +60,7 @@ export async function refuseReplacedFactor(
   { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  const replacedAt = await selectFactorReplacedAt(database, userId);
+  const replacedAt = await selectFactorReplacedAt(database, { userId });
   const msLeft = replacedAt === undefined ? 0 : replacedAt + DAY_MS - clock.now();
   if (msLeft <= 0) return;
   const retryAfterSeconds = Math.ceil(msLeft / SECOND_MS);
@@ -68,13 +68,14 @@ export async function refuseReplacedFactor(
 }
 
 /** Claims a right code; false if it was used before. */
-export function claimCode(
+export async function claimCode(
   database: Database,
   userId: string,
   code: string,
   at: number,
 ): Promise<boolean> {
-  return claimCodeRow(database, userId, sha256(`${userId} ${code}`), at);
+  const codeSha256 = sha256(`${userId} ${code}`);
+  return (await claimCodeRow(database, { userId, codeSha256, at })) === 1;
 }
 
 /**
@@ -86,7 +87,7 @@ export async function endSessionsWithoutFactor(
   userId: string,
   keptToken: string,
 ): Promise<void> {
-  await deleteOtherSessionsByToken(database, userId, keptToken);
+  await deleteOtherSessionsByToken(database, { userId, keptToken });
 }
 
 /** Disables the second factor of all users of a merchant, for the daily reset of the sandbox. */

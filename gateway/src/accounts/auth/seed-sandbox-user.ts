@@ -28,7 +28,7 @@ export async function seedSandboxUser(
   const { database, clock, passwords } = deps;
   const { merchantId, password } = sandbox;
   const email = sandbox.email.toLowerCase();
-  const existing = await selectUserByEmail(database, email);
+  const existing = await selectUserByEmail(database, { email });
   if (existing?.password) {
     const mark = markOf(deps, { hash: existing.password, password });
     if ((await readSandboxUserMark(database)) === mark) return;
@@ -43,7 +43,7 @@ export async function seedSandboxUser(
   const access = { merchantId, memberRole: 'owner' } as const;
   const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash, access };
   await database.transaction(async (tx) => {
-    if (existing) updatePassword(tx, existing.id, passwordHash, now);
+    if (existing) updatePassword(tx, { userId: existing.id, passwordHash, at: now });
     else await insertUser(tx, user, now);
     writeSandboxUserMark(tx, mark);
   });
@@ -53,12 +53,12 @@ export async function seedSandboxUser(
 export async function closeSandboxUser(deps: SeedDeps, sandboxEmail: string): Promise<void> {
   const { database, clock, passwords } = deps;
   const email = sandboxEmail.toLowerCase();
-  const user = await selectUserByEmail(database, email);
+  const user = await selectUserByEmail(database, { email });
   if (!user) return;
   if ((await readSandboxUserMark(database)) !== CLOSED_MARK) {
-    const hash = await passwords.hash(randomBytes(SECRET_BYTES).toString('base64'));
+    const passwordHash = await passwords.hash(randomBytes(SECRET_BYTES).toString('base64'));
     await database.transaction(async (tx) => {
-      updatePassword(tx, user.id, hash, clock.now());
+      updatePassword(tx, { userId: user.id, passwordHash, at: clock.now() });
       writeSandboxUserMark(tx, CLOSED_MARK);
     });
   }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -13,7 +13,12 @@ import { SessionAnswer, SessionList } from './auth-schemas.ts';
 import { type Membership, selectMemberships } from './memberships/membership-store.ts';
 import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
-import { deleteOtherSessions, deleteSession, selectSessions } from './session-store.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  type OwnSession,
+  selectSessions,
+} from './session-store.ts';
 import { setLanguage } from './user-store.ts';
 
 /** The routes that show the session of the request and list and end the user's sessions. */
@@ -38,7 +43,8 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
         const { operator } = request;
         // Every visitor of the sandbox is one user, who gets no mail.
         if (!request.member?.merchant.isSandbox) {
-          await setLanguage(deps.database, userOf(request).email, languageOf(request));
+          const { email } = userOf(request);
+          await setLanguage(deps.database, { email, language: languageOf(request) });
         }
         const view = operator ? await readView(deps, operator) : undefined;
         const memberships = await selectMemberships(deps.database, userOf(request).userId);
@@ -61,7 +67,8 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { userId, sessionId } = userOf(request);
-        const sessions = await listOwnSessions(deps, userId);
+        const { database, clock } = deps;
+        const sessions = await selectSessions(database, { userId, now: clock.now() });
         return { data: sessions.map((session) => sessionView(session, sessionId)) };
       },
     );
@@ -95,7 +102,7 @@ function endRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { userId, sessionId } = userOf(request);
-        await endOtherSessions(deps.database, userId, sessionId);
+        await deleteOtherSessions(deps.database, { userId, keptId: sessionId });
         await recordOwnChange(deps, request, 'account.other_sessions_ended');
         return DONE;
       },
@@ -143,41 +150,8 @@ function sessionAnswer(request: FastifyRequest, view: MerchantView | undefined) 
   };
 }
 
-/** An open session of a user. */
-interface OwnSession {
-  readonly id: string;
-  readonly createdAt: number;
-  readonly seenAt: number;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-}
-
-/** Up to 100 open sessions of a user, the last used first. */
-async function listOwnSessions(
-  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
-  userId: string,
-): Promise<OwnSession[]> {
-  const rows = await selectSessions(database, userId, clock.now());
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    address: row.address,
-    userAgent: row.user_agent,
-  }));
-}
-
 /** Ends one session of a user. Refuses `session_not_found`. */
 async function endOwnSession(database: Queryable, userId: string, id: string): Promise<void> {
-  const isEnded = await deleteSession(database, userId, id);
-  if (!isEnded) throw new Refusal('session_not_found');
-}
-
-/** Ends all sessions of a user except the session of the request. */
-async function endOtherSessions(
-  database: Queryable,
-  userId: string,
-  currentId: string,
-): Promise<void> {
-  await deleteOtherSessions(database, userId, currentId);
+  const endedCount = await deleteSession(database, { userId, id });
+  if (endedCount === 0) throw new Refusal('session_not_found');
 }

@@ -1,150 +1,133 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  countRows,
+  many,
+  maybeOne,
+  paramsOf,
+  run,
+  send,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
+import { MERCHANT, merchantOf } from '../merchants/merchant-store.ts';
 
-const SELECT_SESSIONS = {
-  name: 'sessions_of_user',
-  text: `select "id", "createdAt" as created_at, "updatedAt" as seen_at,
-      "ipAddress" as address, "userAgent" as user_agent
-    from auth."session" where "userId" = $1 and "expiresAt" > $2
-    order by "updatedAt" desc, "id" desc limit 100`,
+/** A session as its user sees it. */
+const SESSION = {
+  id: f.text,
+  createdAt: f.instant,
+  seenAt: f.instant,
+  address: f.orNull(f.text),
+  userAgent: f.orNull(f.text),
 };
-const SELECT_USER = {
-  name: 'session_user',
-  text: `select s."id" as session_id, u."id" as user_id, u."name" as user_name, u."email",
+export type OwnSession = f.RecordOf<typeof SESSION>;
+
+const SESSION_USER = shaped(
+  {
+    sessionId: f.text,
+    userId: f.text,
+    userName: f.text,
+    email: f.text,
+    role: f.textOf<'merchant' | 'operator'>(),
+    hasSecondFactor: f.bool,
+    memberRole: f.orNull(f.text),
+    operatorRole: f.orNull(f.text),
+    ...f.eachOrNull(MERCHANT),
+  },
+  ({ sessionId, userId, userName, email, role, hasSecondFactor, ...row }) => ({
+    person: { userId, sessionId, name: userName, email, hasSecondFactor },
+    role,
+    memberRole: row.memberRole,
+    operatorRole: row.operatorRole,
+    /** null for operators and former members. */
+    merchant: row.merchantId === null ? null : merchantOf(row as f.RecordOf<typeof MERCHANT>),
+  }),
+);
+
+const $ = paramsOf({
+  id: f.text,
+  userId: f.text,
+  email: f.text,
+  token: f.text,
+  merchantId: f.uuid,
+  now: f.instant,
+  kept: f.count,
+  limit: f.count,
+});
+
+/** The user of the open session with a token, and the merchant that it acts for; or undefined. */
+export const selectSessionUser = maybeOne(
+  'session_user',
+  SESSION_USER,
+  sql`select s."id" as session_id, u."id" as user_id, u."name" as user_name, u."email",
       u."role", coalesce(u."twoFactorEnabled", false) as has_second_factor,
       ms.role as member_role, u."operatorRole" as operator_role, m.*
     from auth."session" s join auth."user" u on u."id" = s."userId"
     left join auth.memberships ms
       on ms.merchant_id = s.merchant_id and ms.user_id = s."userId"
     left join merchants m on m.merchant_id = ms.merchant_id
-    where s."token" = $1 and s."expiresAt" > now()`,
-};
-const ACT_FOR = {
-  name: 'session_act_for',
-  text: `update auth."session" set merchant_id = $3 where "userId" = $1 and "id" = $2`,
-};
-const DELETE_SESSION = {
-  name: 'session_delete',
-  text: 'delete from auth."session" where "userId" = $1 and "id" = $2 returning "id"',
-};
-const DELETE_OTHER_SESSIONS = {
-  name: 'sessions_delete_others',
-  text: 'delete from auth."session" where "userId" = $1 and "id" <> $2 returning "id"',
-};
-const DELETE_OTHERS_BY_TOKEN = {
-  name: 'sessions_delete_others_by_token',
-  text: 'delete from auth."session" where "userId" = $1 and "token" <> $2',
-};
-const DELETE_BY_TOKEN = {
-  name: 'session_delete_by_token',
-  text: 'delete from auth."session" where "token" = $1',
-};
-
-const DELETE_EXPIRED = {
-  name: 'sessions_delete_expired',
-  text: `delete from auth."session" where "id" in (
-      select "id" from auth."session" where "expiresAt" < now() order by "expiresAt" limit $1)
-    returning "id"`,
-};
-const DELETE_OLDEST = {
-  name: 'sessions_delete_oldest',
-  text: `delete from auth."session" where "id" in (
-      select "id" from auth."session"
-      where "userId" = (select "id" from auth."user" where "email" = $1)
-      order by "createdAt" desc, "id" desc offset $2 limit $3)
-    returning "id"`,
-};
-
-export interface SessionRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly created_at: number;
-  readonly seen_at: number;
-  readonly address: string | null;
-  readonly user_agent: string | null;
-}
-
-/** The user of an open session, and the merchant that it acts for with the role there. */
-export interface SessionUserRow extends Record<string, unknown> {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly user_name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly has_second_factor: boolean;
-  readonly member_role: string | null;
-  readonly operator_role: string | null;
-  /** Followed by the other columns of `merchants`; null for operators and former members. */
-  readonly merchant_id: string | null;
-}
-
-/** The user of the open session with a token; undefined when there is none. */
-export async function selectSessionUser(
-  database: Queryable,
-  token: string,
-): Promise<SessionUserRow | undefined> {
-  return (await database.query<SessionUserRow>(SELECT_USER, [token]))[0];
-}
+    where s."token" = ${$.token} and s."expiresAt" > now()`,
+);
 
 /** Lets a session of a user act for another merchant, of which the user must be a member. */
-export function setSessionMerchant(
-  tx: Transaction,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-  merchantId: string,
-): void {
-  tx.send(ACT_FOR, [userId, sessionId, merchantId]);
-}
+export const setSessionMerchant = send(
+  'session_act_for',
+  sql`update auth."session" set merchant_id = ${$.merchantId}
+    where "userId" = ${$.userId} and "id" = ${$.id.as('sessionId')}`,
+);
 
 /** Up to 100 open sessions of a user, the last used first. */
-export function selectSessions(
-  database: Queryable,
-  userId: string,
-  now: number,
-): Promise<SessionRow[]> {
-  return database.query<SessionRow>(SELECT_SESSIONS, [userId, new Date(now)]);
-}
+export const selectSessions = many(
+  'sessions_of_user',
+  SESSION,
+  sql`select "id", "createdAt" as created_at, "updatedAt" as seen_at,
+      "ipAddress" as address, "userAgent" as user_agent
+    from auth."session" where "userId" = ${$.userId} and "expiresAt" > ${$.now}
+    order by "updatedAt" desc, "id" desc limit 100`,
+);
 
 /** Deletes up to `limit` sessions that have expired; returns how many. */
-export async function deleteExpiredSessions(database: Queryable, limit: number): Promise<number> {
-  return (await database.query(DELETE_EXPIRED, [limit])).length;
-}
+export const deleteExpiredSessions = countRows(
+  'sessions_delete_expired',
+  sql`delete from auth."session" where "id" in (
+      select "id" from auth."session" where "expiresAt" < now() order by "expiresAt"
+      limit ${$.limit})
+    returning "id"`,
+);
 
 /**
  * Ends up to `limit` of a user's oldest sessions, but keeps the newest `kept`; returns how many.
  */
-export async function deleteOldestSessions(
-  database: Queryable,
-  { email, kept, limit }: { readonly email: string; readonly kept: number; readonly limit: number },
-): Promise<number> {
-  return (await database.query(DELETE_OLDEST, [email, kept, limit])).length;
-}
+export const deleteOldestSessions = countRows(
+  'sessions_delete_oldest',
+  sql`delete from auth."session" where "id" in (
+      select "id" from auth."session"
+      where "userId" = (select "id" from auth."user" where "email" = ${$.email})
+      order by "createdAt" desc, "id" desc offset ${$.kept} limit ${$.limit})
+    returning "id"`,
+);
 
-/** Ends a session of a user. Returns false if the user has no session with this id. */
-export async function deleteSession(
-  database: Queryable,
-  userId: string,
-  id: string,
-): Promise<boolean> {
-  return (await database.query(DELETE_SESSION, [userId, id])).length === 1;
-}
+/** Ends a session of a user. Returns 0 if the user has no session with this id, else 1. */
+export const deleteSession = countRows(
+  'session_delete',
+  sql`delete from auth."session" where "userId" = ${$.userId} and "id" = ${$.id} returning "id"`,
+);
 
 /** Ends all sessions of a user except one. Returns how many ended. */
-export async function deleteOtherSessions(
-  database: Queryable,
-  userId: string,
-  keptId: string,
-): Promise<number> {
-  return (await database.query(DELETE_OTHER_SESSIONS, [userId, keptId])).length;
-}
+export const deleteOtherSessions = countRows(
+  'sessions_delete_others',
+  sql`delete from auth."session"
+    where "userId" = ${$.userId} and "id" <> ${$.id.as('keptId')} returning "id"`,
+);
 
 /** Ends all sessions of a user except the one with a token. */
-export async function deleteOtherSessionsByToken(
-  database: Queryable,
-  userId: string,
-  keptToken: string,
-): Promise<void> {
-  await database.query(DELETE_OTHERS_BY_TOKEN, [userId, keptToken]);
-}
+export const deleteOtherSessionsByToken = run(
+  'sessions_delete_others_by_token',
+  sql`delete from auth."session"
+    where "userId" = ${$.userId} and "token" <> ${$.token.as('keptToken')}`,
+);
 
 /** Ends the session with a token. */
-export async function deleteSessionByToken(database: Queryable, token: string): Promise<void> {
-  await database.query(DELETE_BY_TOKEN, [token]);
-}
+export const deleteSessionByToken = run(
+  'session_delete_by_token',
+  sql`delete from auth."session" where "token" = ${$.token}`,
+);

@@ -62,11 +62,11 @@ function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
   const { email, username } = attempt.account;
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const isFree = await claimUsername(tx, username, now);
+    const isFree = (await claimUsername(tx, { username, at: now })) === 1;
     if (!isFree || (await findMerchants(tx, [username])).size > 0) {
       throw new Refusal('username_taken');
     }
-    const isKnown = (await selectUserByEmail(tx, email)) !== undefined;
+    const isKnown = (await selectUserByEmail(tx, { email })) !== undefined;
     if (!isKnown) await openAccount(tx, deps, attempt, now);
     const message = isKnown
       ? alreadyRegisteredMail(mailer.appUrl)
@@ -88,7 +88,7 @@ async function openAccount(
   const user = { id, name, email, isEmailConfirmed: false, passwordHash, access };
   const isNew = await insertUser(tx, user, now);
   if (!isNew) throw new Refusal('email_taken');
-  await setLanguage(tx, email, language);
+  await setLanguage(tx, { email, language });
   const actor: Actor = { kind: 'merchant', id, name: email, address };
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
 }

@@ -7,11 +7,8 @@ import { emailOf } from '#src/ground/commands/argument-values.ts';
 import { answer, type CommandStreams, hostOf, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { createOperator } from '../auth/operators/create-operator.ts';
-import {
-  changeOperatorRole,
-  listOperators,
-  removeOperator,
-} from '../auth/operators/manage-operators.ts';
+import { changeOperatorRole, removeOperator } from '../auth/operators/manage-operators.ts';
+import { selectOperators } from '../auth/operators/operator-store.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../auth/password-length.ts';
 
 const RANDOM_BYTES = 15;
@@ -32,7 +29,7 @@ export function addOperatorCommands(program: Command): void {
     .description('lista os operadores e seus papéis')
     .action((_options: object, command: Command) =>
       answer(command, async ({ database }) => {
-        const operators = await listOperators(database);
+        const operators = await selectOperators(database);
         const json = operators.map(({ name, email, operatorRole, hasSecondFactor }) => ({
           email,
           name,

@@ -45,7 +45,7 @@ export async function changeMerchantStatus(
 ): Promise<Merchant> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const before = await lockMerchant(tx, username);
+    const before = await lockMerchant(tx, { username });
     if (!before) throw new Refusal('merchant_not_found');
     refuseSandbox(before);
     const suspension = { at: now, reason: reason ?? null };
@@ -85,7 +85,7 @@ export async function setMerchantFee(
     amounts.every((amount) => isWholeUpTo(amount, FEE_CENTAVOS_MAX));
   if (!isValid) throw new Refusal('fee_invalid');
   return deps.database.transaction(async (tx) => {
-    const before = await lockMerchant(tx, username);
+    const before = await lockMerchant(tx, { username });
     if (!before) throw new Refusal('merchant_not_found');
     const plan = {
       feeRate: basisPoints(rate),
@@ -93,7 +93,7 @@ export async function setMerchantFee(
       payoutFee:
         payoutFeeCentavos === undefined ? before.feePlan.payoutFee : centavos(payoutFeeCentavos),
     };
-    const changed = await updateMerchantFee(tx, username, plan);
+    const changed = await updateMerchantFee(tx, { ...plan, username });
     if (!changed) throw new Refusal('merchant_not_found');
     const details = { ...feeDetails(before.feePlan, 'old_'), ...feeDetails(plan, '') };
     const { merchantId } = changed;

@@ -1,9 +1,10 @@
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { selectFirstFeeChange } from './fee-history-store.ts';
 import type { FeePlan } from './merchant.ts';
+import { selectFirstFeeChange } from './merchant-store.ts';
 
 /**
  * The fees of a merchant that were in force at an instant (milliseconds): those that the first
@@ -15,7 +16,7 @@ export async function feePlanAt(
   { merchantId, feePlan }: Pick<Merchant, 'merchantId' | 'feePlan'>,
   at: number,
 ): Promise<FeePlan> {
-  const later = await selectFirstFeeChange(database, merchantId, at);
+  const later = await selectFirstFeeChange(database, { merchantId, fromId: firstIdAt(at) });
   const [rate, fixed, payout] = [
     later?.old_basis_points,
     later?.old_fixed_centavos,

@@ -2,22 +2,17 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import {
-  type MerchantRow,
-  merchantFromRow,
   selectMerchantById,
   selectMerchantsById,
   selectMerchantsByUsername,
 } from './merchant-store.ts';
-
-/** For statements of other features that join `merchants`. */
-export { type MerchantRow, merchantFromRow };
 
 /** The merchant with an id, or undefined. */
 export function findMerchantById(
   database: Queryable,
   merchantId: string,
 ): Promise<Merchant | undefined> {
-  return selectMerchantById(database, merchantId);
+  return selectMerchantById(database, { merchantId });
 }
 
 /** The merchants with these ids, by id. Unknown ids are omitted. */
@@ -25,13 +20,13 @@ export async function findMerchantsById(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Merchant>> {
-  const merchants = await selectMerchantsById(database, ids);
+  const merchants = await selectMerchantsById(database, { merchantIds: ids });
   return new Map(merchants.map((merchant) => [merchant.merchantId, merchant]));
 }
 
 /** The merchant with a username. Refuses `merchant_not_found`. */
 export async function findMerchant(database: Queryable, username: string): Promise<Merchant> {
-  const [merchant] = await selectMerchantsByUsername(database, [username]);
+  const [merchant] = await selectMerchantsByUsername(database, { usernames: [username] });
   if (!merchant) throw new Refusal('merchant_not_found');
   return merchant;
 }
@@ -41,6 +36,6 @@ export async function findMerchants(
   database: Queryable,
   usernames: readonly string[],
 ): Promise<ReadonlyMap<string, Merchant>> {
-  const merchants = await selectMerchantsByUsername(database, usernames);
+  const merchants = await selectMerchantsByUsername(database, { usernames });
   return new Map(merchants.map((merchant) => [merchant.username, merchant]));
 }

@@ -2,9 +2,10 @@ import { isoTime } from '#src/ground/clock.ts';
 import { centavosToJson, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { balanceView } from '#src/ledger/balance-view.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
+import type { MerchantUser } from '../auth/memberships/membership-store.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
 import { addressView } from './kyc/kyc-view.ts';
-import type { MerchantProfile, MerchantRecord, MerchantUser, Volumes } from './merchant-record.ts';
+import type { MerchantProfile, MerchantRecord, Volumes } from './merchant-record.ts';
 
 /** A merchant as a line of the operators' list. */
 export function merchantItem(record: MerchantRecord, volumes: Volumes) {

@@ -3,6 +3,7 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
+import type { MerchantUser } from '../auth/memberships/membership-store.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
 import type { AddressData, KycApplication } from './kyc/kyc-application.ts';
 import type { MerchantStatus } from './merchant.ts';
@@ -17,17 +18,6 @@ export interface MerchantRecord extends Merchant {
     /** The status that a reinstatement restores. */
     readonly statusBefore: MerchantStatus;
   } | null;
-}
-
-/** A user of a merchant. */
-export interface MerchantUser {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isEmailConfirmed: boolean;
-  readonly hasSecondFactor: boolean;
-  /** Null if the user has no session. */
-  readonly seenAt: number | null;
 }
 
 /** The payments that a ledger scope received in the last thirty days. */

@@ -1,76 +1,87 @@
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { addToBucket, chooseBucket } from '#src/ground/database/bucket-members.ts';
 import { HOME_BUCKET } from '#src/ground/database/buckets.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { basisPoints } from '#src/ground/money/basis-points.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
-import type { FeePlan, MerchantStatus } from './merchant.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  many,
+  maybeOne,
+  one,
+  param,
+  paramsOf,
+  send,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
+import { type BasisPoints, basisPoints } from '#src/ground/money/basis-points.ts';
+import type { MerchantStatus } from './merchant.ts';
 
-export interface MerchantRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly document: string;
-  readonly city: string;
-  readonly status: MerchantStatus;
-  readonly is_sandbox: boolean;
-  readonly fee_basis_points: bigint;
-  readonly fee_fixed_centavos: bigint;
-  readonly payout_fee_centavos: bigint;
-  readonly moves_to: string | null;
+const BASIS_POINTS: f.Field<BasisPoints> = {
+  stored: 'bigint',
+  isNullable: false,
+  read: basisPoints,
+};
+/** The columns of a merchant. Only the stores of this room read them. */
+export const MERCHANT = {
+  merchantId: f.uuid,
+  username: f.text,
+  name: f.text,
+  document: f.text,
+  city: f.text,
+  status: f.textOf<MerchantStatus>(),
+  isSandbox: f.bool,
+  feeRate: f.inColumn('fee_basis_points', BASIS_POINTS),
+  feeFixed: f.inColumn('fee_fixed_centavos', f.centavos),
+  payoutFee: f.inColumn('payout_fee_centavos', f.centavos),
+  movesTo: f.orNull(f.text),
+};
+const ROW = shaped(MERCHANT, merchantOf);
+
+/** The columns of the settlement terms, in the table of merchants. */
+export const TERMS = {
+  delayDays: f.inColumn('settlement_delay_days', f.count),
+  inBusinessDays: f.inColumn('settlement_business_days', f.bool),
+  reserveBasisPoints: f.count,
+  reserveDays: f.count,
+};
+
+/** The merchant of a row, without other columns of the row. */
+export function merchantOf(row: f.RecordOf<typeof MERCHANT>): Merchant {
+  const { merchantId, username, name, document, city, status, isSandbox } = row;
+  const { feeRate, feeFixed, payoutFee, movesTo } = row;
+  return {
+    merchantId,
+    username,
+    name,
+    document,
+    city,
+    status,
+    isSandbox,
+    feePlan: { feeRate, feeFixed, payoutFee },
+    ...(movesTo !== null && { isMoving: true }),
+  };
 }
 
-/** The columns of `merchantFromRow` and the bucket, for the statement that each request runs. */
-export const MERCHANT_COLUMNS = `m.merchant_id, m.username, m.name, m.document, m.city, m.status,
-      m.is_sandbox, m.fee_basis_points, m.fee_fixed_centavos, m.payout_fee_centavos, m.moves_to,
-      m.bucket_id`;
+const $ = paramsOf({
+  ...MERCHANT,
+  ...TERMS,
+  createdAt: f.instant,
+  bucketId: f.text,
+  suspendedAt: f.orNull(f.instant),
+  suspensionReason: f.orNull(f.text),
+});
+const IDS = param('merchantIds', f.listOf(f.uuid));
 
-const INSERT = {
-  name: 'merchant_insert',
-  text: `insert into merchants (merchant_id, username, name, document, status, is_sandbox,
+const insert = maybeOne(
+  'merchant_insert',
+  ROW,
+  sql`insert into merchants (merchant_id, username, name, document, status, is_sandbox,
       fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at, bucket_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    values (${$.merchantId}, ${$.username}, ${$.name}, ${$.document}, ${$.status},
+      ${$.isSandbox}, ${$.feeRate}, ${$.feeFixed}, ${$.payoutFee}, ${$.createdAt},
+      ${$.bucketId})
     on conflict do nothing returning *`,
-};
-const SELECT_BY_USERNAMES = {
-  name: 'merchants_by_username',
-  text: 'select * from merchants where username = any($1)',
-};
-const SELECT_BY_ID = {
-  name: 'merchant_by_id',
-  text: 'select * from merchants where merchant_id = $1',
-};
-const SELECT_BY_IDS = {
-  name: 'merchants_by_id',
-  text: 'select * from merchants where merchant_id = any($1)',
-};
-const SELECT_SANDBOX = {
-  name: 'merchant_sandbox',
-  text: 'select * from merchants where is_sandbox',
-};
-const UPDATE_STATUS = {
-  name: 'merchant_update_status',
-  text: `update merchants set
-      status = case status when 'suspended' then coalesce(status_before, $2) else $2 end,
-      status_before = case $2 when 'suspended' then status end,
-      suspended_at = case $2 when 'suspended' then $4::timestamptz end,
-      suspension_reason = case $2 when 'suspended' then $5 end
-    where username = $1 and status = any($3) returning *`,
-};
-const UPDATE_DOCUMENT = {
-  name: 'merchant_update_document',
-  text: 'update merchants set document = $2 where merchant_id = $1',
-};
-const UPDATE_FEE = {
-  name: 'merchant_update_fee',
-  text: `update merchants set fee_basis_points = $2, fee_fixed_centavos = $3,
-      payout_fee_centavos = $4
-    where username = $1 returning *`,
-};
-const LOCK = {
-  name: 'merchant_lock',
-  text: 'select * from merchants where username = $1 for update',
-};
+);
 
 /** Inserts a merchant. Undefined if its username is taken, or for a second sandbox. */
 export async function insertMerchant(
@@ -79,72 +90,81 @@ export async function insertMerchant(
   createdAt: number,
 ): Promise<Merchant | undefined> {
   const bucketId = merchant.isSandbox ? HOME_BUCKET : await chooseBucket(tx);
-  const [row] = await tx.query<MerchantRow>(INSERT, [
-    merchant.merchantId,
-    merchant.username,
-    merchant.name,
-    merchant.document,
-    merchant.status,
-    merchant.isSandbox,
-    merchant.feePlan.feeRate,
-    merchant.feePlan.feeFixed,
-    merchant.feePlan.payoutFee,
-    new Date(createdAt),
-    bucketId,
-  ]);
-  if (!row) return undefined;
-  addToBucket(tx, bucketId, row.merchant_id);
-  return merchantFromRow(row);
+  const inserted = await insert(tx, { ...merchant, ...merchant.feePlan, createdAt, bucketId });
+  if (inserted) addToBucket(tx, bucketId, inserted.merchantId);
+  return inserted;
 }
 
 /** The merchants with these usernames, in no order. Unknown usernames are omitted. */
-export async function selectMerchantsByUsername(
-  database: Queryable,
-  usernames: readonly string[],
-): Promise<Merchant[]> {
-  const rows = await database.query<MerchantRow>(SELECT_BY_USERNAMES, [usernames]);
-  return rows.map(merchantFromRow);
-}
+export const selectMerchantsByUsername = many(
+  'merchants_by_username',
+  ROW,
+  sql`select * from merchants where username = any(${param('usernames', f.listOf(f.text))})`,
+);
 
 /** The merchant with an id, or undefined. */
-export async function selectMerchantById(
-  database: Queryable,
-  merchantId: string,
-): Promise<Merchant | undefined> {
-  const [row] = await database.query<MerchantRow>(SELECT_BY_ID, [merchantId]);
-  return row && merchantFromRow(row);
-}
+export const selectMerchantById = maybeOne(
+  'merchant_by_id',
+  ROW,
+  sql`select * from merchants where merchant_id = ${$.merchantId}`,
+);
 
 /** The merchants with these ids, in no order. Unknown ids are omitted. */
-export async function selectMerchantsById(
-  database: Queryable,
-  ids: readonly string[],
-): Promise<Merchant[]> {
-  const rows = await database.query<MerchantRow>(SELECT_BY_IDS, [ids]);
-  return rows.map(merchantFromRow);
-}
+export const selectMerchantsById = many(
+  'merchants_by_id',
+  ROW,
+  sql`select * from merchants where merchant_id = any(${IDS})`,
+);
+
+/** The names of the merchants with these ids, in no order. */
+export const selectNames = many(
+  'merchants_select_names',
+  { merchantId: f.uuid, username: f.text, name: f.text },
+  sql`select merchant_id, username, name from merchants where merchant_id = any(${IDS})`,
+);
+
+/** How many merchants but the sandbox have an id from one on and below another. */
+export const countOpenedMerchants = one(
+  'merchants_count_opened',
+  shaped({ count: f.count }, ({ count }) => count),
+  sql`select count(*) as count from merchants
+    where merchant_id >= ${$.merchantId.as('fromId')}
+      and merchant_id < ${$.merchantId.as('beforeId')} and not is_sandbox`,
+);
 
 /** The sandbox account. Undefined before the first start inserted it. */
-export async function selectSandboxMerchant(database: Queryable): Promise<Merchant | undefined> {
-  const [row] = await database.query<MerchantRow>(SELECT_SANDBOX, []);
-  return row && merchantFromRow(row);
-}
+export const selectSandboxMerchant = maybeOne(
+  'merchant_sandbox',
+  ROW,
+  sql`select * from merchants where is_sandbox`,
+);
 
 /** Locks a merchant until the transaction ends. Undefined if the username is unknown. */
-export async function lockMerchant(
-  tx: Transaction,
-  username: string,
-): Promise<Merchant | undefined> {
-  const [row] = await tx.query<MerchantRow>(LOCK, [username]);
-  return row && merchantFromRow(row);
-}
+export const lockMerchant = maybeOne(
+  'merchant_lock',
+  ROW,
+  sql`select * from merchants where username = ${$.username} for update`,
+);
+
+const TO = $.status.as('to');
+const updateStatus = maybeOne(
+  'merchant_update_status',
+  ROW,
+  sql`update merchants set
+      status = case status when 'suspended' then coalesce(status_before, ${TO}) else ${TO} end,
+      status_before = case ${TO} when 'suspended' then status end,
+      suspended_at = case ${TO} when 'suspended' then ${$.suspendedAt}::timestamptz end,
+      suspension_reason = case ${TO} when 'suspended' then ${$.suspensionReason} end
+    where username = ${$.username} and status = any(${param('from', f.listOf(MERCHANT.status))})
+    returning *`,
+);
 
 /**
  * Changes a merchant's status if it is one of `from`. A suspended merchant gets the status from
  * before its suspension instead of `to`.
  * @returns the merchant; undefined if it has another status or the username is unknown.
  */
-export async function updateMerchantStatus(
+export function updateMerchantStatus(
   tx: Transaction,
   username: string,
   change: {
@@ -154,46 +174,55 @@ export async function updateMerchantStatus(
   },
 ): Promise<Merchant | undefined> {
   const { from, to, suspension } = change;
-  const suspendedAt = suspension ? new Date(suspension.at) : null;
-  const values = [username, to, from, suspendedAt, suspension?.reason ?? null];
-  const [row] = await tx.query<MerchantRow>(UPDATE_STATUS, values);
-  return row && merchantFromRow(row);
+  return updateStatus(tx, {
+    username,
+    from,
+    to,
+    suspendedAt: suspension?.at ?? null,
+    suspensionReason: suspension?.reason ?? null,
+  });
 }
 
 /** Sets a merchant's CPF or CNPJ, after its approval. */
-export function updateMerchantDocument(
-  tx: Transaction,
-  merchantId: string,
-  document: string,
-): void {
-  tx.send(UPDATE_DOCUMENT, [merchantId, document]);
-}
+export const updateMerchantDocument = send(
+  'merchant_update_document',
+  sql`update merchants set document = ${$.document} where merchant_id = ${$.merchantId}`,
+);
 
 /** Sets the fees of charges and payouts created from now on. Undefined for unknown usernames. */
-export async function updateMerchantFee(
-  tx: Transaction,
-  username: string,
-  { feeRate, feeFixed, payoutFee }: FeePlan,
-): Promise<Merchant | undefined> {
-  const [row] = await tx.query<MerchantRow>(UPDATE_FEE, [username, feeRate, feeFixed, payoutFee]);
-  return row && merchantFromRow(row);
-}
+export const updateMerchantFee = maybeOne(
+  'merchant_update_fee',
+  ROW,
+  sql`update merchants set fee_basis_points = ${$.feeRate}, fee_fixed_centavos = ${$.feeFixed},
+      payout_fee_centavos = ${$.payoutFee}
+    where username = ${$.username} returning *`,
+);
 
-/** The merchant of a row of `merchants`, for the stores of this feature. */
-export function merchantFromRow(row: MerchantRow): Merchant {
-  return {
-    merchantId: row.merchant_id,
-    username: row.username,
-    name: row.name,
-    document: row.document,
-    city: row.city,
-    status: row.status,
-    isSandbox: row.is_sandbox,
-    feePlan: {
-      feeRate: basisPoints(row.fee_basis_points),
-      feeFixed: centavos(row.fee_fixed_centavos),
-      payoutFee: centavos(row.payout_fee_centavos),
-    },
-    ...(row.moves_to !== null && { isMoving: true }),
-  };
-}
+/** The details of the first change of a merchant's fees in an audit log from an id on. */
+export const selectFirstFeeChange = maybeOne(
+  'fee_history_first_change',
+  shaped(
+    { details: f.orNull(f.json<Readonly<Record<string, unknown>>>()) },
+    ({ details }) => details,
+  ),
+  sql`select details from audit_log
+    where merchant_id = ${$.merchantId} and id >= ${$.merchantId.as('fromId')}
+      and action = 'merchant.fee_changed'
+    order by id limit 1`,
+);
+
+/** The settlement terms of a merchant; undefined when it doesn't exist. */
+export const selectTerms = maybeOne(
+  'merchant_settlement_terms',
+  TERMS,
+  sql`select ${f.columnsOf(TERMS, 'm')} from merchants m where m.merchant_id = ${$.merchantId}`,
+);
+
+/** Sends the update of a merchant's settlement terms. */
+export const updateTerms = send(
+  'merchant_update_settlement_terms',
+  sql`update merchants set settlement_delay_days = ${$.delayDays},
+      settlement_business_days = ${$.inBusinessDays},
+      reserve_basis_points = ${$.reserveBasisPoints}, reserve_days = ${$.reserveDays}
+    where merchant_id = ${$.merchantId}`,
+);

@@ -42,17 +42,18 @@ export async function moveMerchant(
     if (!locked) throw new Refusal('merchant_not_found');
     if (locked.isSandbox) throw new Refusal('sandbox_forbidden');
     if (locked.bucketId === to) {
-      cancelMove(tx, locked.merchantId);
+      cancelMove(tx, locked);
       return 'there already';
     }
-    return (await beginMove(tx, locked.merchantId, to)) ? locked : 'unknown bucket';
+    const { merchantId } = locked;
+    return (await beginMove(tx, { merchantId, to })) === 1 ? locked : 'unknown bucket';
   });
   if (typeof merchant === 'string') return merchant;
   await pause(DRAIN_MS);
   try {
     return await moveAll(owner, { username, merchant, to }, { by, now: clock.now() });
   } catch (error) {
-    await owner.transaction(async (tx) => cancelMove(tx, merchant.merchantId));
+    await owner.transaction(async (tx) => cancelMove(tx, merchant));
     throw error;
   } finally {
     database.buckets.forget();
@@ -69,7 +70,7 @@ function moveAll(
     const locked = await lockToMove(tx, username);
     if (locked?.bucketId !== from) throw new Error('the merchant was moved by another command');
     const moved = await moveRows(tx, merchantId, { from, to });
-    finishMove(tx, merchantId, to);
+    finishMove(tx, { merchantId, to });
     const details = { from, to };
     recordChange(tx, by, { action: 'merchant.moved', merchantId, subject: username, details }, now);
     return moved;

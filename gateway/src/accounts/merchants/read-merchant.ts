@@ -2,7 +2,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { readBalances, ZERO_BALANCE } from '#src/ledger/read-balance.ts';
-import { selectMerchantUsers } from '../auth/merchant-users-store.ts';
+import { selectMerchantUsers } from '../auth/memberships/membership-store.ts';
 import { selectAddress } from './address/merchant-address-store.ts';
 import { selectCredentialSummaries } from './credentials/credential-store.ts';
 import { selectApplication } from './kyc/kyc-store.ts';
@@ -23,7 +23,7 @@ export interface ReadMerchantDeps {
 /** Reads everything that a merchant's page shows, in one snapshot. Refuses `merchant_not_found`. */
 export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<MerchantProfile> {
   return deps.database.snapshot(async (tx) => {
-    const record = await selectMerchantRecord(tx, username);
+    const record = await selectMerchantRecord(tx, { username });
     if (!record) throw new Refusal('merchant_not_found');
     const { merchantId } = record;
     const [live, test] = await readBalances(tx, [
@@ -37,10 +37,10 @@ export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<
         live: live && 'value' in live ? live.value : ZERO_BALANCE,
         test: test && 'value' in test ? test.value : ZERO_BALANCE,
       },
-      users: await selectMerchantUsers(tx, merchantId),
-      credentials: await selectCredentialSummaries(tx, merchantId),
-      kyc: await selectApplication(tx, merchantId),
-      address: await selectAddress(tx, merchantId),
+      users: await selectMerchantUsers(tx, { merchantId }),
+      credentials: await selectCredentialSummaries(tx, { merchantId }),
+      kyc: await selectApplication(tx, { merchantId }),
+      address: await selectAddress(tx, { merchantId }),
     };
   });
 }

@@ -28,7 +28,7 @@ export async function searchMerchants(
   const words = searchWords(search);
   // A search with only punctuation matches no merchant.
   if (words.length === 0 && search.trim() !== '') return { rows: [], next: null };
-  const filter = { beforeId: cursor ?? ID_MAX, status, words };
+  const filter = { beforeId: cursor ?? ID_MAX, status: status ?? null, words };
   return readPage(
     limit,
     (rowsMax) => selectMerchantPage(database, { ...filter, limit: rowsMax }),

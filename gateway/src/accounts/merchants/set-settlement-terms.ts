@@ -10,8 +10,7 @@ import {
   SETTLEMENT_DAYS_MAX,
   termsView,
 } from '#src/ledger/settlements/terms-view.ts';
-import { lockMerchant } from './merchant-store.ts';
-import { selectTerms, updateTerms } from './settlement-terms-store.ts';
+import { lockMerchant, selectTerms, updateTerms } from './merchant-store.ts';
 
 /**
  * Sets the settlement terms of future payments in both environments; earlier payments keep their
@@ -26,12 +25,12 @@ export async function setSettlementTerms(
 ): Promise<SettlementTerms> {
   if (!isValid(terms)) throw new Refusal('settlement_invalid');
   return database.transaction(async (tx) => {
-    const merchant = await lockMerchant(tx, username);
+    const merchant = await lockMerchant(tx, { username });
     if (!merchant) throw new Refusal('merchant_not_found');
     refuseSandbox(merchant);
     const { merchantId } = merchant;
     const before = await readSettlementTerms(tx, merchantId);
-    updateTerms(tx, merchantId, terms);
+    updateTerms(tx, { ...terms, merchantId });
     const old = Object.entries(termsView(before)).map(([name, value]) => [`old_${name}`, value]);
     const details = { ...Object.fromEntries(old), ...termsView(terms) };
     const entry = {
@@ -50,7 +49,7 @@ export async function readSettlementTerms(
   database: Queryable,
   merchantId: string,
 ): Promise<SettlementTerms> {
-  const terms = await selectTerms(database, merchantId);
+  const terms = await selectTerms(database, { merchantId });
   if (!terms) throw new Refusal('merchant_not_found');
   return terms;
 }

@@ -39,7 +39,7 @@ export function approveProposal(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     // The proposer of a proposal never changes, so it is read before the proposal is locked.
-    const proposal = await selectProposal(tx, id);
+    const proposal = await selectProposal(tx, { id });
     if (proposal?.proposedBy === by.id) throw new Refusal('second_operator_required');
     const approved = await decide(tx, { id, state: 'approved', by, now });
     await deps.execute[approved.kind](tx, approved, by, now);
@@ -70,10 +70,10 @@ async function decide(
   { id, state, by, now }: { id: string; state: 'approved' | 'rejected'; by: Actor; now: number },
 ): Promise<Proposal> {
   if (by.id === null) throw new Error('a decision needs an operator');
-  const decision = { id, state, by: { id: by.id, name: by.name }, at: new Date(now) };
+  const decision = { id, state, decidedBy: by.id, decidedByName: by.name, at: now };
   const decided = await updateDecision(tx, decision);
   if (decided) return decided;
-  const proposal = await selectProposal(tx, id);
+  const proposal = await selectProposal(tx, { id });
   if (!proposal) throw new Refusal('proposal_not_found');
   if (proposal.state === 'approved' || proposal.state === 'rejected') {
     throw new Refusal('proposal_decided');

@@ -30,19 +30,19 @@ export async function proposeAction(
   now: number,
 ): Promise<Proposal> {
   if (by.id === null) throw new Error('a proposal needs an operator');
-  await expireProposals(tx, new Date(now));
+  await expireProposals(tx, { at: now });
   const id = createId(now);
-  const isNew = await insertProposal(tx, {
+  const insertedCount = await insertProposal(tx, {
     ...action,
     id,
-    canonical: canonicalJson(action.parameters),
+    parameters: canonicalJson(action.parameters),
     proposedBy: by.id,
     proposedByName: by.name,
-    createdAt: new Date(now),
-    expiresAt: new Date(now + PROPOSAL_LIFE_MS),
+    createdAt: now,
+    expiresAt: now + PROPOSAL_LIFE_MS,
   });
-  if (!isNew) return earlierProposal(tx, action, by);
-  const proposal = await selectProposal(tx, id);
+  if (insertedCount === 0) return earlierProposal(tx, action, by);
+  const proposal = await selectProposal(tx, { id });
   if (!proposal) throw new Error(`the proposal ${id} was not stored`);
   recordChange(tx, by, { action: 'proposal.made', ...proposalChange(proposal) }, now);
   return proposal;
@@ -53,8 +53,8 @@ async function earlierProposal(
   action: ProposedAction & { readonly requestKey: string | null },
   by: Actor,
 ): Promise<Proposal> {
-  const earlier =
-    action.requestKey === null ? undefined : await selectProposalByKey(tx, action.requestKey);
+  const { requestKey } = action;
+  const earlier = requestKey === null ? undefined : await selectProposalByKey(tx, { requestKey });
   if (!earlier) throw new Refusal('proposal_waiting');
   if (earlier.proposedBy !== by.id || contentOf(earlier) !== contentOf(action)) {
     throw new Refusal('idempotency_key_reused');

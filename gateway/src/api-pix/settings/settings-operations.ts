@@ -66,7 +66,10 @@ export const settingsOperations = [
         with_certificate: tlsPort === undefined ? null : tlsAddresses(baseUrl, tlsPort),
         shared_pix_keys: [...sharedPixKeys(deps, scope)],
         pix_keys: await selectPixKeys(database, scope),
-        splits: await readDefaultSplits(database, scope),
+        splits: (await readDefaultSplits(database, scope)).map(({ clientId, split }) => ({
+          client_id: clientId,
+          split,
+        })),
         takes_certificates: deps.takesCertificates,
         certificates: (await selectCertificates(database, scope)).map(certificateView),
       };

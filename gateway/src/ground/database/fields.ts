@@ -144,6 +144,14 @@ function keepNull<From, To>(change: (value: From) => To) {
   return (value: From | null): To | null => (value === null ? null : change(value));
 }
 
+/** The same fields, each of which may be null: the columns of a table behind an outer join. */
+export function eachOrNull<All extends Fields>(fields: All) {
+  const all = Object.entries(fields).map(([name, field]) => [name, orNull(field)]);
+  return Object.fromEntries(all) as {
+    readonly [Name in keyof All]: Field<ValueOf<All[Name]> | null, GivenOf<All[Name]> | null>;
+  };
+}
+
 /** The same field in a column of another name. */
 export function inColumn<Value, Given>(
   column: string,

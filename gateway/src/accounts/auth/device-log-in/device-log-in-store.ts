@@ -1,148 +1,120 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  countRows,
+  maybeOne,
+  paramsOf,
+  send,
+  shaped,
+  sql,
+  valuesOf,
+} from '#src/ground/database/sql.ts';
 
-const PURGE = {
-  name: 'device_log_ins_purge',
-  text: 'delete from auth.device_log_ins where expires_at <= $1',
+const NEW_LOG_IN = {
+  deviceCodeSha256: f.bytes,
+  userCodeSha256: f.bytes,
+  clientName: f.text,
+  address: f.text,
+  createdAt: f.instant,
+  expiresAt: f.instant,
 };
-const INSERT = {
-  name: 'device_log_in_insert',
-  text: `insert into auth.device_log_ins
-      (device_code_sha256, user_code_sha256, client_name, address, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6)`,
+const { clientName, address, expiresAt } = NEW_LOG_IN;
+const APPROVAL = {
+  merchantId: f.uuid,
+  userId: f.text,
+  memberRole: f.textOf<MemberRole>(),
+  approvedFrom: f.text,
+  environment: f.textOf<Environment>(),
+  keyName: f.text,
 };
-const SELECT_WAITING = {
-  name: 'device_log_in_waiting',
-  text: `select client_name, address, expires_at from auth.device_log_ins
-    where user_code_sha256 = $1 and status = 'waiting' and expires_at > $2`,
+const LOCKED_LOG_IN = {
+  status: f.textOf<'waiting' | 'approved' | 'denied'>(),
+  clientName,
+  polledAt: f.orNull(f.instant),
+  merchantId: f.orNull(APPROVAL.merchantId),
+  userId: f.orNull(APPROVAL.userId),
+  approvedFrom: f.orNull(APPROVAL.approvedFrom),
+  environment: f.orNull(APPROVAL.environment),
+  keyName: f.orNull(APPROVAL.keyName),
+  /** null also if the member has left the team or has another role since. */
+  email: f.orNull(f.text),
 };
-const APPROVE = {
-  name: 'device_log_in_approve',
-  text: `update auth.device_log_ins
-    set status = 'approved', merchant_id = $3, user_id = $4, member_role = $5, approved_from = $6,
-      environment = $7, key_name = $8
-    where user_code_sha256 = $1 and status = 'waiting' and expires_at > $2
+export type LockedDeviceLogIn = f.RecordOf<typeof LOCKED_LOG_IN>;
+
+const $ = paramsOf({ ...NEW_LOG_IN, ...APPROVAL, now: f.instant });
+const WAITING = sql`where user_code_sha256 = ${$.userCodeSha256} and status = 'waiting'
+      and expires_at > ${$.now}`;
+
+const purge = send(
+  'device_log_ins_purge',
+  sql`delete from auth.device_log_ins where expires_at <= ${$.now}`,
+);
+const insert = send(
+  'device_log_in_insert',
+  sql`insert into auth.device_log_ins
+      (${f.columnsOf(NEW_LOG_IN)})
+    values (${valuesOf(NEW_LOG_IN)})`,
+);
+
+/** Inserts a log-in that waits for a member, and deletes expired ones. */
+export function insertDeviceLogIn(
+  tx: Transaction,
+  logIn: f.GivenRecordOf<typeof NEW_LOG_IN>,
+): void {
+  purge(tx, { now: logIn.createdAt });
+  insert(tx, logIn);
+}
+
+/** The log-in that waits under a code; undefined for a wrong, used or expired code. */
+export const selectWaiting = maybeOne(
+  'device_log_in_waiting',
+  { clientName, address, expiresAt },
+  sql`select client_name, address, expires_at from auth.device_log_ins
+    ${WAITING}`,
+);
+
+/** Marks a waiting log-in as approved. Returns 0 for a wrong, used or expired code, else 1. */
+export const approveWaiting = countRows(
+  'device_log_in_approve',
+  sql`update auth.device_log_ins
+    set status = 'approved', merchant_id = ${$.merchantId}, user_id = ${$.userId},
+      member_role = ${$.memberRole}, approved_from = ${$.approvedFrom},
+      environment = ${$.environment}, key_name = ${$.keyName}
+    ${WAITING}
     returning client_name`,
-};
-const DENY = {
-  name: 'device_log_in_deny',
-  text: `update auth.device_log_ins set status = 'denied'
-    where user_code_sha256 = $1 and status = 'waiting' and expires_at > $2
+);
+
+/** Marks a waiting log-in as denied. Returns what the command said of its machine. */
+export const denyWaiting = maybeOne(
+  'device_log_in_deny',
+  shaped({ clientName }, (row) => row.clientName),
+  sql`update auth.device_log_ins set status = 'denied'
+    ${WAITING}
     returning client_name`,
-};
-const LOCK = {
-  name: 'device_log_in_lock',
-  text: `select d.status, d.client_name, d.polled_at, d.merchant_id, d.user_id, d.approved_from,
+);
+
+/** The log-in of a command, locked until the transaction ends; undefined if it has expired. */
+export const lockDeviceLogIn = maybeOne(
+  'device_log_in_lock',
+  LOCKED_LOG_IN,
+  sql`select d.status, d.client_name, d.polled_at, d.merchant_id, d.user_id, d.approved_from,
       d.environment, d.key_name, u."email"
     from auth.device_log_ins d
     left join auth.memberships ms on ms.merchant_id = d.merchant_id and ms.user_id = d.user_id
       and ms.role = d.member_role
     left join auth."user" u on u."id" = ms.user_id
-    where d.device_code_sha256 = $1 and d.expires_at > $2 for update of d`,
-};
-const SET_POLLED = {
-  name: 'device_log_in_polled',
-  text: 'update auth.device_log_ins set polled_at = $2 where device_code_sha256 = $1',
-};
-const DELETE = {
-  name: 'device_log_in_delete',
-  text: 'delete from auth.device_log_ins where device_code_sha256 = $1',
-};
+    where d.device_code_sha256 = ${$.deviceCodeSha256} and d.expires_at > ${$.now} for update of d`,
+);
 
-export interface NewDeviceLogIn {
-  readonly deviceCodeSha256: Buffer;
-  readonly userCodeSha256: Buffer;
-  readonly clientName: string;
-  readonly address: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+export const setPolled = send(
+  'device_log_in_polled',
+  sql`update auth.device_log_ins set polled_at = ${$.now}
+    where device_code_sha256 = ${$.deviceCodeSha256}`,
+);
 
-/** Inserts a log-in that waits for a member, and deletes expired ones. */
-export function insertDeviceLogIn(tx: Transaction, logIn: NewDeviceLogIn): void {
-  const { deviceCodeSha256, userCodeSha256, clientName, address } = logIn;
-  const [createdAt, expiresAt] = [new Date(logIn.createdAt), new Date(logIn.expiresAt)];
-  tx.send(PURGE, [createdAt]);
-  tx.send(INSERT, [deviceCodeSha256, userCodeSha256, clientName, address, createdAt, expiresAt]);
-}
-
-export interface WaitingDeviceLogIn extends Record<string, unknown> {
-  readonly client_name: string;
-  readonly address: string;
-  readonly expires_at: number;
-}
-
-/** The log-in that waits under a code; undefined for a wrong, used or expired code. */
-export async function selectWaiting(
-  database: Queryable,
-  userCodeSha256: Buffer,
-  now: number,
-): Promise<WaitingDeviceLogIn | undefined> {
-  const found = await database.query<WaitingDeviceLogIn>(SELECT_WAITING, [
-    userCodeSha256,
-    new Date(now),
-  ]);
-  return found[0];
-}
-
-export interface Approval {
-  readonly merchantId: string;
-  readonly userId: string;
-  readonly memberRole: MemberRole;
-  readonly address: string;
-  readonly environment: Environment;
-  readonly keyName: string;
-}
-
-/** Marks a waiting log-in as approved. Returns false for a wrong, used or expired code. */
-export async function approveWaiting(
-  tx: Transaction,
-  userCodeSha256: Buffer,
-  by: Approval,
-  now: number,
-): Promise<boolean> {
-  const { merchantId, userId, memberRole, address, environment, keyName } = by;
-  const values = [merchantId, userId, memberRole, address, environment, keyName];
-  return (await tx.query(APPROVE, [userCodeSha256, new Date(now), ...values])).length === 1;
-}
-
-/** Marks a waiting log-in as denied. Returns what the command said of its machine. */
-export async function denyWaiting(
-  tx: Transaction,
-  userCodeSha256: Buffer,
-  now: number,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ client_name: string }>(DENY, [userCodeSha256, new Date(now)]);
-  return row?.client_name;
-}
-
-export interface LockedDeviceLogIn extends Record<string, unknown> {
-  readonly status: 'waiting' | 'approved' | 'denied';
-  readonly client_name: string;
-  readonly polled_at: number | null;
-  readonly merchant_id: string | null;
-  readonly user_id: string | null;
-  readonly approved_from: string | null;
-  readonly environment: Environment | null;
-  readonly key_name: string | null;
-  /** null also if the member has left the team or has another role since. */
-  readonly email: string | null;
-}
-
-/** The log-in of a command, locked until the transaction ends; undefined if it has expired. */
-export async function lockDeviceLogIn(
-  tx: Transaction,
-  deviceCodeSha256: Buffer,
-  now: number,
-): Promise<LockedDeviceLogIn | undefined> {
-  return (await tx.query<LockedDeviceLogIn>(LOCK, [deviceCodeSha256, new Date(now)]))[0];
-}
-
-export function setPolled(tx: Transaction, deviceCodeSha256: Buffer, now: number): void {
-  tx.send(SET_POLLED, [deviceCodeSha256, new Date(now)]);
-}
-
-export function deleteDeviceLogIn(tx: Transaction, deviceCodeSha256: Buffer): void {
-  tx.send(DELETE, [deviceCodeSha256]);
-}
+export const deleteDeviceLogIn = send(
+  'device_log_in_delete',
+  sql`delete from auth.device_log_ins where device_code_sha256 = ${$.deviceCodeSha256}`,
+);

@@ -70,10 +70,10 @@ export async function readDeviceLogIn(
   { database, clock }: Pick<CredentialDeps, 'database' | 'clock'>,
   userCode: string,
 ): Promise<{ clientName: string; address: string; expiresAt: number }> {
-  const found = await selectWaiting(database, digestOfUserCode(userCode), clock.now());
+  const userCodeSha256 = digestOfUserCode(userCode);
+  const found = await selectWaiting(database, { userCodeSha256, now: clock.now() });
   if (!found) throw new Refusal('log_in_code_invalid');
-  const { client_name: clientName, address, expires_at: expiresAt } = found;
-  return { clientName, address, expiresAt };
+  return found;
 }
 
 export interface ChosenKey {
@@ -96,12 +96,20 @@ export async function approveDeviceLogIn(
   const { merchantId } = merchant;
   const keyName = name.trim();
   checkName(keyName);
-  const isApproved = await deps.database.transaction(async (tx) => {
+  const approvedCount = await deps.database.transaction(async (tx) => {
     if (environment === 'live') await deps.checkLiveKey?.(tx, merchantId);
-    const approval = { merchantId, userId, memberRole, address, environment, keyName };
-    return approveWaiting(tx, digestOfUserCode(userCode), approval, deps.clock.now());
+    return approveWaiting(tx, {
+      userCodeSha256: digestOfUserCode(userCode),
+      now: deps.clock.now(),
+      merchantId,
+      userId,
+      memberRole,
+      approvedFrom: address,
+      environment,
+      keyName,
+    });
   });
-  if (!isApproved) throw new Refusal('log_in_code_invalid');
+  if (approvedCount === 0) throw new Refusal('log_in_code_invalid');
 }
 
 /** Refuses a command its key. Refuses `log_in_code_invalid`. */
@@ -112,7 +120,8 @@ export async function denyDeviceLogIn(
 ): Promise<void> {
   const now = clock.now();
   const clientName = await database.transaction(async (tx) => {
-    const denied = await denyWaiting(tx, digestOfUserCode(userCode), now);
+    const userCodeSha256 = digestOfUserCode(userCode);
+    const denied = await denyWaiting(tx, { userCodeSha256, now });
     if (denied === undefined) return undefined;
     const by = { kind: 'merchant', id: userId, name: email, address } as const;
     const { merchantId } = merchant;
@@ -136,17 +145,18 @@ export async function fetchDeviceKey(
   deps: CredentialDeps,
   deviceCode: string,
 ): Promise<FetchedKey> {
-  const digest = digestOfDeviceCode(deviceCode);
+  const deviceCodeSha256 = digestOfDeviceCode(deviceCode);
   return deps.database.transaction(async (tx): Promise<FetchedKey> => {
     const now = deps.clock.now();
-    const logIn = await lockDeviceLogIn(tx, digest, now);
+    const logIn = await lockDeviceLogIn(tx, { deviceCodeSha256, now });
     if (!logIn) return 'expired_token';
     if (logIn.status === 'waiting') {
-      setPolled(tx, digest, now);
-      const isEarly = logIn.polled_at !== null && now < logIn.polled_at + INTERVAL_MS - EARLY_MS;
+      setPolled(tx, { deviceCodeSha256, now });
+      const { polledAt } = logIn;
+      const isEarly = polledAt !== null && now < polledAt + INTERVAL_MS - EARLY_MS;
       return isEarly ? 'slow_down' : 'authorization_pending';
     }
-    deleteDeviceLogIn(tx, digest);
+    deleteDeviceLogIn(tx, { deviceCodeSha256 });
     return makeKey(deps, tx, logIn);
   });
 }
@@ -156,16 +166,16 @@ async function makeKey(
   tx: Transaction,
   logIn: LockedDeviceLogIn,
 ): Promise<FetchedKey> {
-  const { merchant_id: merchantId, user_id: id, environment, key_name: name, email } = logIn;
+  const { merchantId, userId: id, environment, keyName: name, email } = logIn;
   if (merchantId === null || environment === null || name === null || email === null) {
     return 'access_denied';
   }
   const merchant = await findMerchantById(tx, merchantId);
   if (merchant?.status !== 'active') return 'access_denied';
-  const by = { kind: 'merchant', id, name: email, address: logIn.approved_from } as const;
+  const by = { kind: 'merchant', id, name: email, address: logIn.approvedFrom } as const;
   // A command that is lost with its machine must not move money.
   const rights = environment === 'live' ? { scopes: READ_SCOPES } : {};
-  const settings = { environment, name, rights, device: logIn.client_name };
+  const settings = { environment, name, rights, device: logIn.clientName };
   const pair = await createCredentialIn(deps, tx, merchant, settings, by);
   return { ...pair, environment, name };
 }

@@ -19,9 +19,9 @@ export async function chooseMerchant(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const merchantId = await chooseMembership(tx, { userId, username }, now);
+    const merchantId = await chooseMembership(tx, { userId, username, at: now });
     if (merchantId === undefined) throw new Refusal('merchant_not_found');
-    setSessionMerchant(tx, { userId, sessionId }, merchantId);
+    setSessionMerchant(tx, { userId, sessionId, merchantId });
     const change = { action: 'account.merchant_chosen', merchantId, subject: email } as const;
     recordChange(tx, by, change, now);
   });

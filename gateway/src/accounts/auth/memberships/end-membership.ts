@@ -14,9 +14,9 @@ export async function endMembership(
   now: number,
 ): Promise<void> {
   const { merchantId, userId } = which;
-  revokeInvitationsBy(tx, which, now);
+  revokeInvitationsBy(tx, { merchantId, userId, now });
   // Two merchants may remove the person at the same time: one of them deletes the user.
-  await lockUser(tx, userId);
+  await lockUser(tx, { userId });
   const merchants = await selectMerchantsOfUser(tx, userId);
   deleteMembership(tx, which);
   if (merchants.some((other) => other !== merchantId)) return;

@@ -27,8 +27,8 @@ export async function leaveMerchant(
   const { merchantId } = left;
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const merchant = await lockTeam(tx, merchantId);
-    const members = await selectMembers(tx, merchantId);
+    const merchant = await lockTeam(tx, { merchantId });
+    const members = await selectMembers(tx, { merchantId });
     const member = members.find((candidate) => candidate.userId === userId);
     if (merchant === undefined || !member) throw new Refusal('merchant_not_found');
     const owners = members.filter(({ memberRole }) => memberRole === 'owner');
@@ -36,8 +36,9 @@ export async function leaveMerchant(
     if (others.length === 0) throw new Refusal('last_owner');
     const next = memberships.find((membership) => membership.merchantId !== merchantId);
     if (next && opened.merchantId === merchantId) {
-      const nextId = await chooseMembership(tx, { userId, username: next.username }, now);
-      if (nextId !== undefined) setSessionMerchant(tx, { userId, sessionId }, nextId);
+      const chosen = { userId, username: next.username, at: now };
+      const nextId = await chooseMembership(tx, chosen);
+      if (nextId !== undefined) setSessionMerchant(tx, { userId, sessionId, merchantId: nextId });
     }
     await endMembership(tx, { merchantId, userId }, now);
     const details = { role: member.memberRole };

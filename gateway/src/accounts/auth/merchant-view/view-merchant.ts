@@ -35,7 +35,7 @@ export async function beginView(
   const now = clock.now();
   const expiresAt = now + VIEW_MS;
   await database.transaction(async (tx) => {
-    openView(tx, sessionId, { merchantId, expiresAt, now });
+    openView(tx, { sessionId, merchantId, expiresAt, now });
     recordChange(tx, by, { action: 'merchant.viewed', merchantId, subject: username }, now);
   });
   return { merchant, expiresAt };
@@ -43,9 +43,7 @@ export async function beginView(
 
 /** Ends the view of an operator's session, if it has one. */
 export async function endView({ database }: ViewDeps, sessionId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    await closeView(tx, sessionId);
-  });
+  await database.transaction((tx) => closeView(tx, { sessionId }));
 }
 
 /** The merchant that an operator's session sees now; undefined for none. */
@@ -53,7 +51,7 @@ export async function readView(
   { database, clock }: { readonly database: Queryable; readonly clock: Clock },
   { sessionId }: Operator,
 ): Promise<MerchantView | undefined> {
-  const view = await selectView(database, sessionId, clock.now());
-  const merchant = view && (await findMerchantById(database, view.merchant_id));
-  return merchant && { merchant, expiresAt: view.expires_at };
+  const view = await selectView(database, { sessionId, now: clock.now() });
+  const merchant = view && (await findMerchantById(database, view.merchantId));
+  return merchant && { merchant, expiresAt: view.expiresAt };
 }

@@ -2,8 +2,7 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { operatorRoleTexts } from '#src/ground/access/roles.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { lockOperators, selectOperators } from './operator-store.ts';
-import type { OperatorUser } from './operator-user.ts';
+import { lockOperators, type OperatorUser, selectOperators } from './operator-store.ts';
 
 /**
  * Locks the operators for a change by an operator, a command or the gateway, and returns them.

@@ -2,13 +2,12 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { OperatorRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { closeViewsOfUser } from '../merchant-view/merchant-view-store.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
 import { lockOperatorsFor } from './lock-operators.ts';
-import { deleteOperator, selectOperators, updateOperatorRole } from './operator-store.ts';
-import type { OperatorUser } from './operator-user.ts';
+import { deleteOperator, type OperatorUser, updateOperatorRole } from './operator-store.ts';
 
 export interface OperatorDeps {
   readonly database: Database;
@@ -17,11 +16,6 @@ export interface OperatorDeps {
 
 /** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
 export type OperatorKey = { readonly userId: string } | { readonly email: string };
-
-/** All operators, the oldest first. */
-export function listOperators(database: Queryable): Promise<OperatorUser[]> {
-  return selectOperators(database);
-}
 
 /**
  * Changes the role of an operator, with effect from its next request, and ends its views of
@@ -39,8 +33,8 @@ export async function changeOperatorRole(
     if (from === operatorRole) return operator;
     if (isLastAdmin) throw new Refusal('last_admin');
     const now = clock.now();
-    updateOperatorRole(tx, userId, operatorRole, now);
-    closeViewsOfUser(tx, userId);
+    updateOperatorRole(tx, { userId, operatorRole, at: now });
+    closeViewsOfUser(tx, { userId });
     const details = { from, to: operatorRole };
     const change = { action: 'operator.role_changed' as const, merchantId: null, subject, details };
     recordChange(tx, by, change, now);
@@ -62,7 +56,7 @@ export async function removeOperator(
     if (isLastAdmin) throw new Refusal('last_admin');
     const { userId, email: subject, operatorRole: role } = operator;
     deletePendingAccess(tx, userId);
-    deleteOperator(tx, userId);
+    deleteOperator(tx, { userId });
     const change = {
       action: 'operator.removed' as const,
       merchantId: null,

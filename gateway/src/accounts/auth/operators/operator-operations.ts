@@ -11,8 +11,8 @@ import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { Email } from '../auth-schemas.ts';
 import type { AcceptDeps } from '../team/team.ts';
 import { createOperator } from './create-operator.ts';
-import { changeOperatorRole, listOperators, removeOperator } from './manage-operators.ts';
-import type { OperatorUser } from './operator-user.ts';
+import { changeOperatorRole, removeOperator } from './manage-operators.ts';
+import { type OperatorUser, selectOperators } from './operator-store.ts';
 
 const { operation } = operationsOf<AcceptDeps>();
 
@@ -41,7 +41,7 @@ export const operatorOperations = [
     operator: { id: 'listOperators', access: operatorRules.admin },
     answer: [200, OperatorList],
     run: async ({ deps, operator: { userId } }) => ({
-      data: (await listOperators(deps.database)).map((each) => operatorView(each, userId)),
+      data: (await selectOperators(deps.database)).map((each) => operatorView(each, userId)),
     }),
   }),
   operation({

@@ -1,65 +1,50 @@
 import type { OperatorRole } from '#src/ground/access/roles.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { OperatorUser } from './operator-user.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, param, paramsOf, run, send, sql } from '#src/ground/database/sql.ts';
+
+/** An operator, as the list shows it. */
+const OPERATOR = {
+  userId: f.inColumn('id', f.text),
+  name: f.text,
+  email: f.text,
+  operatorRole: f.neverNull(f.textOf<OperatorRole>()),
+  hasSecondFactor: f.bool,
+  /** Null if the operator has no session. */
+  seenAt: f.orNull(f.instant),
+};
+export type OperatorUser = f.RecordOf<typeof OPERATOR>;
 
 // The trigger that refuses to remove the last admin takes the same lock.
 const ADMINS_LOCK = 7_316_095;
-const LOCK = { name: 'operators_lock', text: 'select pg_advisory_xact_lock($1)' };
-const SELECT_OPERATORS = {
-  name: 'operators_list',
-  text: `select "id", "name", "email", "operatorRole" as operator_role,
-      coalesce("twoFactorEnabled", false) as has_second_factor,
-      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
-    from auth."user" u where "operatorRole" is not null order by "id" limit 500`,
-};
-const UPDATE_ROLE = {
-  name: 'operator_update_role',
-  text: `update auth."user" set "operatorRole" = $2, "updatedAt" = $3
-    where "id" = $1 and "operatorRole" is not null`,
-};
-const DELETE_OPERATOR = {
-  name: 'operator_delete',
-  text: `delete from auth."user" where "id" = $1 and "operatorRole" is not null`,
-};
+const $ = paramsOf({ ...OPERATOR, at: f.instant });
 
-interface OperatorRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly operator_role: OperatorRole;
-  readonly has_second_factor: boolean;
-  readonly seen_at: number | null;
-}
+const lock = run('operators_lock', sql`select pg_advisory_xact_lock(${param('lock', f.count)})`);
 
 /** Serialises changes of operators until the transaction ends. */
-export async function lockOperators(tx: Transaction): Promise<void> {
-  await tx.query(LOCK, [ADMINS_LOCK]);
+export function lockOperators(tx: Transaction): Promise<void> {
+  return lock(tx, { lock: ADMINS_LOCK });
 }
 
 /** Up to 500 operators, the oldest first. */
-export async function selectOperators(database: Queryable): Promise<OperatorUser[]> {
-  const rows = await database.query<OperatorRow>(SELECT_OPERATORS, []);
-  return rows.map((row) => ({
-    userId: row.id,
-    name: row.name,
-    email: row.email,
-    operatorRole: row.operator_role,
-    hasSecondFactor: row.has_second_factor,
-    seenAt: row.seen_at,
-  }));
-}
+export const selectOperators = many(
+  'operators_list',
+  OPERATOR,
+  sql`select "id", "name", "email", "operatorRole" as operator_role,
+      coalesce("twoFactorEnabled", false) as has_second_factor,
+      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
+    from auth."user" u where "operatorRole" is not null order by "id" limit 500`,
+);
 
 /** Sets the role of an operator. */
-export function updateOperatorRole(
-  tx: Transaction,
-  userId: string,
-  operatorRole: OperatorRole,
-  at: number,
-): void {
-  tx.send(UPDATE_ROLE, [userId, operatorRole, new Date(at)]);
-}
+export const updateOperatorRole = send(
+  'operator_update_role',
+  sql`update auth."user" set "operatorRole" = ${$.operatorRole}, "updatedAt" = ${$.at}
+    where "id" = ${$.userId} and "operatorRole" is not null`,
+);
 
 /** Deletes an operator with all sessions, the password and the second factor. */
-export function deleteOperator(tx: Transaction, userId: string): void {
-  tx.send(DELETE_OPERATOR, [userId]);
-}
+export const deleteOperator = send(
+  'operator_delete',
+  sql`delete from auth."user" where "id" = ${$.userId} and "operatorRole" is not null`,
+);

@@ -37,14 +37,11 @@ export async function openInvitation(
   { database, clock }: { readonly database: Queryable; readonly clock: TeamDeps['clock'] },
   token: string,
 ): Promise<OpenedInvitation> {
-  const invitation = await selectInvitationByToken(database, sha256(token), clock.now());
-  if (!invitation) throw new Refusal('link_invalid');
-  return {
-    merchantName: invitation.merchant_name,
-    email: invitation.email,
-    memberRole: invitation.member_role,
-    hasAccount: invitation.has_account,
-  };
+  const { merchantName, email, memberRole, hasAccount } = await findInvitation(
+    { database, clock },
+    token,
+  );
+  return { merchantName, email, memberRole, hasAccount };
 }
 
 /**
@@ -58,9 +55,8 @@ export async function acceptInvitation(
   address: string,
 ): Promise<void> {
   const { database, clock } = deps;
-  const invitation = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
-  if (!invitation) throw new Refusal('link_invalid');
-  const { email } = invitation;
+  const invitation = await findInvitation(deps, accepted.token);
+  const { merchantId, email, memberRole } = invitation;
   const name = accepted.name.trim();
   checkName(name);
   await refuseWeakPassword(accepted.password, { email, name, username: invitation.username });
@@ -69,7 +65,7 @@ export async function acceptInvitation(
     const now = clock.now();
     const team = await openTeam(tx, invitation, now);
     const id = createId(now);
-    const access = { merchantId: invitation.merchant_id, memberRole: invitation.member_role };
+    const access = { merchantId, memberRole };
     const user = { id, name, email, isEmailConfirmed: true, passwordHash, access };
     if (!(await insertUser(tx, user, now))) throw new Refusal('email_taken');
     await tellOfMember(deps, tx, { ...team, invitation, by: memberActor(id, email, address) }, now);
@@ -87,24 +83,34 @@ export async function joinByInvitation(
   { token, userId, address }: { token: string; userId: string; address: string },
 ): Promise<string> {
   const { database, clock } = deps;
-  const invitation = await selectInvitationByToken(database, sha256(token), clock.now());
-  if (!invitation) throw new Refusal('link_invalid');
-  const { merchant_id: merchantId, email, member_role: memberRole } = invitation;
+  const invitation = await findInvitation(deps, token);
+  const { merchantId, email, memberRole } = invitation;
   await database.transaction(async (tx) => {
     const now = clock.now();
     const team = await openTeam(tx, invitation, now);
     // The lock keeps the e-mail, and the user, until the membership is there.
-    const user = await lockUser(tx, userId);
+    const user = await lockUser(tx, { userId });
     if (user?.email !== email) throw new Refusal('invitation_for_other');
     if (user.role !== 'merchant') throw new Refusal('email_taken');
     const merchants = await selectMerchantsOfUser(tx, userId);
     if (merchants.includes(merchantId)) throw new Refusal('member_exists');
     if (merchants.length >= MEMBERSHIPS_MAX) throw new Refusal('too_many_merchants');
-    await insertMembership(tx, { merchantId, userId, memberRole }, now);
+    await insertMembership(tx, { merchantId, userId, memberRole, at: now });
     const by = memberActor(userId, email, address);
     await tellOfMember(deps, tx, { ...team, invitation, by }, now);
   });
   return invitation.username;
+}
+
+/** The invitation of a link. Refuses `link_invalid`. */
+async function findInvitation(
+  { database, clock }: { readonly database: Queryable; readonly clock: TeamDeps['clock'] },
+  token: string,
+): Promise<InvitationOfToken> {
+  const tokenSha256 = sha256(token);
+  const invitation = await selectInvitationByToken(database, { tokenSha256, now: clock.now() });
+  if (!invitation) throw new Refusal('link_invalid');
+  return invitation;
 }
 
 interface OpenTeam {
@@ -115,13 +121,13 @@ interface OpenTeam {
 /** Locks the team of an invitation and marks it as accepted. Refuses `link_invalid`. */
 async function openTeam(
   tx: Transaction,
-  { id, merchant_id: merchantId }: InvitationOfToken,
+  { id, merchantId }: InvitationOfToken,
   now: number,
 ): Promise<OpenTeam> {
-  const merchant = await lockTeam(tx, merchantId);
-  const isOpen = await acceptInvitationRow(tx, id, now);
-  if (!isOpen || merchant === undefined) throw new Refusal('link_invalid');
-  return { merchant, owners: (await selectMembers(tx, merchantId)).filter(isOwner) };
+  const merchant = await lockTeam(tx, { merchantId });
+  const acceptedCount = await acceptInvitationRow(tx, { id, now });
+  if (acceptedCount === 0 || merchant === undefined) throw new Refusal('link_invalid');
+  return { merchant, owners: (await selectMembers(tx, { merchantId })).filter(isOwner) };
 }
 
 /** Records that a person has joined a team, and tells the owners. */
@@ -132,7 +138,7 @@ async function tellOfMember(
   now: number,
 ): Promise<void> {
   const { merchant, owners, invitation, by } = joined;
-  const { merchant_id: merchantId, email, member_role: role } = invitation;
+  const { merchantId, email, memberRole: role } = invitation;
   const change = {
     action: 'member.joined' as const,
     merchantId,

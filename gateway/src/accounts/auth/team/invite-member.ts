@@ -48,9 +48,9 @@ export async function inviteMember(
   const isMailed = await isMailAllowed(attempts, 'invitation', email);
   return database.transaction(async (tx) => {
     const now = clock.now();
-    const merchant = await lockTeam(tx, merchantId);
+    const merchant = await lockTeam(tx, { merchantId });
     if (merchant === undefined) throw new Refusal('merchant_not_found');
-    const members = await selectMembers(tx, merchantId);
+    const members = await selectMembers(tx, { merchantId });
     refuseFormerOwner(members, by);
     await refuseTooMany(tx, members, { merchantId, email, now });
     const id = createId(now);
@@ -73,10 +73,10 @@ async function refuseTooMany(
   { merchantId, email, now }: { merchantId: string; email: string; now: number },
 ): Promise<void> {
   if (members.some((member) => member.email === email)) throw new Refusal('member_exists');
-  const pending = await selectPendingInvitations(tx, merchantId, now);
+  const pending = await selectPendingInvitations(tx, { merchantId, now });
   const others = pending.filter((invitation) => invitation.email !== email);
   const isFull = members.length + others.length >= TEAM_MAX;
-  const today = await countInvitationsSince(tx, merchantId, now - DAY_MS);
+  const today = await countInvitationsSince(tx, { merchantId, since: now - DAY_MS });
   if (isFull || today >= INVITATIONS_PER_DAY) throw new Refusal('too_many_invitations');
 }
 
@@ -85,7 +85,7 @@ export function listInvitations(
   { database, clock }: { readonly database: Queryable; readonly clock: TeamDeps['clock'] },
   merchantId: string,
 ): Promise<Invitation[]> {
-  return selectPendingInvitations(database, merchantId, clock.now());
+  return selectPendingInvitations(database, { merchantId, now: clock.now() });
 }
 
 /** Revokes an invitation: its link is invalid. Refuses `invitation_not_found`. */
@@ -96,8 +96,8 @@ export async function revokeInvitation(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const now = clock.now();
-    await lockTeam(tx, which.merchantId);
-    const email = await revokeInvitationRow(tx, which, now);
+    await lockTeam(tx, which);
+    const email = await revokeInvitationRow(tx, { ...which, now });
     if (email === undefined) throw new Refusal('invitation_not_found');
     const { merchantId } = which;
     const change = { action: 'member.invitation_revoked' as const, merchantId, subject: email };

@@ -1,19 +1,14 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { endMembership } from '../memberships/end-membership.ts';
 import { revokeInvitationsBy } from './invitation-store.ts';
 import { refuseFormerOwner } from './refuse-former-owner.ts';
-import type { TeamDeps, TeamMember } from './team.ts';
+import type { TeamDeps } from './team.ts';
 import { removedMail, roleChangedMail } from './team-mails.ts';
 import { lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
-
-/** The members of a merchant, the oldest first. */
-export function listMembers(database: Queryable, merchantId: string): Promise<TeamMember[]> {
-  return selectMembers(database, merchantId);
-}
 
 /**
  * Changes the role of a member, with effect from its next request. When an owner loses that role,
@@ -30,8 +25,8 @@ export async function changeMemberRole(
     const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
     if (member.memberRole === memberRole) return;
     if (isLastOwner) throw new Refusal('last_owner');
-    updateMemberRole(tx, which, memberRole);
-    if (member.memberRole === 'owner') revokeInvitationsBy(tx, which, now);
+    updateMemberRole(tx, { ...which, memberRole });
+    if (member.memberRole === 'owner') revokeInvitationsBy(tx, { ...which, now });
     recordChange(
       tx,
       by,
@@ -81,8 +76,8 @@ async function lockMember(
   { merchantId, userId }: { merchantId: string; userId: string },
   by: Actor,
 ) {
-  const merchant = await lockTeam(tx, merchantId);
-  const members = await selectMembers(tx, merchantId);
+  const merchant = await lockTeam(tx, { merchantId });
+  const members = await selectMembers(tx, { merchantId });
   refuseFormerOwner(members, by);
   const member = members.find((candidate) => candidate.userId === userId);
   if (merchant === undefined || !member) throw new Refusal('user_not_found');

@@ -9,7 +9,7 @@ import { DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { findMerchant } from '../../merchants/find-merchant.ts';
 import { endSessionsOf } from '../end-sessions.ts';
 import { inviteMember, listInvitations, revokeInvitation } from './invite-member.ts';
-import { changeMemberRole, listMembers, removeMember } from './manage-members.ts';
+import { changeMemberRole, removeMember } from './manage-members.ts';
 import type { Invitation, InviteDeps, TeamMember } from './team.ts';
 import {
   InvitationList,
@@ -19,6 +19,7 @@ import {
   RoleBody,
   TeamList,
 } from './team-schemas.ts';
+import { selectMembers } from './team-store.ts';
 
 const { operation } = operationsOf<InviteDeps>();
 
@@ -36,7 +37,7 @@ export const teamOperations = [
     },
     answer: [200, TeamList],
     run: async ({ deps, member: { merchant, userId } }) => {
-      const members = await listMembers(deps.database, merchant.merchantId);
+      const members = await selectMembers(deps.database, merchant);
       return { data: members.map((member) => memberView(member, userId)) };
     },
   }),

@@ -1,6 +1,7 @@
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
@@ -28,21 +29,23 @@ export interface AcceptDeps extends TeamDeps {
 }
 
 /** A member of a merchant's team. */
-export interface TeamMember {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly memberRole: MemberRole;
-  readonly hasSecondFactor: boolean;
+export const TEAM_MEMBER = {
+  userId: f.inColumn('id', f.text),
+  name: f.text,
+  email: f.text,
+  memberRole: f.textOf<MemberRole>(),
+  hasSecondFactor: f.bool,
   /** Null if the member has no session. */
-  readonly seenAt: number | null;
-}
+  seenAt: f.orNull(f.instant),
+};
+export type TeamMember = f.RecordOf<typeof TEAM_MEMBER>;
 
 /** A pending invitation. */
-export interface Invitation {
-  readonly id: string;
-  readonly email: string;
-  readonly memberRole: MemberRole;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+export const INVITATION = {
+  id: f.uuid,
+  email: f.text,
+  memberRole: f.textOf<MemberRole>(),
+  createdAt: f.instant,
+  expiresAt: f.instant,
+};
+export type Invitation = f.RecordOf<typeof INVITATION>;

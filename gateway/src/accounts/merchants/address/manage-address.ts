@@ -15,7 +15,7 @@ export function readAddress(
   database: Queryable,
   merchantId: string,
 ): Promise<MerchantAddress | undefined> {
-  return selectAddress(database, merchantId);
+  return selectAddress(database, { merchantId });
 }
 
 /** A complete address; only the complement may be missing. */
@@ -35,13 +35,13 @@ export async function setAddress(
   const fields = findAddressFaults(address);
   if (fields.length > 0) throw new Refusal('invalid_request', { fields });
   return database.transaction(async (tx) => {
-    const merchant = await lockMerchant(tx, username);
+    const merchant = await lockMerchant(tx, { username });
     if (!merchant) throw new Refusal('merchant_not_found');
     refuseSandbox(merchant);
     const { merchantId } = merchant;
-    const before = await selectAddress(tx, merchantId);
+    const before = await selectAddress(tx, { merchantId });
     const at = clock.now();
-    storeAddress(tx, merchantId, { ...address, at });
+    storeAddress(tx, { ...address, merchantId, at });
     const postalAddress = addressLine(address);
     const old = before && { old_postal_address: addressLine(before) };
     const details = { ...old, postal_address: postalAddress };

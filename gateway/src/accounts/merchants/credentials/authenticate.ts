@@ -32,7 +32,7 @@ export async function authenticateCallers(
   const clientIds = new Set(
     unchecked.map((credential) => credential.clientId).filter((id) => CLIENT_ID.test(id)),
   );
-  const credentials = await selectCredentials(database, [...clientIds]);
+  const credentials = await selectCredentials(database, { clientIds: [...clientIds] });
   const byClientId = new Map(
     credentials.map((credential) => [credential.caller.clientId, credential]),
   );
@@ -56,7 +56,7 @@ export async function findKeys(
   clientIds: readonly string[],
 ): Promise<readonly BatchResult<AuthenticatedKey | undefined>[]> {
   const ids = new Set(clientIds.filter((id) => CLIENT_ID.test(id)));
-  const found = ids.size > 0 ? await selectCredentials(database, [...ids]) : [];
+  const found = ids.size > 0 ? await selectCredentials(database, { clientIds: [...ids] }) : [];
   const byClientId = new Map(
     found.map(({ caller, secretSha256 }) => [caller.clientId, { caller, secretSha256 }]),
   );

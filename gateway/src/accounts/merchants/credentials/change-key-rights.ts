@@ -29,7 +29,7 @@ export async function changeKeyRights(
     const rights = checkRights(change, credential.rights);
     checkRole?.(credential.rights);
     checkRole?.(rights);
-    await updateCredentialRights(tx, clientId, rights);
+    await updateCredentialRights(tx, { ...rights, clientId });
     const details = { environment, name: credential.name, ...rightsDetails(rights) };
     const recorded = {
       action: 'credential.rights_changed' as const,

@@ -36,14 +36,8 @@ export function createUsageCounter(database: Database, clock: Clock): UsageCount
     if (counted.length === 0) return;
     for (const [name] of counted) uses.delete(name);
     counted.sort(([left], [right]) => (left < right ? -1 : 1));
-    const rows = counted.map(([, use]) => ({
-      merchant_id: use.merchantId,
-      client_id: use.clientId,
-      hour: new Date(use.hour),
-      requests: use.requests,
-      last_used_at: new Date(use.lastUsedAt),
-    }));
-    await database.transaction(async (tx) => addUsage(tx, rows));
+    const counts = counted.map(([, use]) => use);
+    await database.transaction(async (tx) => addUsage(tx, { uses: counts }));
   }
 
   return {
@@ -69,6 +63,6 @@ export function createUsageCounter(database: Database, clock: Clock): UsageCount
 
 /** Deletes the counts of hours that the panel no longer shows. Returns false: no more work. */
 export async function purgeUsage(database: Database, now: number): Promise<boolean> {
-  await deleteUsageBefore(database, now - KEPT_HOURS * HOUR_MS);
+  await deleteUsageBefore(database, { at: now - KEPT_HOURS * HOUR_MS });
   return false;
 }

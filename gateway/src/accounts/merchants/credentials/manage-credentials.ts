@@ -62,7 +62,7 @@ export async function listCredentials(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
 ): Promise<CredentialSummary[]> {
-  const all = await selectCredentialSummaries(database, merchantId);
+  const all = await selectCredentialSummaries(database, { merchantId });
   return all.filter((credential) => credential.environment === environment);
 }
 
@@ -159,8 +159,8 @@ async function endKeyPair(
   if (!isOwn) throw new Refusal('credential_not_found');
   refuseSandbox(credential.caller);
   checkRole?.(credential.rights);
-  const isRevoked = await revokeCredentialRow(tx, clientId, now);
-  if (!isRevoked) throw new Refusal('credential_not_found');
+  const revokedCount = await revokeCredentialRow(tx, { clientId, at: now });
+  if (revokedCount === 0) throw new Refusal('credential_not_found');
   const { name, rights } = credential;
   return { merchantId, environment, name, rateLimitPerMinute, rights, defaultSplit };
 }
@@ -201,9 +201,9 @@ export async function setCredentialLimit(
     Number.isSafeInteger(limitPerMinute) && limitPerMinute >= 1 && limitPerMinute <= RATE_LIMIT_MAX;
   if (!isValid) throw new Refusal('rate_limit_invalid');
   await deps.database.transaction(async (tx) => {
-    const [credential] = await selectCredentials(tx, [clientId]);
-    const isSet = await updateCredentialLimit(tx, clientId, limitPerMinute);
-    if (!credential || !isSet) throw new Refusal('credential_not_found');
+    const [credential] = await selectCredentials(tx, { clientIds: [clientId] });
+    const setCount = await updateCredentialLimit(tx, { clientId, limitPerMinute });
+    if (!credential || setCount === 0) throw new Refusal('credential_not_found');
     const { merchantId, environment } = credential.caller;
     const details = { environment, per_minute: limitPerMinute };
     const change = {
@@ -238,8 +238,8 @@ export async function revokeAllCredentials(
   merchantId: string,
   at: number,
 ): Promise<void> {
-  for (const { clientId, revokedAt } of await selectCredentialSummaries(tx, merchantId)) {
-    if (revokedAt === null) await revokeCredentialRow(tx, clientId, at);
+  for (const { clientId, revokedAt } of await selectCredentialSummaries(tx, { merchantId })) {
+    if (revokedAt === null) await revokeCredentialRow(tx, { clientId, at });
   }
 }
 

@@ -18,7 +18,7 @@ export async function setDefaultSplit(
   await deps.database.transaction(async (tx) => {
     const { caller, name } = await lockOwnCredential(tx, which);
     const { merchantId, environment, clientId } = caller;
-    await updateDefaultSplit(tx, clientId, split);
+    await updateDefaultSplit(tx, { clientId, defaultSplit: split.length === 0 ? null : split });
     const details = { environment, name, split: JSON.stringify(split) };
     const change = {
       action: 'credential.split_set' as const,

@@ -38,8 +38,8 @@ export function approveKyc(deps: KycReviewDeps, target: DecisionTarget): Promise
     // A merchant that was approved at the command line is active already; it gets its tax id here.
     const from = [...statusChanges.approve.from, 'active'] as const;
     await changeStatus(tx, merchantId, { from, to: statusChanges.approve.to });
-    updateMerchantDocument(tx, merchantId, taxId ?? '');
-    storeAddress(tx, merchantId, { ...application, at: now });
+    updateMerchantDocument(tx, { merchantId, document: taxId ?? '' });
+    storeAddress(tx, { ...application, at: now });
     const audience = { merchantId, topic: 'kyc_decided' } as const;
     await mailer.tell(tx, audience, approvedMail(mailer.appUrl), now);
   });
@@ -72,19 +72,20 @@ async function decide(
 ): Promise<KycApplication> {
   const { decision, at } = outcome;
   const application = isId(applicationId)
-    ? await lockApplicationById(tx, applicationId)
+    ? await lockApplicationById(tx, { applicationId })
     : undefined;
   if (!application) throw new Refusal('kyc_not_found');
   const { merchantId, submissionCount: number } = application;
   // Submitted again after the operator read it: the new submission is not reviewed yet.
   if (submission !== undefined && submission !== number) throw new Refusal('status_change_refused');
-  const moved = await changeApplicationStatus(tx, merchantId, {
+  const moved = await changeApplicationStatus(tx, {
+    merchantId,
     from: 'submitted',
     to: decision,
     at,
   });
   if (moved === undefined) throw new Refusal('status_change_refused');
-  decideSubmission(tx, { merchantId, number }, { ...outcome, by: by.name });
+  decideSubmission(tx, { ...outcome, merchantId, number, by: by.name });
   const change = { action: `kyc.${decision}` as const, merchantId, subject: applicationId };
   recordChange(tx, by, { ...change, details: { submission: number } }, at);
   return application;
@@ -95,7 +96,7 @@ async function changeStatus(
   merchantId: string,
   change: { from: readonly MerchantStatus[]; to: MerchantStatus },
 ): Promise<void> {
-  const merchant = await selectMerchantById(tx, merchantId);
+  const merchant = await selectMerchantById(tx, { merchantId });
   const changed = merchant && (await updateMerchantStatus(tx, merchant.username, change));
   if (!changed) throw new Refusal('status_change_refused');
 }

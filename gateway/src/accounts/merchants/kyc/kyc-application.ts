@@ -1,3 +1,4 @@
+import * as f from '#src/ground/database/fields.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { MerchantStatus } from '../merchant.ts';
 
@@ -36,35 +37,39 @@ export const BRAZILIAN_STATES: ReadonlySet<string> = new Set(
 );
 
 /** An address as it was entered: each field may be missing or incomplete. */
-export interface AddressData {
-  readonly postalCode: string | null;
-  readonly street: string | null;
-  readonly streetNumber: string | null;
-  readonly complement: string | null;
-  readonly district: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-}
+const ADDRESS_DATA = {
+  postalCode: f.orNull(f.text),
+  street: f.orNull(f.text),
+  streetNumber: f.orNull(f.text),
+  complement: f.orNull(f.text),
+  district: f.orNull(f.text),
+  city: f.orNull(f.text),
+  state: f.orNull(f.text),
+};
+export type AddressData = f.RecordOf<typeof ADDRESS_DATA>;
 
 /** The data of an applicant. In a draft each field may be missing or incomplete. */
-export interface KycData extends AddressData {
-  readonly kind: ApplicantKind | null;
-  readonly legalName: string | null;
-  readonly taxId: string | null;
-  readonly responsibleName: string | null;
-  readonly responsibleTaxId: string | null;
-  /** A day, `1990-05-17`. */
-  readonly responsibleBirthDate: string | null;
-  readonly responsibleRole: string | null;
-}
+const KYC_DATA = {
+  ...ADDRESS_DATA,
+  kind: f.orNull(f.textOf<ApplicantKind>()),
+  legalName: f.orNull(f.text),
+  taxId: f.orNull(f.text),
+  responsibleName: f.orNull(f.text),
+  responsibleTaxId: f.orNull(f.text),
+  responsibleBirthDate: f.orNull(f.inColumn('birth_date', f.day)),
+  responsibleRole: f.orNull(f.text),
+};
+export type KycData = f.RecordOf<typeof KYC_DATA>;
 
-export interface KycApplication extends KycData {
-  readonly merchantId: string;
-  readonly applicationId: string;
-  readonly status: KycStatus;
-  readonly submissionCount: number;
-  readonly statusSince: number;
-}
+export const KYC_APPLICATION = {
+  ...KYC_DATA,
+  merchantId: f.uuid,
+  applicationId: f.uuid,
+  status: f.textOf<KycStatus>(),
+  submissionCount: f.count,
+  statusSince: f.instant,
+};
+export type KycApplication = f.RecordOf<typeof KYC_APPLICATION>;
 
 /** An application with its merchant. */
 export interface ApplicationWithMerchant {
@@ -91,25 +96,27 @@ export interface QueuedApplication extends QueuePosition {
 }
 
 /** A document without its content. */
-export interface KycDocument {
-  readonly documentId: string;
-  readonly kind: DocumentKind;
-  readonly name: string;
-  readonly contentType: string;
-  readonly sizeBytes: number;
-  readonly createdAt: number;
-}
+export const KYC_DOCUMENT = {
+  documentId: f.uuid,
+  kind: f.textOf<DocumentKind>(),
+  name: f.text,
+  contentType: f.text,
+  sizeBytes: f.count,
+  createdAt: f.instant,
+};
+export type KycDocument = f.RecordOf<typeof KYC_DOCUMENT>;
 
 /** One submission of an application, with the operator's decision. */
-export interface KycSubmission {
-  readonly number: number;
-  readonly submittedAt: number;
-  readonly submittedBy: string;
-  readonly decision: KycDecision | null;
-  readonly reason: string | null;
-  readonly decidedAt: number | null;
-  readonly decidedBy: string | null;
-}
+export const KYC_SUBMISSION = {
+  number: f.count,
+  submittedAt: f.instant,
+  submittedBy: f.text,
+  decision: f.orNull(f.textOf<KycDecision>()),
+  reason: f.orNull(f.text),
+  decidedAt: f.orNull(f.instant),
+  decidedBy: f.orNull(f.text),
+};
+export type KycSubmission = f.RecordOf<typeof KYC_SUBMISSION>;
 
 export const EMPTY_DATA: KycData = {
   kind: null,

@@ -1,190 +1,142 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, paramsOf, send, shaped, sql } from '#src/ground/database/sql.ts';
 import type { MerchantStatus } from '../merchant.ts';
-import type {
-  ApplicantKind,
-  ApplicationWithMerchant,
-  KycApplication,
-  KycData,
-  KycStatus,
+import {
+  type ApplicationWithMerchant,
+  type DocumentKind,
+  KYC_APPLICATION,
+  type KycStatus,
+  type QueuedApplication,
+  type QueuePosition,
 } from './kyc-application.ts';
 
-export interface ApplicationRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly application_id: string;
-  readonly status: KycStatus;
-  readonly kind: ApplicantKind | null;
-  readonly legal_name: string | null;
-  readonly tax_id: string | null;
-  readonly postal_code: string | null;
-  readonly street: string | null;
-  readonly street_number: string | null;
-  readonly complement: string | null;
-  readonly district: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly responsible_name: string | null;
-  readonly responsible_tax_id: string | null;
-  readonly birth_date: string | null;
-  readonly responsible_role: string | null;
-  readonly submission_count: bigint;
-  readonly status_since: number;
-}
+const { status } = KYC_APPLICATION;
+const OF_MERCHANT = { username: f.text, merchantName: f.text };
+const WITH_MERCHANT = shaped(
+  { ...KYC_APPLICATION, ...OF_MERCHANT, merchantStatus: f.textOf<MerchantStatus>() },
+  ({ username, merchantName, merchantStatus, ...application }) =>
+    ({
+      application,
+      username,
+      merchantName,
+      merchantStatus,
+    }) satisfies ApplicationWithMerchant,
+);
+const QUEUED = shaped(
+  { ...KYC_APPLICATION, ...OF_MERCHANT, documentKinds: f.listOf(f.textOf<DocumentKind>()) },
+  ({ username, merchantName, documentKinds, ...data }) =>
+    ({
+      applicationId: data.applicationId,
+      username,
+      merchantName,
+      status: data.status,
+      data,
+      documentKinds,
+      submissionCount: data.submissionCount,
+      statusSince: data.statusSince,
+    }) satisfies QueuedApplication,
+);
 
+const $ = paramsOf({ ...KYC_APPLICATION, at: f.instant, from: status, to: status, limit: f.count });
 // A day is read as a text: as a Date it would be another day in some time zones.
-export const COLUMNS = 'a.*, a.responsible_birth_date::text as birth_date';
-
-const INSERT = {
-  name: 'kyc_application_insert',
-  text: `insert into kyc_applications
-      (merchant_id, application_id, status, created_at, status_since)
-    values ($1, $2, 'draft', $3, $3) on conflict do nothing`,
-};
-const LOCK = {
-  name: 'kyc_application_lock',
-  text: `select ${COLUMNS} from kyc_applications a where merchant_id = $1 for update`,
-};
-const LOCK_BY_ID = {
-  name: 'kyc_application_lock_by_id',
-  text: `select ${COLUMNS} from kyc_applications a where application_id = $1 for update`,
-};
-const SELECT = {
-  name: 'kyc_application_of_merchant',
-  text: `select ${COLUMNS} from kyc_applications a where merchant_id = $1`,
-};
-const SELECT_BY_ID = {
-  name: 'kyc_application_by_id',
-  text: `select ${COLUMNS}, m.username, m.name as merchant_name, m.status as merchant_status
-    from kyc_applications a join merchants m using (merchant_id) where application_id = $1`,
-};
-const UPDATE_DATA = {
-  name: 'kyc_application_update_data',
-  text: `update kyc_applications set kind = $2, legal_name = $3, tax_id = $4, postal_code = $5,
-      street = $6, street_number = $7, complement = $8, district = $9, city = $10, state = $11,
-      responsible_name = $12, responsible_tax_id = $13, responsible_birth_date = $14,
-      responsible_role = $15
-    where merchant_id = $1 and status = 'draft'`,
-};
-const MOVE = {
-  name: 'kyc_application_move',
-  text: `update kyc_applications set status = $3, status_since = $4,
-      submission_count = submission_count + ($3 = 'submitted')::int
-    where merchant_id = $1 and status = $2 returning submission_count`,
-};
+const COLUMNS = 'a.*, a.responsible_birth_date::text as birth_date';
+const OF_MERCHANT_ID = sql`select ${COLUMNS} from kyc_applications a
+    where merchant_id = ${$.merchantId}`;
 
 /** Inserts an empty draft, unless the merchant has an application. */
-export function insertApplication(
-  tx: Transaction,
-  ids: { merchantId: string; applicationId: string },
-  at: number,
-): void {
-  tx.send(INSERT, [ids.merchantId, ids.applicationId, new Date(at)]);
-}
+export const insertApplication = send(
+  'kyc_application_insert',
+  sql`insert into kyc_applications
+      (merchant_id, application_id, status, created_at, status_since)
+    values (${$.merchantId}, ${$.applicationId}, 'draft', ${$.at}, ${$.at})
+    on conflict do nothing`,
+);
 
 /** Locks a merchant's application until the transaction ends. Undefined if there is none. */
-export async function lockApplication(
-  tx: Transaction,
-  merchantId: string,
-): Promise<KycApplication | undefined> {
-  const [row] = await tx.query<ApplicationRow>(LOCK, [merchantId]);
-  return row && applicationFromRow(row);
-}
+export const lockApplication = maybeOne(
+  'kyc_application_lock',
+  KYC_APPLICATION,
+  sql`${OF_MERCHANT_ID} for update`,
+);
 
 /** Locks the application with an id until the transaction ends. Undefined if there is none. */
-export async function lockApplicationById(
-  tx: Transaction,
-  applicationId: string,
-): Promise<KycApplication | undefined> {
-  const [row] = await tx.query<ApplicationRow>(LOCK_BY_ID, [applicationId]);
-  return row && applicationFromRow(row);
-}
+export const lockApplicationById = maybeOne(
+  'kyc_application_lock_by_id',
+  KYC_APPLICATION,
+  sql`select ${COLUMNS} from kyc_applications a
+    where application_id = ${$.applicationId} for update`,
+);
 
 /** A merchant's application, or undefined. */
-export async function selectApplication(
-  database: Queryable,
-  merchantId: string,
-): Promise<KycApplication | undefined> {
-  const [row] = await database.query<ApplicationRow>(SELECT, [merchantId]);
-  return row && applicationFromRow(row);
-}
+export const selectApplication = maybeOne(
+  'kyc_application_of_merchant',
+  KYC_APPLICATION,
+  OF_MERCHANT_ID,
+);
 
 /** An application with its merchant, or undefined. */
-export async function selectApplicationById(
-  database: Queryable,
-  applicationId: string,
-): Promise<ApplicationWithMerchant | undefined> {
-  const [row] = await database.query<
-    ApplicationRow & { username: string; merchant_name: string; merchant_status: MerchantStatus }
-  >(SELECT_BY_ID, [applicationId]);
-  return (
-    row && {
-      application: applicationFromRow(row),
-      username: row.username,
-      merchantName: row.merchant_name,
-      merchantStatus: row.merchant_status,
-    }
-  );
-}
+export const selectApplicationById = maybeOne(
+  'kyc_application_by_id',
+  WITH_MERCHANT,
+  sql`select ${COLUMNS}, m.username, m.name as merchant_name, m.status as merchant_status
+    from kyc_applications a join merchants m using (merchant_id)
+    where application_id = ${$.applicationId}`,
+);
 
 /** Replaces the data of a draft. */
-export function updateApplicationData(tx: Transaction, merchantId: string, data: KycData): void {
-  tx.send(UPDATE_DATA, [
-    merchantId,
-    data.kind,
-    data.legalName,
-    data.taxId,
-    data.postalCode,
-    data.street,
-    data.streetNumber,
-    data.complement,
-    data.district,
-    data.city,
-    data.state,
-    data.responsibleName,
-    data.responsibleTaxId,
-    data.responsibleBirthDate,
-    data.responsibleRole,
-  ]);
-}
+export const updateApplicationData = send(
+  'kyc_application_update_data',
+  sql`update kyc_applications set kind = ${$.kind}, legal_name = ${$.legalName},
+      tax_id = ${$.taxId}, postal_code = ${$.postalCode}, street = ${$.street},
+      street_number = ${$.streetNumber}, complement = ${$.complement},
+      district = ${$.district}, city = ${$.city}, state = ${$.state},
+      responsible_name = ${$.responsibleName}, responsible_tax_id = ${$.responsibleTaxId},
+      responsible_birth_date = ${$.responsibleBirthDate},
+      responsible_role = ${$.responsibleRole}
+    where merchant_id = ${$.merchantId} and status = 'draft'`,
+);
 
 /**
  * Changes the status of an application.
  * @returns the number of its submissions; undefined if it was not in the expected status.
  */
-export async function changeApplicationStatus(
-  tx: Transaction,
-  merchantId: string,
-  move: { from: KycStatus; to: KycStatus; at: number },
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ submission_count: bigint }>(MOVE, [
-    merchantId,
-    move.from,
-    move.to,
-    new Date(move.at),
-  ]);
-  return row && Number(row.submission_count);
-}
+export const changeApplicationStatus = maybeOne(
+  'kyc_application_move',
+  shaped(
+    { submissionCount: KYC_APPLICATION.submissionCount },
+    ({ submissionCount }) => submissionCount,
+  ),
+  sql`update kyc_applications set status = ${$.to}, status_since = ${$.at},
+      submission_count = submission_count + (${$.to} = 'submitted')::int
+    where merchant_id = ${$.merchantId} and status = ${$.from} returning submission_count`,
+);
 
-/** The application of a row, with its columns `COLUMNS`. */
-export function applicationFromRow(row: ApplicationRow): KycApplication {
-  return {
-    merchantId: row.merchant_id,
-    applicationId: row.application_id,
-    status: row.status,
-    kind: row.kind,
-    legalName: row.legal_name,
-    taxId: row.tax_id,
-    postalCode: row.postal_code,
-    street: row.street,
-    streetNumber: row.street_number,
-    complement: row.complement,
-    district: row.district,
-    city: row.city,
-    state: row.state,
-    responsibleName: row.responsible_name,
-    responsibleTaxId: row.responsible_tax_id,
-    responsibleBirthDate: row.birth_date,
-    responsibleRole: row.responsible_role,
-    submissionCount: Number(row.submission_count),
-    statusSince: row.status_since,
-  };
+const QUEUE = `select ${COLUMNS}, m.username, m.name as merchant_name, array(
+      select distinct d.kind from kyc_documents d where d.merchant_id = a.merchant_id
+    ) as document_kinds from kyc_applications a join merchants m using (merchant_id)`;
+const POSITION = sql`(${$.statusSince}, ${$.applicationId})`;
+const oldestFirst = many(
+  'kyc_queue_oldest_first',
+  QUEUED,
+  sql`${QUEUE}
+    where a.status = ${$.status} and (a.status_since, a.application_id) > ${POSITION}
+    order by a.status_since, a.application_id limit ${$.limit}`,
+);
+const newestFirst = many(
+  'kyc_queue_newest_first',
+  QUEUED,
+  sql`${QUEUE}
+    where a.status = ${$.status} and (a.status_since, a.application_id) < ${POSITION}
+    order by a.status_since desc, a.application_id desc limit ${$.limit}`,
+);
+
+/** A page of the applications in a status, after a position. */
+export function selectQueue(
+  database: Queryable,
+  page: { status: KycStatus; isOldestFirst: boolean; after: QueuePosition; limit: number },
+): Promise<QueuedApplication[]> {
+  const select = page.isOldestFirst ? oldestFirst : newestFirst;
+  const { statusSince, applicationId } = page.after;
+  return select(database, { status: page.status, statusSince, applicationId, limit: page.limit });
 }

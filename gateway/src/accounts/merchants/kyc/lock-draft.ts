@@ -19,8 +19,8 @@ export async function lockDraft(
   if (status === 'suspended') throw new Refusal('account_suspended');
   // Approved at the command line, so no application is needed.
   if (status === 'active') throw new Refusal('kyc_closed');
-  insertApplication(tx, { merchantId, applicationId: createId(at) }, at);
-  const application = await lockApplication(tx, merchantId);
+  insertApplication(tx, { merchantId, applicationId: createId(at), at });
+  const application = await lockApplication(tx, { merchantId });
   assert(application, 'the application was just inserted');
   if (application.status !== 'draft') throw new Refusal('kyc_closed');
   return application;

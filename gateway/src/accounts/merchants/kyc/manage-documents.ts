@@ -50,12 +50,12 @@ export async function addDocument(
   };
   const { merchantId } = merchant;
   // Sealed with the id of its row, so that it can't be opened as another document.
-  const sealed = secretBox.sealBytes(content, document.documentId);
+  const sealedContent = secretBox.sealBytes(content, document.documentId);
   await database.transaction(async (tx) => {
     await lockDraft(tx, merchant, now);
-    const documents = await selectDocuments(tx, merchantId);
+    const documents = await selectDocuments(tx, { merchantId });
     if (documents.length >= DOCUMENTS_MAX) throw new Refusal('too_many_documents');
-    insertDocument(tx, merchantId, document, sealed);
+    insertDocument(tx, { ...document, merchantId, sealedContent });
     const { documentId: subject, name } = document;
     const details = { kind, name };
     recordChange(tx, by, { action: 'kyc_document.added', merchantId, subject, details }, now);
@@ -76,7 +76,9 @@ export async function removeDocument(
   const { merchantId } = merchant;
   await database.transaction(async (tx) => {
     await lockDraft(tx, merchant, now);
-    const removed = isId(documentId) ? await deleteDocument(tx, merchantId, documentId) : undefined;
+    const removed = isId(documentId)
+      ? await deleteDocument(tx, { merchantId, documentId })
+      : undefined;
     if (!removed) throw new Refusal('document_not_found');
     const details = { kind: removed.kind, name: removed.name };
     const change = { action: 'kyc_document.removed' as const, merchantId, subject: documentId };
@@ -91,7 +93,7 @@ export async function openDocument(
   documentId: string,
 ): Promise<{ document: KycDocument; content: Buffer }> {
   const row = isId(documentId)
-    ? await selectDocumentWithContent(database, merchantId, documentId)
+    ? await selectDocumentWithContent(database, { merchantId, documentId })
     : undefined;
   if (!row) throw new Refusal('document_not_found');
   const { document, sealedContent } = row;

@@ -12,8 +12,7 @@ import type {
   QueuePosition,
 } from './kyc-application.ts';
 import { selectDocuments } from './kyc-document-store.ts';
-import { selectQueue } from './kyc-queue-store.ts';
-import { selectApplication, selectApplicationById } from './kyc-store.ts';
+import { selectApplication, selectApplicationById, selectQueue } from './kyc-store.ts';
 import { selectSubmissions } from './kyc-submission-store.ts';
 
 /** A merchant's application with its documents and submissions. */
@@ -26,9 +25,9 @@ export interface KycDetails {
 /** Reads a merchant's application with its documents and submissions, in one snapshot. */
 export function readKyc(database: Database, merchantId: string): Promise<KycDetails> {
   return database.snapshot(async (tx) => ({
-    application: await selectApplication(tx, merchantId),
-    documents: await selectDocuments(tx, merchantId),
-    submissions: await selectSubmissions(tx, merchantId),
+    application: await selectApplication(tx, { merchantId }),
+    documents: await selectDocuments(tx, { merchantId }),
+    submissions: await selectSubmissions(tx, { merchantId }),
   }));
 }
 
@@ -40,8 +39,8 @@ export async function readKycById(
   return database.snapshot(async (tx) => {
     const found = await findApplication(tx, applicationId);
     const { merchantId } = found.application;
-    const documents = await selectDocuments(tx, merchantId);
-    return { ...found, documents, submissions: await selectSubmissions(tx, merchantId) };
+    const documents = await selectDocuments(tx, { merchantId });
+    return { ...found, documents, submissions: await selectSubmissions(tx, { merchantId }) };
   });
 }
 
@@ -51,7 +50,7 @@ export async function findApplication(
   applicationId: string,
 ): Promise<ApplicationWithMerchant> {
   const application = isId(applicationId)
-    ? await selectApplicationById(database, applicationId)
+    ? await selectApplicationById(database, { applicationId })
     : undefined;
   if (!application) throw new Refusal('kyc_not_found');
   return application;

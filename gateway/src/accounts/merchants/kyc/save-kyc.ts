@@ -23,7 +23,7 @@ export function saveKyc(
   return database.transaction(async (tx) => {
     const draft = await lockDraft(tx, merchant, now);
     if (isDeepStrictEqual(normaliseData(draft), data)) return;
-    updateApplicationData(tx, merchantId, data);
+    updateApplicationData(tx, { ...data, merchantId });
     const subject = draft.applicationId;
     recordChange(tx, change.by, { action: 'kyc.saved', merchantId, subject }, now);
   });

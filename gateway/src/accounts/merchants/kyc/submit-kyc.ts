@@ -23,11 +23,12 @@ export function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Act
   const { merchantId, username } = merchant;
   return database.transaction(async (tx) => {
     const draft = await lockDraft(tx, merchant, now);
-    const documents = await selectDocuments(tx, merchantId);
+    const documents = await selectDocuments(tx, { merchantId });
     const kinds = new Set(documents.map(({ kind }) => kind));
     const fields = findFaults(draft, kinds, brazilianDayOf(now));
     if (fields.length > 0) throw new Refusal('invalid_request', { fields });
-    const number = await changeApplicationStatus(tx, merchantId, {
+    const number = await changeApplicationStatus(tx, {
+      merchantId,
       from: 'draft',
       to: 'submitted',
       at: now,
@@ -51,9 +52,9 @@ export function reopenKyc({ database, clock }: Deps, merchant: Merchant, by: Act
   const { merchantId } = merchant;
   if (merchant.status === 'suspended') throw new Refusal('account_suspended');
   return database.transaction(async (tx) => {
-    const application = await lockApplication(tx, merchantId);
-    const move = { from: 'rejected', to: 'draft', at: now } as const;
-    const moved = application && (await changeApplicationStatus(tx, merchantId, move));
+    const application = await lockApplication(tx, { merchantId });
+    const move = { merchantId, from: 'rejected', to: 'draft', at: now } as const;
+    const moved = application && (await changeApplicationStatus(tx, move));
     if (moved === undefined) throw new Refusal('kyc_closed');
     const subject = application?.applicationId ?? '';
     recordChange(tx, by, { action: 'kyc.reopened', merchantId, subject }, now);

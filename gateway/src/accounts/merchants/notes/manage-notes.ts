@@ -22,13 +22,13 @@ export async function addNote(
 ): Promise<MerchantNote> {
   const { merchantId } = await findMerchant(database, username);
   const now = clock.now();
-  const id = createId(now);
+  const note = { id: createId(now), text, authorName: by.name, createdAt: now };
   await database.transaction(async (tx) => {
-    insertNote(tx, merchantId, { id, text, author: by, createdAt: now });
+    insertNote(tx, { ...note, merchantId, authorId: by.id });
     // Without the merchant's id: the merchant reads the audit log of its account.
     recordChange(tx, by, { action: 'merchant.noted', merchantId: null, subject: username }, now);
   });
-  return { id, text, authorName: by.name, createdAt: now };
+  return note;
 }
 
 /** Removes a note of a merchant. Refuses `merchant_not_found` and `note_not_found`. */
@@ -38,7 +38,8 @@ export async function removeNote(
 ): Promise<void> {
   const { merchantId } = await findMerchant(database, username);
   await database.transaction(async (tx) => {
-    if (!isId(id) || !(await deleteNote(tx, merchantId, id))) throw new Refusal('note_not_found');
+    const deletedCount = isId(id) ? await deleteNote(tx, { merchantId, id }) : 0;
+    if (deletedCount === 0) throw new Refusal('note_not_found');
     const change = {
       action: 'merchant.note_removed' as const,
       merchantId: null,
@@ -58,7 +59,7 @@ export async function readNotes(
   const beforeId = cursor ?? ID_MAX;
   return readPage(
     limit,
-    (rowsMax) => selectNotes(database, merchantId, { beforeId, limit: rowsMax }),
+    (rowsMax) => selectNotes(database, { merchantId, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
 }

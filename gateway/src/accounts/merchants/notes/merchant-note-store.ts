@@ -1,59 +1,38 @@
-import type { Actor } from '#src/ground/access/actor.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { MerchantNote } from './merchant-note.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, many, paramsOf, send, sql, valuesOf } from '#src/ground/database/sql.ts';
+import { MERCHANT_NOTE } from './merchant-note.ts';
 
-const INSERT = {
-  name: 'merchant_notes_insert',
-  text: `insert into merchant_notes (merchant_id, id, text, author_id, author_name, created_at)
-    values ($1, $2, $3, $4, $5, $6)`,
-};
-const DELETE = {
-  name: 'merchant_notes_delete',
-  text: 'delete from merchant_notes where merchant_id = $1 and id = $2 returning id',
-};
-const LIST = {
-  name: 'merchant_notes_list',
-  text: `select id, text, author_name, created_at from merchant_notes
-    where merchant_id = $1 and id < $2 order by id desc limit $3`,
+const { id, text, authorName, createdAt } = MERCHANT_NOTE;
+const NEW_NOTE = {
+  merchantId: f.uuid,
+  id,
+  text,
+  authorId: f.orNull(f.text),
+  authorName,
+  createdAt,
 };
 
-interface NoteRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly text: string;
-  readonly author_name: string;
-  readonly created_at: number;
-}
+const $ = paramsOf({ ...NEW_NOTE, limit: f.count });
 
 /** Sends a note of a merchant. */
-export function insertNote(
-  tx: Transaction,
-  merchantId: string,
-  note: Pick<MerchantNote, 'id' | 'text' | 'createdAt'> & { readonly author: Actor },
-): void {
-  const { id, text, author, createdAt } = note;
-  tx.send(INSERT, [merchantId, id, text, author.id, author.name, new Date(createdAt)]);
-}
+export const insertNote = send(
+  'merchant_notes_insert',
+  sql`insert into merchant_notes (${f.columnsOf(NEW_NOTE)})
+    values (${valuesOf(NEW_NOTE)})`,
+);
 
-/** Deletes a note of a merchant; returns false if it has no such note. */
-export async function deleteNote(
-  tx: Transaction,
-  merchantId: string,
-  id: string,
-): Promise<boolean> {
-  return (await tx.query(DELETE, [merchantId, id])).length > 0;
-}
+/** Deletes a note of a merchant. Returns 0 if it has no such note, else 1. */
+export const deleteNote = countRows(
+  'merchant_notes_delete',
+  sql`delete from merchant_notes
+    where merchant_id = ${$.merchantId} and id = ${$.id} returning id`,
+);
 
 /** The notes of a merchant before an id, newest first. */
-export async function selectNotes(
-  database: Queryable,
-  merchantId: string,
-  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
-): Promise<MerchantNote[]> {
-  const rows = await database.query<NoteRow>(LIST, [merchantId, beforeId, limit]);
-  return rows.map((row) => ({
-    id: row.id,
-    text: row.text,
-    authorName: row.author_name,
-    createdAt: row.created_at,
-  }));
-}
+export const selectNotes = many(
+  'merchant_notes_list',
+  MERCHANT_NOTE,
+  sql`select id, text, author_name, created_at from merchant_notes
+    where merchant_id = ${$.merchantId} and id < ${$.id.as('beforeId')}
+    order by id desc limit ${$.limit}`,
+);
