@@ -188,11 +188,5 @@ export const UNTYPED_STORES: readonly string[] = [
   'test-world/sandbox/sandbox-store.ts',
   'webhooks/delivery/lease-end-store.ts',
   'webhooks/delivery/lease-store.ts',
-  'webhooks/endpoints/endpoint-store.ts',
-  'webhooks/exams/exam-store.ts',
-  'webhooks/feed/event-feed-store.ts',
-  'webhooks/feed/event-store.ts',
-  'webhooks/reports/delivery-list-store.ts',
-  'webhooks/reports/timeline-store.ts',
   'webhooks/webhook-store.ts',
 ];
