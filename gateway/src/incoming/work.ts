@@ -75,7 +75,7 @@ export function startCallbacks(
   const poller = pollWhenDue(context, DUE_CALLBACKS, { work: () => handleCallbacks(deps) });
   const stopListening = onNewCallback(poller.wake);
   const takingOver = takeOverWork({ sharing, logger, wake: poller.wake }, (processId) =>
-    endClaimsOf(database, processId, new Date(clock.now())),
+    endClaimsOf(database, { by: processId, at: clock.now() }),
   );
   return {
     async stop() {

@@ -29,8 +29,6 @@ export interface StoreStatement extends CollectedStatement {
   readonly file: string;
   /** Undefined for a statement that is a constant with a text. */
   readonly typed?: TypedStatement;
-  /** The due check of a queue, beside typed statements. */
-  readonly isQueue?: true;
 }
 
 function isStatement(value: unknown): value is Statement {
@@ -112,14 +110,8 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
     .map((statement) => ({ ...statement, typed: statement, file }));
   // A file of typed statements only is not loaded twice, because it would register them twice.
   if (written.length === 0 && typed.length > 0) {
-    const exported = Object.values(loaded).flatMap((value) =>
-      statementsOfConstant(value).map((statement) => ({
-        ...statement,
-        file,
-        ...(isQueue(value) && { isQueue: true as const }),
-      })),
-    );
-    return [...typed, ...exported];
+    const exported = Object.values(loaded).flatMap(statementsOfConstant);
+    return [...typed, ...exported.map((statement) => ({ ...statement, file }))];
   }
   const module: Record<string, unknown> = await import(`${address}?statements`);
   const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);

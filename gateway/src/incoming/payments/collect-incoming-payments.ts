@@ -55,7 +55,7 @@ export async function backfillIncomingPayments(
   const ids = await openBackfill(deps, period, claimUntil());
   let found = 0;
   for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-    const window = await claimWindow(database, id, claimUntil());
+    const window = await claimWindow(database, { id, until: claimUntil() });
     if (!window) continue;
     const result = await collectWindow(deps, window);
     found += result.found;

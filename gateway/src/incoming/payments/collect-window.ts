@@ -50,8 +50,8 @@ export async function collectWindow(
     found += result.found;
     if (result.kind !== 'next') return { ...result, found };
     const until = new Date(deps.clock.now() + WINDOW_CLAIM_MS);
-    const isOurs = await saveProgress(deps.database, window, { nextPage: page + 1, until });
-    if (!isOurs) return { kind: 'taken', found };
+    const saved = await saveProgress(deps.database, { ...window, nextPage: page + 1, until });
+    if (saved === 0) return { kind: 'taken', found };
   }
 }
 
@@ -110,7 +110,7 @@ async function split(
   const isOwn = window.purpose === 'backfill';
   const dueAt = new Date(clock.now() + (isOwn ? WINDOW_CLAIM_MS : 0));
   const windowIds = await database.transaction(async (tx) => {
-    if (!(await removeWindow(tx, window))) return [];
+    if ((await removeWindow(tx, window)) === 0) return [];
     return insertWindows(tx, narrower, { bank: bank.name, purpose: window.purpose, dueAt });
   });
   return { kind: 'split', found: 0, windowIds };
@@ -131,6 +131,6 @@ async function postpone(
   const firstMs = window.purpose === 'old_refunds' ? OLD_RETRY_AFTER_MS : RETRY_AFTER_MS;
   const pauseMs = firstMs * 2 ** Math.min(window.failureCount, DOUBLINGS_MAX);
   const until = new Date(clock.now() + pauseMs);
-  await postponeWindow(database, window, { until, failure: reason });
+  await postponeWindow(database, { ...window, until, failure: reason });
   return { kind: 'postponed', found: 0, reason };
 }

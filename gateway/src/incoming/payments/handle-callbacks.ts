@@ -5,7 +5,7 @@ import type { RecurringNotice } from '#src/bank/recurring-bank.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
 import { saveUnrequestedRefunds } from '../reconciliation/unrequested-refunds.ts';
-import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
+import { type Callback, claimCallbacks, finishCallbacks } from './callback-store.ts';
 import { selectBookedIds } from './incoming-payment-store.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
 import { saveUnreadable } from './unreadable-payments.ts';
@@ -55,7 +55,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
 async function handleRows(
   deps: CallbackDeps,
   database: Database,
-  rows: readonly CallbackRow[],
+  rows: readonly Callback[],
 ): Promise<void> {
   const read = rows.map((row) => ({ row, notices: readNotices(deps, row) }));
   const notices = read.flatMap((callback) => callback.notices);
@@ -107,7 +107,7 @@ function endToEndIdOf(notice: PaymentNotice): string | null {
   return notice.kind === 'received' ? notice.payment.endToEndId : notice.item.id;
 }
 
-function readNotices({ liveBank, logger }: CallbackDeps, row: CallbackRow): readonly Notice[] {
+function readNotices({ liveBank, logger }: CallbackDeps, row: Callback): readonly Notice[] {
   const body = parsed(row.body);
   const notices = liveBank.readCallback(body) ?? liveBank.recurring?.readCallback(body);
   if (notices) return notices;

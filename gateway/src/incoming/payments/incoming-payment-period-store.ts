@@ -1,103 +1,80 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, maybeOne, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 
-const READ = {
-  name: 'incoming_payment_period_read',
-  text: `select opened_until, started_at, refunds_looked_at, old_refunds_looked_at,
-    returns_booked_from, least(opened_until, (
-      select min(from_at) from incoming_payment_windows where bank = $1 and purpose = 'new'
-    )) as complete_until
-    from incoming_payment_periods where bank = $1`,
-};
-const LOCK = {
-  name: 'incoming_payment_period_lock',
-  text: `select opened_until, started_at, refunds_looked_at, old_refunds_looked_at
-    from incoming_payment_periods
-    where bank = $1 for update`,
-};
-const START = {
-  name: 'incoming_payment_period_start',
-  text: `insert into incoming_payment_periods (bank, opened_until, started_at) values ($1, $2, $3)
-    on conflict (bank) do nothing returning bank`,
-};
-const MOVE_ON = {
-  name: 'incoming_payment_period_move_on',
-  text: 'update incoming_payment_periods set opened_until = $2 where bank = $1',
-};
-const NOTE_REFUNDS_LOOK = {
-  name: 'incoming_payment_period_note_refunds_look',
-  text: 'update incoming_payment_periods set refunds_looked_at = $2 where bank = $1',
-};
-
-const NOTE_OLD_REFUNDS_LOOK = {
-  name: 'incoming_payment_period_note_old_refunds_look',
-  text: 'update incoming_payment_periods set old_refunds_looked_at = $2 where bank = $1',
-};
-
-const FAILURE = {
-  name: 'incoming_payment_windows_failure',
-  text: `select failure, failure_count from incoming_payment_windows
-    where bank = $1 and purpose = 'new' and failure is not null order by from_at limit 1`,
-};
-
-/** How far a bank's list of received payments has been read. Instants in milliseconds. */
-export interface ReadPeriod extends Record<string, unknown> {
+const LOCKED = {
   /** The end of the last window that was opened. */
-  readonly opened_until: number;
+  openedUntil: f.instant,
   /** Payments that the bank received before this instant are not this gateway's. */
-  readonly started_at: number | null;
+  startedAt: f.orNull(f.instant),
   /** When windows for refunds made at the bank were last opened. */
-  readonly refunds_looked_at: number | null;
+  refundsLookedAt: f.orNull(f.instant),
   /** As above, for older payments. */
-  readonly old_refunds_looked_at: number | null;
+  oldRefundsLookedAt: f.orNull(f.instant),
+};
+/** How far a bank's list of received payments has been read. Instants in milliseconds. */
+const PERIOD = {
+  ...LOCKED,
   /** Earlier refunds by the special mechanism are left to an operator; null for none. */
-  readonly returns_booked_from: number | null;
+  returnsBookedFrom: f.orNull(f.instant),
   /** All payments that the bank received before this instant are booked. */
-  readonly complete_until: number;
-}
+  completeUntil: f.instant,
+};
+const FAILURE = {
+  failure: f.neverNull(f.text),
+  count: f.inColumn('failure_count', f.count),
+};
+
+const $ = paramsOf({ bank: f.text, openedUntil: f.instant, startedAt: f.instant, at: f.instant });
 
 /** How far the bank's list has been read; undefined before the first window. */
-export async function readPeriod(
-  database: Queryable,
-  bank: string,
-): Promise<ReadPeriod | undefined> {
-  return (await database.query<ReadPeriod>(READ, [bank]))[0];
-}
+export const readPeriod = maybeOne(
+  'incoming_payment_period_read',
+  PERIOD,
+  sql`select opened_until, started_at, refunds_looked_at, old_refunds_looked_at,
+    returns_booked_from, least(opened_until, (
+      select min(from_at) from incoming_payment_windows where bank = ${$.bank} and purpose = 'new'
+    )) as complete_until
+    from incoming_payment_periods where bank = ${$.bank}`,
+);
 
-type LockedPeriod = Pick<
-  ReadPeriod,
-  'opened_until' | 'started_at' | 'refunds_looked_at' | 'old_refunds_looked_at'
->;
+export const lockPeriod = maybeOne(
+  'incoming_payment_period_lock',
+  LOCKED,
+  sql`select opened_until, started_at, refunds_looked_at, old_refunds_looked_at
+    from incoming_payment_periods
+    where bank = ${$.bank} for update`,
+);
 
-export async function lockPeriod(tx: Transaction, bank: string): Promise<LockedPeriod | undefined> {
-  return (await tx.query<ReadPeriod>(LOCK, [bank]))[0];
-}
+/** Inserts the period of a bank; 0 when another process has inserted it. */
+export const startPeriod = countRows(
+  'incoming_payment_period_start',
+  sql`insert into incoming_payment_periods (bank, opened_until, started_at)
+    values (${$.bank}, ${$.openedUntil}, ${$.startedAt})
+    on conflict (bank) do nothing returning bank`,
+);
 
-/** Inserts the period of a bank. @returns false when another process has inserted it. */
-export async function startPeriod(
-  tx: Transaction,
-  bank: string,
-  { openedUntil, startedAt }: { openedUntil: Date; startedAt: Date },
-): Promise<boolean> {
-  return (await tx.query(START, [bank, openedUntil, startedAt])).length > 0;
-}
+export const saveOpenedUntil = send(
+  'incoming_payment_period_move_on',
+  sql`update incoming_payment_periods set opened_until = ${$.openedUntil} where bank = ${$.bank}`,
+);
 
-export function saveOpenedUntil(tx: Transaction, bank: string, openedUntil: Date): void {
-  tx.send(MOVE_ON, [bank, openedUntil]);
-}
+export const saveRefundsReadAt = send(
+  'incoming_payment_period_note_refunds_look',
+  sql`update incoming_payment_periods set refunds_looked_at = ${$.at} where bank = ${$.bank}`,
+);
 
-export function saveRefundsReadAt(tx: Transaction, bank: string, at: Date): void {
-  tx.send(NOTE_REFUNDS_LOOK, [bank, at]);
-}
+export const saveOldRefundsReadAt = send(
+  'incoming_payment_period_note_old_refunds_look',
+  sql`update incoming_payment_periods set old_refunds_looked_at = ${$.at} where bank = ${$.bank}`,
+);
 
-export function saveOldRefundsReadAt(tx: Transaction, bank: string, at: Date): void {
-  tx.send(NOTE_OLD_REFUNDS_LOOK, [bank, at]);
-}
-
-/** Why the list could not be read the last time; undefined after a success. */
-export async function selectFailure(
-  database: Queryable,
-  bank: string,
-): Promise<{ readonly failure: string; readonly count: number } | undefined> {
-  const [row] = await database.query<{ failure: string; failure_count: bigint }>(FAILURE, [bank]);
-  return row && { failure: row.failure, count: Number(row.failure_count) };
-}
+/**
+ * Why the bank's list of received payments could not be read the last time, and how often in a row;
+ * undefined after a success.
+ */
+export const selectFailure = maybeOne(
+  'incoming_payment_windows_failure',
+  FAILURE,
+  sql`select failure, failure_count from incoming_payment_windows
+    where bank = ${$.bank} and purpose = 'new' and failure is not null order by from_at limit 1`,
+);

@@ -91,7 +91,8 @@ export async function payCharges(
       state: done ? 'charge' : 'suspense',
       reason: done ? null : (reason ?? 'already_paid'),
       expected: done ? otherExpected(done) : null,
-      charge: charge && { merchantId: charge.merchantId, id: charge.id },
+      merchantId: charge?.merchantId ?? null,
+      chargeId: charge?.id ?? null,
     };
   });
 }

@@ -12,7 +12,7 @@ import {
 } from './incoming-payment-period-store.ts';
 import { dayWindows } from './incoming-payment-window.ts';
 import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
-import { selectOldestReceivedAt } from './received-day-store.ts';
+import { selectOldest } from './received-day-store.ts';
 
 /** Windows overlap, because a bank may list a payment late; a payment is booked only once. */
 const OVERLAP_MS = 2 * HOUR_MS;
@@ -43,10 +43,10 @@ interface OpenDeps {
 export async function openDueWindows(deps: OpenDeps): Promise<void> {
   const { database, clock, bank } = deps;
   const now = clock.now();
-  const period = await readPeriod(database, bank.name);
-  if (!period || now >= period.opened_until + COLLECT_EVERY_MS) await openNew(deps, now);
-  if (now >= (period?.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) await openRefunds(deps, now);
-  if (now >= (period?.old_refunds_looked_at ?? 0) + OLD_REFUNDS_EVERY_MS) {
+  const period = await readPeriod(database, { bank: bank.name });
+  if (!period || now >= period.openedUntil + COLLECT_EVERY_MS) await openNew(deps, now);
+  if (now >= (period?.refundsLookedAt ?? 0) + REFUNDS_EVERY_MS) await openRefunds(deps, now);
+  if (now >= (period?.oldRefundsLookedAt ?? 0) + OLD_REFUNDS_EVERY_MS) {
     await openOldRefunds(deps, now);
   }
 }
@@ -64,13 +64,13 @@ export function openBackfill(
 
 function openNew({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
   return database.transaction(async (tx) => {
-    const period = await lockPeriod(tx, bank);
-    if (period && now < period.opened_until + COLLECT_EVERY_MS) return;
-    const from = (period?.opened_until ?? now - INITIAL_LOOK_BACK_MS) - OVERLAP_MS;
-    if (period) saveOpenedUntil(tx, bank, new Date(now));
+    const period = await lockPeriod(tx, { bank });
+    if (period && now < period.openedUntil + COLLECT_EVERY_MS) return;
+    const from = (period?.openedUntil ?? now - INITIAL_LOOK_BACK_MS) - OVERLAP_MS;
+    if (period) saveOpenedUntil(tx, { bank, openedUntil: now });
     else {
-      const start = { openedUntil: new Date(now), startedAt: new Date(from) };
-      if (!(await startPeriod(tx, bank, start))) return;
+      const started = await startPeriod(tx, { bank, openedUntil: now, startedAt: from });
+      if (started === 0) return;
     }
     const windows = dayWindows({ from, to: now });
     insertWindows(tx, windows, { bank, purpose: 'new', dueAt: new Date(now) });
@@ -79,12 +79,12 @@ function openNew({ database, bank: { name: bank } }: OpenDeps, now: number): Pro
 
 function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
   return database.transaction(async (tx) => {
-    const period = await lockPeriod(tx, bank);
-    if (!period || now < (period.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) return;
+    const period = await lockPeriod(tx, { bank });
+    if (!period || now < (period.refundsLookedAt ?? 0) + REFUNDS_EVERY_MS) return;
     // The windows of the last round are not all read yet.
-    if (await hasOpenWindow(tx, bank, 'refunds')) return;
-    saveRefundsReadAt(tx, bank, new Date(now));
-    const from = Math.max(await knownSince(tx, period.started_at), now - REFUNDS_LOOK_BACK_MS);
+    if ((await hasOpenWindow(tx, { bank, purpose: 'refunds' })).hasOpen) return;
+    saveRefundsReadAt(tx, { bank, at: now });
+    const from = Math.max(await knownSince(tx, period.startedAt), now - REFUNDS_LOOK_BACK_MS);
     if (from >= now) return;
     const windows = dayWindows({ from, to: now });
     insertWindows(tx, windows, { bank, purpose: 'refunds', dueAt: new Date(now) });
@@ -94,11 +94,11 @@ function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number):
 // The windows are spread over the week, because they may be many.
 function openOldRefunds({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
   return database.transaction(async (tx) => {
-    const period = await lockPeriod(tx, bank);
-    if (!period || now < (period.old_refunds_looked_at ?? 0) + OLD_REFUNDS_EVERY_MS) return;
-    if (await hasOpenWindow(tx, bank, 'old_refunds')) return;
-    saveOldRefundsReadAt(tx, bank, new Date(now));
-    const from = Math.max(await knownSince(tx, period.started_at), now - OLD_REFUNDS_LOOK_BACK_MS);
+    const period = await lockPeriod(tx, { bank });
+    if (!period || now < (period.oldRefundsLookedAt ?? 0) + OLD_REFUNDS_EVERY_MS) return;
+    if ((await hasOpenWindow(tx, { bank, purpose: 'old_refunds' })).hasOpen) return;
+    saveOldRefundsReadAt(tx, { bank, at: now });
+    const from = Math.max(await knownSince(tx, period.startedAt), now - OLD_REFUNDS_LOOK_BACK_MS);
     const to = now - REFUNDS_LOOK_BACK_MS;
     if (from >= to) return;
     const windows = dayWindows({ from, to });
@@ -116,5 +116,5 @@ function openOldRefunds({ database, bank: { name: bank } }: OpenDeps, now: numbe
  */
 async function knownSince(tx: Transaction, startedAt: number | null): Promise<number> {
   if (startedAt === null) return 0;
-  return Math.min(startedAt, (await selectOldestReceivedAt(tx)) ?? startedAt);
+  return Math.min(startedAt, (await selectOldest(tx))?.receivedAt ?? startedAt);
 }

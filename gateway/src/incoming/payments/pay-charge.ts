@@ -246,7 +246,7 @@ async function pay(
     throw new Error(`the payment ${endToEndId} is not in suspense`);
   }
   locked.write(now);
-  resolveAsPayment(tx, endToEndId, { merchantId, chargeId, at: new Date(now), expected });
+  resolveAsPayment(tx, { endToEndId, merchantId, chargeId, resolvedAt: now, expected });
   const details = {
     amount: centavosToJson(amount),
     expected_amount: centavosToJson(toPay.expected),

@@ -1,41 +1,16 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { readPeriod, selectFailure } from './incoming-payment-period-store.ts';
-import {
-  type BookedRow,
-  countSuspendedUpTo,
-  selectBooked,
-  selectBookedOfPeriod,
-} from './received-day-store.ts';
+import { type BookedPayment, countSuspendedUpTo, selectBooked } from './received-day-store.ts';
 
 const SUSPENDED_COUNT_MAX = 1_000;
-
-/** A payment as it was booked here. Instants in milliseconds. */
-export interface BookedPayment {
-  readonly endToEndId: string;
-  readonly amount: Centavos;
-  readonly receivedAt: number;
-  readonly bookedAt: number;
-  /** Whether an operator recorded its return to the payer. */
-  readonly isReturned: boolean;
-}
-
-/** The booked payments that a bank received in a period; `to` is excluded. */
-export async function readBookedOfPeriod(
-  database: Queryable,
-  { bank, from, to }: { bank: string; from: number; to: number },
-): Promise<BookedPayment[]> {
-  const period = { bank, from: new Date(from), to: new Date(to) };
-  return (await selectBookedOfPeriod(database, period)).map(bookedPayment);
-}
 
 /** Reads booked payments by their end-to-end ids; ids that are not booked are missing. */
 export async function readBooked(
   database: Queryable,
   endToEndIds: readonly string[],
 ): Promise<ReadonlyMap<string, BookedPayment>> {
-  const rows = await selectBooked(database, endToEndIds);
-  return new Map(rows.map((row) => [row.end_to_end_id, bookedPayment(row)]));
+  const booked = await selectBooked(database, { endToEndIds });
+  return new Map(booked.map((payment) => [payment.endToEndId, payment]));
 }
 
 /**
@@ -46,7 +21,7 @@ export async function readBookedUntil(
   database: Queryable,
   bank: string,
 ): Promise<number | undefined> {
-  return (await readPeriod(database, bank))?.complete_until;
+  return (await readPeriod(database, { bank }))?.completeUntil;
 }
 
 /**
@@ -57,7 +32,7 @@ export function readListFailure(
   database: Queryable,
   bank: string,
 ): Promise<{ readonly failure: string; readonly count: number } | undefined> {
-  return selectFailure(database, bank);
+  return selectFailure(database, { bank });
 }
 
 /** The instants from which refunds at the bank count (milliseconds); minus infinity for always. */
@@ -69,24 +44,14 @@ export interface RefundStart {
 }
 
 export async function readRefundStart(database: Queryable, bank: string): Promise<RefundStart> {
-  const period = await readPeriod(database, bank);
+  const period = await readPeriod(database, { bank });
   return {
-    startedAt: period?.started_at ?? Number.NEGATIVE_INFINITY,
-    bookedFrom: period?.returns_booked_from ?? Number.NEGATIVE_INFINITY,
+    startedAt: period?.startedAt ?? Number.NEGATIVE_INFINITY,
+    bookedFrom: period?.returnsBookedFrom ?? Number.NEGATIVE_INFINITY,
   };
 }
 
 /** How many payments are in suspense; counts up to 1000. */
-export function countSuspended(database: Queryable): Promise<number> {
-  return countSuspendedUpTo(database, SUSPENDED_COUNT_MAX);
-}
-
-function bookedPayment(row: BookedRow): BookedPayment {
-  return {
-    endToEndId: row.end_to_end_id,
-    amount: centavos(row.amount_centavos),
-    receivedAt: row.received_at,
-    bookedAt: row.booked_at,
-    isReturned: row.state === 'returned',
-  };
+export async function countSuspended(database: Queryable): Promise<number> {
+  return (await countSuspendedUpTo(database, { limit: SUSPENDED_COUNT_MAX })).count;
 }

@@ -118,7 +118,7 @@ async function bookWith(
   const now = deps.clock.now();
   const incomingPayments = payments.map((payment) => ({ id: createId(now), payment }));
   const booked = await deps.database.transaction(async (tx) => {
-    const fresh = await insertIncomingPayments(tx, deps.bank.name, incomingPayments, new Date(now));
+    const fresh = await insertIncomingPayments(tx, deps.bank.name, incomingPayments, now);
     const own = incomingPayments.filter(({ payment }) => fresh.has(payment.endToEndId));
     const received = own.map(({ payment }) => payment);
     const { pixKey } = deps.bank;

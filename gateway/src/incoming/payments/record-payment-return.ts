@@ -14,7 +14,7 @@ import {
   lockIncomingPayment,
   resolveIncomingPayment,
 } from './incoming-payment-store.ts';
-import { insertPaymentReturn, isReturnBooked } from './payment-return-store.ts';
+import { countBookedReturns, insertPaymentReturn } from './payment-return-store.ts';
 
 const LIVE = 'live';
 const KIND = 'incoming_payment_disputed';
@@ -51,7 +51,7 @@ export function recordPaymentReturn(
   return database.transaction(async (tx) => {
     const payment = await lockIncomingPayment(tx, paymentReturn.endToEndId);
     if (!payment || payment.state === 'charge') return 'unknown_payment';
-    if (await isReturnBooked(tx, paymentReturn)) return 'known';
+    if ((await countBookedReturns(tx, paymentReturn)) > 0) return 'known';
     const isTooMuch = paymentReturn.amount > payment.left;
     if (payment.state === 'returned' || isTooMuch) return 'exceeds_payment';
     const id = createId(now);
@@ -87,8 +87,12 @@ async function returnFromSuspense(
   locked.write(now);
   insert(tx, paymentReturn, null);
   if (amount === left) {
-    const to = { state: 'returned', merchantId: null, at: new Date(now) } as const;
-    resolveIncomingPayment(tx, endToEndId, to);
+    resolveIncomingPayment(tx, {
+      endToEndId,
+      state: 'returned',
+      merchantId: null,
+      resolvedAt: now,
+    });
   }
 }
 
@@ -97,7 +101,7 @@ async function debitAssigned(
   paymentReturn: ReturnToBook,
 ): Promise<BalanceAdjustment> {
   const { id, endToEndId, amount, now } = paymentReturn;
-  const assignment = await selectOpenAssignment(tx, endToEndId);
+  const assignment = await selectOpenAssignment(tx, { endToEndId });
   if (!assignment) throw new Error(`the payment ${endToEndId} has no assignment`);
   const scope = { merchantId: assignment.merchantId, environment: LIVE } as const;
   const locked = await lockForPosting(tx, [
@@ -123,15 +127,5 @@ async function debitAssigned(
 }
 
 function insert(tx: Transaction, paymentReturn: ReturnToBook, assignmentId: string | null): void {
-  const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = paymentReturn;
-  insertPaymentReturn(tx, {
-    id,
-    endToEndId,
-    returnId,
-    refundId,
-    amount,
-    assignmentId,
-    returnedAt: new Date(returnedAt),
-    bookedAt: new Date(now),
-  });
+  insertPaymentReturn(tx, { ...paymentReturn, assignmentId, bookedAt: paymentReturn.now });
 }

@@ -10,7 +10,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentAssigned, suspenseReleased } from '#src/ledger/posting.ts';
-import { hasUnbookedRefund } from '../reconciliation/unrequested-refund-store.ts';
+import { countUnbookedRefunds } from '../reconciliation/unrequested-refund-store.ts';
 import { insertAssignment } from './assignment-store.ts';
 import {
   type LockedIncomingPayment,
@@ -75,8 +75,8 @@ export function assignIncomingPayment(
       throw new Error(`the payment ${endToEndId} is not in suspense`);
     }
     locked.write(at);
-    resolveIncomingPayment(tx, endToEndId, { state: 'assigned', merchantId, at: new Date(at) });
-    insertAssignment(tx, { id, endToEndId, merchantId, amount, at: new Date(at) });
+    resolveIncomingPayment(tx, { endToEndId, state: 'assigned', merchantId, resolvedAt: at });
+    insertAssignment(tx, { id, endToEndId, merchantId, amount, assignedAt: at });
     const details = { amount: centavosToJson(amount) };
     const change = {
       action: 'incoming_payment.assigned' as const,
@@ -106,10 +106,11 @@ export function markIncomingPaymentReturned(
       throw new Error(`the payment ${endToEndId} is not in suspense`);
     }
     locked.write(at);
-    resolveIncomingPayment(tx, endToEndId, {
+    resolveIncomingPayment(tx, {
+      endToEndId,
       state: 'returned',
       merchantId: null,
-      at: new Date(at),
+      resolvedAt: at,
     });
     const details = { amount: centavosToJson(amount) };
     const change = {
@@ -134,7 +135,7 @@ async function lockSuspended(tx: Transaction, endToEndId: string): Promise<Locke
  * in a statement of its own: it then sees each refund that was stored until now.
  */
 export async function refuseReturned(database: Queryable, endToEndId: string): Promise<void> {
-  if (await hasUnbookedRefund(database, endToEndId)) {
+  if ((await countUnbookedRefunds(database, { endToEndId })) > 0) {
     throw new Refusal('incoming_payment_partly_returned');
   }
 }

@@ -47,7 +47,7 @@ export function unassignIncomingPayment(
     const payment = await lockIncomingPayment(tx, endToEndId);
     const undone =
       payment?.state === 'assigned' && payment.left > 0n
-        ? await undoAssignment(tx, endToEndId, new Date(now))
+        ? await undoAssignment(tx, { endToEndId, undoneAt: now })
         : undefined;
     if (!payment || !undone) throw new Refusal('assignment_not_found');
     const { left: amount } = payment;
@@ -64,7 +64,12 @@ export function unassignIncomingPayment(
     const debit = { kind: 'incoming_payment_unassigned', referenceId: undone.id, amount } as const;
     const { debt } = locked.debit(scope, debit);
     locked.write(now);
-    resolveIncomingPayment(tx, endToEndId, { state: 'suspense', merchantId: null, at: null });
+    resolveIncomingPayment(tx, {
+      endToEndId,
+      state: 'suspense',
+      merchantId: null,
+      resolvedAt: null,
+    });
     const change: BalanceAdjustment = {
       ...scope,
       id: createId(now),

@@ -1,86 +1,70 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { UnreadablePayment } from './unreadable-payment.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  countRows,
+  many,
+  one,
+  param,
+  paramsOf,
+  rowsOf,
+  run,
+  sql,
+} from '#src/ground/database/sql.ts';
+import { UNREADABLE_PAYMENT } from './unreadable-payment.ts';
 
-const UPSERT = {
-  name: 'unreadable_payments_upsert',
-  text: `insert into unreadable_payments (bank, item, reason, first_seen_at, last_seen_at)
-    select distinct on (item) $2, item, reason, $3::timestamptz, $3::timestamptz
-    from json_to_recordset($1) as row (item text, reason text) order by item
+const $ = paramsOf({
+  ...UNREADABLE_PAYMENT,
+  at: f.instant,
+  limit: f.count,
+});
+const ITEM = { item: f.text, reason: f.text };
+
+const upsert = many(
+  'unreadable_payments_upsert',
+  { item: f.text, isFresh: f.bool },
+  sql`insert into unreadable_payments (bank, item, reason, first_seen_at, last_seen_at)
+    select distinct on (item) ${$.bank}, item, reason, ${$.at}::timestamptz, ${$.at}::timestamptz
+    from ${rowsOf('items', 'row', ITEM)} order by item
     on conflict (bank, item) do update set reason = excluded.reason,
       last_seen_at = excluded.last_seen_at
     returning item, first_seen_at = last_seen_at as is_fresh`,
-};
-const DELETE = {
-  name: 'unreadable_payments_delete',
-  text: 'delete from unreadable_payments where bank = $1 and item = any($2)',
-};
-const OPEN = {
-  name: 'unreadable_payments_open',
-  text: `select bank, item, reason, first_seen_at, last_seen_at from unreadable_payments
-    where resolved_at is null order by bank, item limit $1`,
-};
-const COUNT = {
-  name: 'unreadable_payments_count',
-  text: `select count(*) as count from (
-      select from unreadable_payments where resolved_at is null limit $1
-    ) open`,
-};
-const RESOLVE = {
-  name: 'unreadable_payment_resolve',
-  text: `update unreadable_payments set resolved_at = $3
-    where bank = $1 and item = $2 and resolved_at is null returning item`,
-};
-
-interface UnreadableRow extends Record<string, unknown> {
-  readonly bank: string;
-  readonly item: string;
-  readonly reason: string;
-  readonly first_seen_at: number;
-  readonly last_seen_at: number;
-}
+);
 
 /** Inserts or updates items and returns the names of the new ones. */
 export async function upsertItems(
   database: Queryable,
-  bank: string,
-  items: readonly { item: string; reason: string }[],
-  at: Date,
+  items: Parameters<typeof upsert>[1],
 ): Promise<ReadonlySet<string>> {
-  const values = [JSON.stringify(items), bank, at];
-  const rows = await database.query<{ item: string; is_fresh: boolean }>(UPSERT, values);
-  return new Set(rows.flatMap(({ item, is_fresh: isFresh }) => (isFresh ? [item] : [])));
+  const rows = await upsert(database, items);
+  return new Set(rows.flatMap(({ item, isFresh }) => (isFresh ? [item] : [])));
 }
 
 /** Deletes items that the bank now lists in a readable form. */
-export async function deleteReadable(
-  database: Queryable,
-  bank: string,
-  items: readonly string[],
-): Promise<void> {
-  await database.query(DELETE, [bank, items]);
-}
+export const deleteReadable = run(
+  'unreadable_payments_delete',
+  sql`delete from unreadable_payments where bank = ${$.bank}
+    and item = any(${param('items', f.listOf(f.text))})`,
+);
 
 /** Payments that no operator has resolved. */
-export async function selectOpen(database: Queryable, limit: number): Promise<UnreadablePayment[]> {
-  const rows = await database.query<UnreadableRow>(OPEN, [limit]);
-  return rows.map((row) => ({
-    bank: row.bank,
-    item: row.item,
-    reason: row.reason,
-    firstSeenAt: row.first_seen_at,
-    lastSeenAt: row.last_seen_at,
-  }));
-}
+export const selectOpen = many(
+  'unreadable_payments_open',
+  UNREADABLE_PAYMENT,
+  sql`select bank, item, reason, first_seen_at, last_seen_at from unreadable_payments
+    where resolved_at is null order by bank, item limit ${$.limit}`,
+);
 
-export async function countOpenUpTo(database: Queryable, countMax: number): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(COUNT, [countMax]);
-  return Number(row?.count ?? 0n);
-}
+export const countOpenUpTo = one(
+  'unreadable_payments_count',
+  { count: f.count },
+  sql`select count(*) as count from (
+      select from unreadable_payments where resolved_at is null limit ${$.limit}
+    ) open`,
+);
 
-/** Marks an item as resolved. @returns false when it was not open. */
-export async function resolveItem(
-  tx: Transaction,
-  { bank, item, at }: { bank: string; item: string; at: Date },
-): Promise<boolean> {
-  return (await tx.query(RESOLVE, [bank, item, at])).length > 0;
-}
+/** Marks an item as resolved; 0 when it was not open. */
+export const resolveItem = countRows(
+  'unreadable_payment_resolve',
+  sql`update unreadable_payments set resolved_at = ${$.at}
+    where bank = ${$.bank} and item = ${$.item} and resolved_at is null returning item`,
+);

@@ -33,12 +33,12 @@ export async function saveUnreadable(
   { payments, unreadable }: Pick<ReceivedPage, 'payments' | 'unreadable'>,
 ): Promise<void> {
   if (payments.length > 0) {
-    const ids = payments.map(({ endToEndId }) => endToEndId);
-    await deleteReadable(database, bank.name, ids);
+    const items = payments.map(({ endToEndId }) => endToEndId);
+    await deleteReadable(database, { bank: bank.name, items });
   }
   if (unreadable.length === 0) return;
   const items = unreadable.map((item) => ({ item: nameOfItem(item), reason: item.reason }));
-  const fresh = await upsertItems(database, bank.name, items, new Date(clock.now()));
+  const fresh = await upsertItems(database, { bank: bank.name, items, at: clock.now() });
   for (const { item, reason } of items) {
     if (!fresh.has(item)) continue;
     logger.error({ item, reason }, 'a payment at the bank cannot be read and is set aside');
@@ -47,12 +47,12 @@ export async function saveUnreadable(
 
 /** Payments that are set aside and that no operator has resolved, at most 1000. */
 export function listUnreadable(database: Queryable): Promise<UnreadablePayment[]> {
-  return selectOpen(database, COUNT_MAX);
+  return selectOpen(database, { limit: COUNT_MAX });
 }
 
 /** How many payments are set aside; counts up to 1000. */
-export function countUnreadable(database: Queryable): Promise<number> {
-  return countOpenUpTo(database, COUNT_MAX);
+export async function countUnreadable(database: Queryable): Promise<number> {
+  return (await countOpenUpTo(database, { limit: COUNT_MAX })).count;
 }
 
 /**
@@ -66,7 +66,7 @@ export function resolveUnreadable(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const at = clock.now();
-    if (!(await resolveItem(tx, { bank, item, at: new Date(at) }))) {
+    if ((await resolveItem(tx, { bank, item, at })) === 0) {
       throw new Refusal('incoming_payment_not_found');
     }
     const change = {

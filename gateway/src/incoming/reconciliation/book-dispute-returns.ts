@@ -46,7 +46,7 @@ export async function bookDisputeReturns(deps: BookReturnsDeps): Promise<boolean
   const due = await claimReturns(database, claim);
   for (const returnAtBank of due) {
     const failure = await book(deps, returnAtBank);
-    if (failure === undefined) await finishReturn(database, returnAtBank, new Date(clock.now()));
+    if (failure === undefined) await finishReturn(database, { ...returnAtBank, at: clock.now() });
     else await postpone(deps, returnAtBank, failure);
   }
   return due.length === RETURNS_AT_ONCE;
@@ -85,7 +85,7 @@ async function postpone(
   failure: string,
 ): Promise<void> {
   const pauseMs = Math.min(PAUSE_MS * 2 ** Math.min(attempts - 1, DOUBLINGS_MAX), PAUSE_MS_MAX);
-  await postponeReturn(database, id, { dueAt: new Date(clock.now() + pauseMs), failure });
+  await postponeReturn(database, { id, dueAt: clock.now() + pauseMs, failure });
   const facts = { endToEndId, amount: amount.toString(), failure };
   logger.warn(facts, 'the return of a dispute is not booked yet');
 }

@@ -38,13 +38,15 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
   const { amount, blocked } = await deps.readAtBank();
   const since = startedAt - COMMIT_MS_MAX;
   const payouts = await readOutboundPayouts(database, since);
+  const returns = await sumReturnsInTransit(database, {
+    bank: liveBank.name,
+    since,
+    foundSince: startedAt - RETURN_MS_MAX,
+  });
   const outboundInTransit = sumCentavos([
     ...payouts.map(({ amount }) => amount),
     await sumOutboundRefunds(database, since),
-    await sumReturnsInTransit(database, liveBank.name, {
-      since: new Date(since),
-      foundSince: new Date(startedAt - RETURN_MS_MAX),
-    }),
+    returns.amount,
   ]);
   // It isn't documented whether a bank's balance includes the blocked amount.
   const readings = [amount, sumCentavos([amount, blocked?.total ?? ZERO_CENTAVOS])];

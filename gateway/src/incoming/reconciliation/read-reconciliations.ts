@@ -24,7 +24,7 @@ export async function findReconciliation(
   bank: string,
   day: string,
 ): Promise<ReconciliationReportDetail> {
-  const report = await selectReport(database, bank, day);
+  const report = await selectReport(database, { bank, day });
   if (!report) throw new Refusal('reconciliation_not_found');
   return report;
 }

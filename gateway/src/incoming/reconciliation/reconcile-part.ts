@@ -10,7 +10,8 @@ import {
   checkReportedRefundsNow,
   type ReportedRefund,
 } from '#src/money-out/refunds/send-live-refunds.ts';
-import { type BookedPayment, readBooked, readBookedOfPeriod } from '../payments/read-booked.ts';
+import { readBooked } from '../payments/read-booked.ts';
+import { type BookedPayment, selectBookedOfPeriod } from '../payments/received-day-store.ts';
 import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
@@ -73,7 +74,7 @@ async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared
     discrepancies.push(...compareReceived(fresh, booked));
     await saveUnrequestedRefunds({ ...deps, bankName: liveBank.name }, fresh);
   }
-  const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
+  const booked = await selectBookedOfPeriod(database, { bank: liveBank.name, ...part });
   const seen = new Set([...listed, ...unreadable]);
   discrepancies.push(...compareBooked(booked, seen));
   discrepancies.push(

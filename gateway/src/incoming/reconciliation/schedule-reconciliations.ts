@@ -6,10 +6,10 @@ import type { Database } from '#src/ground/database/database.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { BankUnavailableError } from './bank-answers.ts';
-import { deleteCleanParts } from './clean-parts.ts';
 import type { Reconciliation } from './discrepancy.ts';
 import { lineOf } from './discrepancy-line.ts';
 import { NOT_COMPARED_MS, periodOf, type ReconcileDeps, reconcileDay } from './reconcile-day.ts';
+import { deleteParts } from './reconciliation-part-store.ts';
 import {
   claimDay,
   postponeDay,
@@ -40,11 +40,11 @@ export async function runReconciliationIfDue(deps: ReconcileDeps): Promise<boole
   const { database, clock, logger } = deps;
   const { name: bank } = deps.liveBank;
   const now = clock.now();
-  await scheduleDays(database, bank, daysBefore(now), new Date(now));
+  await scheduleDays(database, bank, daysBefore(now), now);
   await scheduleDaysOfRefunds(database, {
     bank,
-    at: new Date(now),
-    since: new Date(now - FOUND_WITHIN_MS),
+    at: now,
+    since: now - FOUND_WITHIN_MS,
     today: brazilianDayOf(now),
   });
   const claim = { bank, at: new Date(now), until: new Date(now + CLAIM_MS) };
@@ -81,12 +81,12 @@ function daysBefore(now: number): { day: string; completeAt: number }[] {
  */
 export async function reconcileAndSave(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
   // The instant before the comparison, so that a day that ends meanwhile is compared again.
-  const madeAt = new Date(deps.clock.now());
+  const madeAt = deps.clock.now();
   const report = await reconcileDay(deps, day);
   const { bank, discrepancies } = report;
   const lines = discrepancies.slice(0, STORED_LINES_MAX).map(lineOf);
   await saveReport(deps.database, report, { madeAt, lines });
-  await deleteCleanParts(deps.database, { bank, day });
+  await deleteParts(deps.database, { bank, day });
   if (discrepancies.length > 0) {
     const kinds = Object.groupBy(discrepancies, ({ kind }) => kind);
     const counts = Object.entries(kinds).map(([kind, { length }]) => [kind, length]);
@@ -105,7 +105,7 @@ export async function requestReconciliation(
   const now = clock.now();
   periodOf(day, now);
   await database.transaction(async (tx) => {
-    await scheduleDay(tx, { bank, day, at: new Date(now) });
+    await scheduleDay(tx, { bank, day, at: now });
     const change = { action: 'reconciliation.asked' as const, merchantId: null, subject: day };
     recordChange(tx, by, change, now);
   });

@@ -84,7 +84,7 @@ async function acknowledgeFailedRefund(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const seen = await markFailureSeen(tx, id, new Date(now));
+    const seen = await markFailureSeen(tx, { id, at: now });
     if (!seen) throw new Refusal('failed_refund_not_found');
     const action = 'incoming_payment.failed_refund_seen';
     const change = { action, merchantId: null, subject: seen.endToEndId } as const;

@@ -1,31 +1,33 @@
 import { isoTime } from '#src/ground/clock.ts';
-import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { IncomingPaymentState } from '../payments/incoming-payment.ts';
 
 /**
  * A refund that the bank made and this gateway did not request, with the payment that it refunds.
  * Instants in milliseconds.
  */
-export interface UnrequestedRefund {
-  readonly id: string;
-  readonly bank: string;
-  readonly endToEndId: string;
-  readonly refundId: string;
-  readonly returnId: string | null;
-  readonly amount: Centavos;
+export const UNREQUESTED_REFUND = {
+  id: f.uuid,
+  bank: f.text,
+  endToEndId: f.text,
+  refundId: f.text,
+  returnId: f.orNull(f.text),
+  amount: f.inColumn('amount_centavos', f.centavos),
   /** `failed`: it was done and is booked here, and failed at the bank afterwards. */
-  readonly status: 'pending' | 'done' | 'failed';
+  status: f.textOf<'pending' | 'done' | 'failed'>(),
   /** True for a refund of the special mechanism (MED), which no account holder asked for. */
-  readonly isByBank: boolean;
-  readonly happenedAt: number;
-  readonly foundAt: number;
+  isByBank: f.bool,
+  happenedAt: f.instant,
+  foundAt: f.instant,
   /** Why it was not booked as the return of a dispute; null if an operator handles it. */
-  readonly bookingFailure: string | null;
+  bookingFailure: f.orNull(f.text),
   /** Null for a payment that is not booked here, as the two below. */
-  readonly incomingPaymentState: IncomingPaymentState | null;
-  readonly chargeId: string | null;
-  readonly username: string | null;
-}
+  incomingPaymentState: f.orNull(f.textOf<IncomingPaymentState>()),
+  chargeId: f.orNull(f.uuid),
+  username: f.orNull(f.text),
+};
+export type UnrequestedRefund = f.RecordOf<typeof UNREQUESTED_REFUND>;
 
 /** The refund as the panel and the commands show it. Amounts are centavos. */
 export function unrequestedRefundView(refund: UnrequestedRefund) {

@@ -69,14 +69,16 @@ async function saveRefundsOf(
     );
   const unique = [...new Map(found.map((refund) => [nameOf(refund), refund])).values()];
   if (unique.length === 0) return;
-  const fresh = await upsertUnrequestedRefunds(database, bankName, unique, {
-    foundAt: new Date(now),
-    bookedFrom: Number.isFinite(bookedFrom) ? new Date(bookedFrom) : undefined,
+  const fresh = await upsertUnrequestedRefunds(database, {
+    bank: bankName,
+    refunds: unique,
+    foundAt: now,
+    bookedFrom: Number.isFinite(bookedFrom) ? bookedFrom : null,
   });
-  for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
+  for (const { id, endToEndId, amount } of unique) {
     if (!fresh.has(id)) continue;
     logger.error(
-      { endToEndId, amount },
+      { endToEndId, amount: amount.toString() },
       'the bank made a refund that this gateway did not request',
     );
   }
@@ -88,7 +90,7 @@ export async function readUnrequestedOfDay(
   bank: string,
   day: string,
 ): Promise<Discrepancy[]> {
-  return (await selectUnrequestedOfDay(database, bank, day)).map((refund) =>
+  return (await selectUnrequestedOfDay(database, { bank, day })).map((refund) =>
     refund.status === 'failed'
       ? discrepancy('refund_failed_after_booking', refund.endToEndId, {
           amountHere: refund.amount,
@@ -116,8 +118,8 @@ export async function listUnrequestedRefunds(
 }
 
 /** How many unrequested refunds there are; counts up to 1000. */
-export function countUnrequestedRefunds(database: Queryable): Promise<number> {
-  return countUnrequestedUpTo(database, COUNT_MAX);
+export async function countUnrequestedRefunds(database: Queryable): Promise<number> {
+  return (await countUnrequestedUpTo(database, { limit: COUNT_MAX })).count;
 }
 
 function foundRefund(endToEndId: string, refund: BankRefund, now: number): FoundRefund {
@@ -125,17 +127,17 @@ function foundRefund(endToEndId: string, refund: BankRefund, now: number): Found
   const happenedAt = Math.min(refund.requestedAt ?? now, now);
   return {
     id: createId(now),
-    end_to_end_id: endToEndId,
-    refund_id: refund.refundId,
-    return_id: refund.returnId,
-    amount_centavos: refund.amount.toString(),
+    endToEndId,
+    refundId: refund.refundId,
+    returnId: refund.returnId,
+    amount: refund.amount,
     status: refund.status,
-    is_by_bank: !refund.isRequestedByReceiver,
-    happened_at: new Date(happenedAt),
-    dispute_reason: refund.disputeReason,
+    isByBank: !refund.isRequestedByReceiver,
+    happenedAt,
+    disputeReason: refund.disputeReason,
   };
 }
 
-function nameOf({ end_to_end_id: endToEndId, refund_id: refundId }: FoundRefund): string {
+function nameOf({ endToEndId, refundId }: FoundRefund): string {
   return `${endToEndId} ${refundId}`;
 }

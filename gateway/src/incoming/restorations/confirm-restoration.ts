@@ -61,7 +61,8 @@ export async function confirmRestoration(
   }
   if (differing.length > 0 && acceptedReason === undefined) throw new OpenDifferences(differing);
   await database.transaction(async (tx) => {
-    if (!(await updateConfirmed(tx, restoration.restoredAt, { at, by: by.name }))) return;
+    const { restoredAt } = restoration;
+    if ((await updateConfirmed(tx, { restoredAt, at, by: by.name })) === 0) return;
     const subject = restoration.backup;
     const change = { action: 'restoration.confirmed' as const, merchantId: null, subject };
     const accepted = {

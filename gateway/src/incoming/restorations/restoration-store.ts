@@ -1,54 +1,44 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { Restoration } from './restoration.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, maybeOne, paramsOf, send, sql } from '#src/ground/database/sql.ts';
+import { RESTORATION, type Restoration } from './restoration.ts';
 
-const INSERT = {
-  name: 'restoration_insert',
-  text: `insert into restorations (restored_at, reached_at, backup)
-    values ($1, least($2::timestamptz, $1), $3) on conflict (restored_at) do nothing
+const $ = paramsOf({ ...RESTORATION, at: f.instant, by: f.text });
+
+const insert = countRows(
+  'restoration_insert',
+  sql`insert into restorations (restored_at, reached_at, backup)
+    values (${$.restoredAt}, least(${$.reachedAt}::timestamptz, ${$.restoredAt}), ${$.backup})
+    on conflict (restored_at) do nothing
     returning backup`,
-};
+);
+
 // The restored copy may have an older restoration that was open: the new one replaces it.
-const CLOSE_OLDER = {
-  name: 'restoration_close_older',
-  text: `update restorations set confirmed_at = $1, confirmed_by = 'gateway'
-    where confirmed_at is null and restored_at < $1`,
-};
-const SELECT_OPEN = {
-  name: 'restoration_open',
-  text: `select backup, reached_at, restored_at from restorations where confirmed_at is null`,
-};
-const CONFIRM = {
-  name: 'restoration_confirm',
-  text: `update restorations set confirmed_at = greatest($2::timestamptz, restored_at),
-      confirmed_by = $3
-    where restored_at = $1 and confirmed_at is null returning backup`,
-};
+const closeOlder = send(
+  'restoration_close_older',
+  sql`update restorations set confirmed_at = ${$.restoredAt}, confirmed_by = 'gateway'
+    where confirmed_at is null and restored_at < ${$.restoredAt}`,
+);
 
 /** Inserts a restoration; false when it was inserted before. */
 export async function insertRestoration(
   tx: Transaction,
   restoration: Restoration,
 ): Promise<boolean> {
-  const restoredAt = new Date(restoration.restoredAt);
-  tx.send(CLOSE_OLDER, [restoredAt]);
-  const values = [restoredAt, new Date(restoration.reachedAt), restoration.backup];
-  return (await tx.query(INSERT, values)).length > 0;
+  closeOlder(tx, restoration);
+  return (await insert(tx, restoration)) > 0;
 }
 
-export async function selectOpenRestoration(database: Queryable): Promise<Restoration | undefined> {
-  const [row] = await database.query<{
-    backup: string;
-    reached_at: number;
-    restored_at: number;
-  }>(SELECT_OPEN, []);
-  return row && { backup: row.backup, reachedAt: row.reached_at, restoredAt: row.restored_at };
-}
+export const selectOpenRestoration = maybeOne(
+  'restoration_open',
+  RESTORATION,
+  sql`select backup, reached_at, restored_at from restorations where confirmed_at is null`,
+);
 
-/** Confirms an open restoration; false when it is not open. */
-export async function updateConfirmed(
-  tx: Transaction,
-  restoredAt: number,
-  { at, by }: { at: number; by: string },
-): Promise<boolean> {
-  return (await tx.query(CONFIRM, [new Date(restoredAt), new Date(at), by])).length > 0;
-}
+/** Confirms an open restoration; 0 when it is not open. */
+export const updateConfirmed = countRows(
+  'restoration_confirm',
+  sql`update restorations set confirmed_at = greatest(${$.at}::timestamptz, restored_at),
+      confirmed_by = ${$.by}
+    where restored_at = ${$.restoredAt} and confirmed_at is null returning backup`,
+);

@@ -1,14 +1,17 @@
+import * as f from '#src/ground/database/fields.ts';
+
 /**
  * A restored backup. The bank is ahead of it: payouts and webhooks wait until it is confirmed.
  * Instants in milliseconds since 1970.
  */
-export interface Restoration {
+export const RESTORATION = {
   /** The name of the base backup. */
-  readonly backup: string;
+  backup: f.text,
   /** The instant of the last restored change; later orders of the bank are not in the database. */
-  readonly reachedAt: number;
-  readonly restoredAt: number;
-}
+  reachedAt: f.instant,
+  restoredAt: f.instant,
+};
+export type Restoration = f.RecordOf<typeof RESTORATION>;
 
 /** The reason of the stop of payouts that a restoration makes. */
 export const RESTORATION_STOP_REASON = 'Banco de dados restaurado de uma cópia';

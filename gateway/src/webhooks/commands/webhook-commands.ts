@@ -8,10 +8,10 @@ import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
+import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
 import {
   createEndpoint,
   type EndpointDeps,
-  listEndpoints,
   pauseEndpoint,
   resumeEndpoint,
   rotateEndpointSecret,
@@ -56,7 +56,9 @@ export function addWebhookCommands(program: Command): void {
     answer(command, async ({ database }) => {
       const { merchantId } = await findMerchant(database, options.merchant);
       const { environment } = options;
-      const endpoints = (await listEndpoints(database, { merchantId, environment })).map(factsOf);
+      const endpoints = (await selectEndpointsOf(database, { merchantId, environment })).map(
+        factsOf,
+      );
       return {
         json: endpoints,
         text: endpoints.map(lines).join('\n\n') || 'nenhum webhook cadastrado',

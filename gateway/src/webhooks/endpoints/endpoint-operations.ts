@@ -4,6 +4,7 @@ import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
 import { readEndpointHealths } from '../reports/read-endpoint-health.ts';
+import { endpointView } from './endpoint.ts';
 import {
   EndpointChangeBody,
   NewEndpointBody,
@@ -11,16 +12,15 @@ import {
   WebhookEndpoints,
   WebhookEndpointWithSecret,
 } from './endpoint-schemas.ts';
-import { endpointView } from './endpoint-view.ts';
+import { selectEndpointsOf } from './endpoint-store.ts';
 import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   type EndpointDeps,
   type EndpointToChange,
-  listEndpoints,
+  findEndpoint,
   pauseEndpoint,
-  readEndpoint,
   resumeEndpoint,
   rotateEndpointSecret,
   testEndpoint,
@@ -47,7 +47,7 @@ export const endpointOperations = [
     },
     answer: [200, WebhookEndpoints],
     run: async ({ deps, owner }) => ({
-      data: (await listEndpoints(deps.database, owner.scope)).map(endpointView),
+      data: (await selectEndpointsOf(deps.database, owner.scope)).map(endpointView),
     }),
   }),
   operation({
@@ -56,7 +56,7 @@ export const endpointOperations = [
     answer: [200, WebhookList],
     run: async ({ deps: { database, clock }, owner: { scope } }) => {
       const [endpoints, health] = await Promise.all([
-        listEndpoints(database, scope),
+        selectEndpointsOf(database, scope),
         readEndpointHealths(database, scope, clock.now()),
       ]);
       const data = endpoints.map((endpoint) => ({
@@ -79,7 +79,7 @@ export const endpointOperations = [
     answer: [200, WebhookEndpoint],
     refuses: ['webhook_not_found'],
     run: async ({ deps, owner: { scope }, params: { id } }) =>
-      endpointView(await readEndpoint(deps.database, { id, scope })),
+      endpointView(await findEndpoint(deps.database, id, scope)),
   }),
   operation({
     at: 'POST /webhook-endpoints',

@@ -8,20 +8,20 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { checkTargetUrl, type TargetRules } from '#src/ground/http/http-client.ts';
-import { createId } from '#src/ground/ids.ts';
+import { createId, isId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { emitEvents } from '../emit-events.ts';
 import { pixEventKinds } from '../pix-callbacks/pix-callback.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
-import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import {
-  type EndpointRow,
   failPendingDeliveries,
   insertEndpoint,
   lockCreations,
   lockEndpoint,
   resumeDeliveries,
+  selectEndpoint,
   selectEndpointsOf,
   updateEndpointSecret,
   updateEndpointSettings,
@@ -109,17 +109,21 @@ export async function addEndpoint(
   return { ...endpoint, status: 'active', secret };
 }
 
-/** The endpoints of a scope, oldest first. */
-export async function listEndpoints(database: Queryable, scope: LedgerScope): Promise<Endpoint[]> {
-  return (await selectEndpointsOf(database, scope)).map(endpointFromRow);
-}
-
-/** Reads an endpoint of a scope. Refuses `webhook_not_found`. */
-export async function readEndpoint(
+/**
+ * Reads an endpoint that is not deleted and, if a scope is given, belongs to it. Refuses
+ * `webhook_not_found`.
+ */
+export async function findEndpoint(
   database: Queryable,
-  { id, scope }: EndpointToChange,
+  id: string,
+  scope?: LedgerScope,
 ): Promise<Endpoint> {
-  return endpointFromRow(await findEndpoint(database, id, scope));
+  const endpoint = isId(id) ? await selectEndpoint(database, { id }) : undefined;
+  const isOwn =
+    scope === undefined ||
+    (endpoint?.merchantId === scope.merchantId && endpoint.environment === scope.environment);
+  if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
+  return endpoint;
 }
 
 /**
@@ -134,11 +138,11 @@ export function changeEndpoint(
 ): Promise<Endpoint> {
   const url = change.url === undefined ? undefined : readTargetUrl(deps, change.url);
   const events = change.events === undefined ? undefined : checkedEvents(change.events);
-  return inEndpoint(deps, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, endpoint, at) => {
     // The standard says what its call-backs are about.
-    if (events && row.format !== 'events') throw new Refusal('webhook_events_invalid');
-    const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
-    updateEndpointSettings(tx, row, changed);
+    if (events && endpoint.format !== 'events') throw new Refusal('webhook_events_invalid');
+    const changed = { ...endpoint, ...(url && { url }), ...(events && { events }) };
+    updateEndpointSettings(tx, changed);
     recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
     return changed;
   });
@@ -150,9 +154,9 @@ export function pauseEndpoint(
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(deps, which, async (tx, row, at) => {
-    updateEndpointStatus(tx, row, 'paused');
-    const endpoint = { ...endpointFromRow(row), status: 'paused' } as const;
+  return inEndpoint(deps, which, async (tx, found, at) => {
+    const endpoint = { ...found, status: 'paused' } as const;
+    updateEndpointStatus(tx, endpoint);
     recordEndpoint(tx, by, endpoint, { action: 'webhook.paused', at });
     return endpoint;
   });
@@ -164,12 +168,12 @@ export function resumeEndpoint(
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(deps, which, async (tx, row, at) => {
-    updateEndpointStatus(tx, row, 'active');
-    resumeDeliveries(tx, row, at);
-    const buckets = await tx.bucketsOf([row.merchant_id]);
+  return inEndpoint(deps, which, async (tx, found, at) => {
+    const endpoint = { ...found, status: 'active' } as const;
+    updateEndpointStatus(tx, endpoint);
+    resumeDeliveries(tx, { ...endpoint, at });
+    const buckets = await tx.bucketsOf([endpoint.merchantId]);
     tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
-    const endpoint = { ...endpointFromRow(row), status: 'active' } as const;
     recordEndpoint(tx, by, endpoint, { action: 'webhook.resumed', at });
     return endpoint;
   });
@@ -181,10 +185,9 @@ export function deleteEndpoint(
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(deps, which, async (tx, row, at) => {
-    updateEndpointStatus(tx, row, 'deleted');
-    failPendingDeliveries(tx, row);
-    const endpoint = endpointFromRow(row);
+  return inEndpoint(deps, which, async (tx, endpoint, at) => {
+    updateEndpointStatus(tx, { ...endpoint, status: 'deleted' });
+    failPendingDeliveries(tx, endpoint);
     recordEndpoint(tx, by, endpoint, { action: 'webhook.deleted', at });
     return endpoint;
   });
@@ -199,13 +202,13 @@ export function rotateEndpointSecret(
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint & { secret: string }> {
-  return inEndpoint(deps, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, endpoint, at) => {
     const secret = createSecret();
-    updateEndpointSecret(tx, row, {
-      sealedSecret: deps.secretBox.seal(secret, row.id),
+    updateEndpointSecret(tx, {
+      ...endpoint,
+      sealedSecret: deps.secretBox.seal(secret, endpoint.id),
       previousUntil: at + SECRET_OVERLAP_MS,
     });
-    const endpoint = endpointFromRow(row);
     recordEndpoint(tx, by, endpoint, { action: 'webhook.secret_rotated', at });
     return { ...endpoint, secret };
   });
@@ -217,8 +220,7 @@ export function testEndpoint(
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(deps, which, async (tx, row, at) => {
-    const endpoint = endpointFromRow(row);
+  return inEndpoint(deps, which, async (tx, endpoint, at) => {
     const { merchantId, environment, id } = endpoint;
     const event = {
       merchantId,
@@ -238,12 +240,12 @@ export function testEndpoint(
 async function inEndpoint<Result>(
   { database, clock }: EndpointDeps,
   { id, scope }: EndpointToChange,
-  work: (tx: Transaction, row: EndpointRow, at: number) => Promise<Result>,
+  work: (tx: Transaction, endpoint: Endpoint, at: number) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) => {
-    const row = await lockEndpoint(tx, await findEndpoint(tx, id, scope));
-    if (!row) throw new Refusal('webhook_not_found');
-    return work(tx, row, clock.now());
+    const endpoint = await lockEndpoint(tx, await findEndpoint(tx, id, scope));
+    if (!endpoint) throw new Refusal('webhook_not_found');
+    return work(tx, endpoint, clock.now());
   });
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { pixEventKinds } from '../pix-callbacks/pix-callback.ts';
 import { type RecurringFormat, recurringFormats } from '../pix-callbacks/recurring-callback.ts';
-import { type Endpoint, endpointFromRow } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { lockCreations, selectEndpointsOf, updatePixUrl } from './endpoint-store.ts';
 import {
   addEndpoint,
@@ -41,15 +41,15 @@ export async function setCallbackEndpoint(
   const url = readTargetUrl(deps, settings.url);
   await deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
-    const rows = await selectEndpointsOf(tx, owner);
-    const row = rows.find((row) => isAbout(endpointFromRow(row), topic));
-    if (!row) {
+    const endpoints = await selectEndpointsOf(tx, owner);
+    const endpoint = endpoints.find((known) => isAbout(known, topic));
+    if (!endpoint) {
       await addEndpoint(tx, deps, { owner, url, events: eventsOf(topic), ...topic, by });
       return;
     }
     const at = deps.clock.now();
-    updatePixUrl(tx, row, { url, at });
-    const changed = { ...endpointFromRow(row), url };
+    const changed = { ...endpoint, url };
+    updatePixUrl(tx, { ...changed, createdAt: at });
     recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
   });
 }
@@ -59,7 +59,7 @@ export async function listPixEndpoints(
   database: Queryable,
   scope: LedgerScope,
 ): Promise<PixEndpoint[]> {
-  const endpoints = (await selectEndpointsOf(database, scope)).map(endpointFromRow);
+  const endpoints = await selectEndpointsOf(database, scope);
   return endpoints.flatMap(({ pixKey, ...endpoint }) =>
     pixKey === null ? [] : [{ ...endpoint, pixKey }],
   );
@@ -71,7 +71,7 @@ export async function findCallbackEndpoint(
   scope: LedgerScope,
   topic: CallbackTopic,
 ): Promise<Endpoint | undefined> {
-  const endpoints = (await selectEndpointsOf(database, scope)).map(endpointFromRow);
+  const endpoints = await selectEndpointsOf(database, scope);
   return endpoints.find((endpoint) => isAbout(endpoint, topic));
 }
 

@@ -6,11 +6,12 @@ import type { Database, Queryable, Transaction } from '#src/ground/database/data
 import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, firstIdAt, isId } from '#src/ground/ids.ts';
-import { type EndpointDeps, listEndpoints, readTargetUrl } from '../endpoints/manage-endpoints.ts';
+import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { type EndpointDeps, readTargetUrl } from '../endpoints/manage-endpoints.ts';
 import { createSecret } from '../webhook-secret.ts';
 import {
+  countPassedExams,
   deleteOldExams,
-  hasPassedExam,
   insertExam,
   selectExam,
   selectExams,
@@ -72,7 +73,7 @@ export async function createExam(
   const sealedSecret = secret === undefined ? null : deps.secretBox.seal(secret, id);
   const created = { merchantId, environment, id, url, endpointId, sealedSecret, sample };
   const exam = await deps.database.transaction(async (tx) => {
-    deleteOldExams(tx, requested, firstIdAt(now - KEPT_MS));
+    deleteOldExams(tx, { merchantId, environment, beforeId: firstIdAt(now - KEPT_MS) });
     const inserted = await insertExam(tx, { ...created, createdAt: now });
     if (!inserted) throw new Refusal('webhook_exam_running');
     const details = { environment, url };
@@ -94,7 +95,7 @@ export function startExam(
   return database.transaction(async (tx) => {
     const exam = await readExam(tx, { ...scope, id });
     if (exam.status !== 'awaiting_start') return exam;
-    const started = await startWaitingExam(tx, exam, new Date(clock.now()));
+    const started = await startWaitingExam(tx, { ...exam, dueAt: clock.now() });
     if (!started) throw new Refusal('webhook_exam_running');
     return started;
   });
@@ -112,7 +113,7 @@ export async function readExam(
 
 /** The exams of a scope, newest first, up to 20. */
 export function listExams(database: Database, scope: LedgerScope): Promise<WebhookExam[]> {
-  return selectExams(database, scope, LISTED_MAX);
+  return selectExams(database, { ...scope, limit: LISTED_MAX });
 }
 
 /** The check of new live key pairs; undefined unless `REQUIRE_WEBHOOK_EXAM` is set. */
@@ -122,7 +123,8 @@ export function liveKeyCheck({ isWebhookExamRequired }: { isWebhookExamRequired:
 
 /** Refuses `webhook_exam_required` for a merchant that has not passed an exam. */
 async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
-  if (!(await hasPassedExam(tx, merchantId))) throw new Refusal('webhook_exam_required');
+  const count = await countPassedExams(tx, { merchantId });
+  if (count === 0) throw new Refusal('webhook_exam_required');
 }
 
 async function findEndpointAt(
@@ -130,7 +132,7 @@ async function findEndpointAt(
   scope: LedgerScope,
   url: string,
 ): Promise<string | null> {
-  const endpoints = await listEndpoints(database, scope);
+  const endpoints = await selectEndpointsOf(database, scope);
   return endpoints.find((endpoint) => endpoint.url === url)?.id ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
-import { readEndpoint } from '../endpoints/manage-endpoints.ts';
+import { findEndpoint } from '../endpoints/manage-endpoints.ts';
 import { createExam, type ExamDeps, listExams, readExam, startExam } from './create-exam.ts';
 import { Exam, ExamList, ExamWithSecret, LastExam, NewExamBody } from './exam-schemas.ts';
 import { examIn } from './judge-answers.ts';
@@ -96,7 +96,7 @@ export const examOperations = [
       'webhook_exam_running',
     ],
     run: async ({ deps, owner: { scope, by }, params: { id }, request, language }) => {
-      const { url } = await readEndpoint(deps.database, { id, scope });
+      const { url } = await findEndpoint(deps.database, id, scope);
       const address = request.ip;
       const requested = { ...scope, url, endpointId: id, chargeId: undefined, address };
       const { exam } = await createExam(deps, requested, by);

@@ -2,7 +2,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { selectSealedEndpointsOf } from '../endpoints/endpoint-store.ts';
 import { receiverOf } from '../pix-callbacks/write-pix-body.ts';
 import { type ClaimedExam, claimExams, endExam, releaseExam } from './exam-store.ts';
 import { type Examinee, type RunExamDeps, runExam } from './run-exam.ts';
@@ -39,7 +39,7 @@ export function createExamWorker(deps: ExamWorkerDeps): ExamWorker {
       const room = EXAMS_MAX - underWay.size;
       if (room === 0 || stopping.signal.aborted) return false;
       const now = deps.clock.now();
-      const claim = { at: new Date(now), until: new Date(now + CLAIM_MS), limit: room };
+      const claim = { at: now, until: now + CLAIM_MS, limit: room };
       const exams = await claimExams(database, claim);
       for (const exam of exams) {
         const run = examine(examDeps, database, exam)
@@ -69,7 +69,7 @@ async function examine(deps: ExamineDeps, database: Database, exam: ClaimedExam)
   if (!examinee) return end(deps, database, exam, failedBy('webhook_deleted'));
   const report = await runExam(deps, exam, examinee);
   if (report) return end(deps, database, exam, report);
-  return releaseExam(database, exam, new Date(deps.clock.now()));
+  return releaseExam(database, { ...exam, dueAt: deps.clock.now() });
 }
 
 /** The receiver with its secret; undefined when its endpoint was deleted. */
@@ -81,10 +81,11 @@ async function examineeOf(
   if (sealedSecret !== null)
     return { secret: secretBox.open(sealedSecret, id), receiver: undefined };
   const scope = { merchantId, environment };
-  const endpoint = (await selectEndpointsOf(database, scope)).find(({ id }) => id === endpointId);
+  const endpoints = await selectSealedEndpointsOf(database, scope);
+  const endpoint = endpoints.find(({ id }) => id === endpointId);
   if (!endpoint) return undefined;
-  const secret = secretBox.open(endpoint.sealed_secret, endpoint.id);
-  const { format, pix_key: pixKey } = endpoint;
+  const secret = secretBox.open(endpoint.sealedSecret, endpoint.id);
+  const { format, pixKey } = endpoint;
   return { secret, receiver: receiverOf({ ...scope, format, pixKey }) };
 }
 
@@ -102,6 +103,6 @@ async function end(
   const isPassed =
     report.failure === null && report.checks.every(({ result }) => result !== 'failed');
   const status = isPassed ? 'passed' : 'failed';
-  await endExam(database, exam, { status, report, at: new Date(clock.now()) });
+  await endExam(database, { ...exam, status, report, endedAt: clock.now() });
   observe(status);
 }

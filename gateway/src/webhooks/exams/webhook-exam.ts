@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
+import * as f from '#src/ground/database/fields.ts';
 
 /** The checks of an exam, in this order. */
 export const examChecks = [
@@ -49,16 +49,18 @@ export interface ExamReport {
 }
 
 /** An exam of the program behind an address. Instants in milliseconds since 1970. */
-export interface WebhookExam extends LedgerScope {
-  readonly id: string;
-  readonly url: string;
+export const EXAM = {
+  ...f.SCOPE,
+  id: f.uuid,
+  url: f.text,
   /** Null when the exam has its own secret. */
-  readonly endpointId: string | null;
-  readonly status: ExamStatus;
-  readonly report: ExamReport | null;
-  readonly createdAt: number;
-  readonly endedAt: number | null;
-}
+  endpointId: f.orNull(f.uuid),
+  status: f.textOf<ExamStatus>(),
+  report: f.orNull(f.json<ExamReport>()),
+  createdAt: f.instant,
+  endedAt: f.orNull(f.instant),
+};
+export type WebhookExam = f.RecordOf<typeof EXAM>;
 
 /** The exam as the API and the panel show it. */
 export function examView(exam: WebhookExam) {

@@ -1,95 +1,96 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, param, paramsOf, rowsOf, sql } from '#src/ground/database/sql.ts';
 import type { EventKind } from '../webhook-event.ts';
 
-const OF_SCOPE = 'merchant_id = $1 and environment = $2';
-const POSITION = {
-  name: 'event_feed_position',
-  text: `select position from webhook_events where ${OF_SCOPE} and id = $3`,
-};
-const SINCE = {
-  name: 'event_feed_since',
-  text: `select position from webhook_events
-    where ${OF_SCOPE} and id >= $3 and position is not null order by id limit 1`,
-};
-// Positions become visible in their order, so no event appears below a position that was read.
-const WINDOW = {
-  name: 'event_feed_window',
-  text: `select id, kind, resource_id, position from webhook_events
-    where ${OF_SCOPE} and position > $3 order by position limit $4`,
-};
-const WINDOW_OF_RESOURCE = {
-  name: 'event_feed_window_of_resource',
-  text: `select id, kind, resource_id, position from webhook_events
-    where resource_id = $5 and ${OF_SCOPE} and position > $3 order by position limit $4`,
-};
-// The bounds of the ids are values, so only the partitions between them are planned.
-const BODIES = {
-  name: 'event_feed_bodies',
-  text: `select id, body from webhook_events
-    where ${OF_SCOPE} and id = any($3::uuid[]) and id between $4 and $5`,
-};
-const DELIVERED = {
-  name: 'event_feed_delivered',
-  text: `select event_id, bool_and(status = 'delivered') as is_delivered from webhook_deliveries
-    where ${OF_SCOPE} and event_id = any($3::uuid[]) and event_id between $4 and $5
-    group by event_id`,
-};
-const HEADS = {
-  name: 'event_feed_heads',
-  text: `select merchant_id, environment, last_position from event_feeds
-    where (merchant_id, environment) in (
-      select merchant_id, environment
-      from json_to_recordset($1) as scope (merchant_id uuid, environment text)
-    )`,
-};
-
 /** An event in its feed, without its body. */
-export interface FeedRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly kind: EventKind;
-  readonly resource_id: string;
-  readonly position: bigint;
-}
+const EVENT = {
+  id: f.uuid,
+  kind: f.textOf<EventKind>(),
+  resourceId: f.uuid,
+  position: f.neverNull(f.bigint),
+};
+export type EventInFeed = f.RecordOf<typeof EVENT>;
 
-/** The newest position of a feed. */
-export interface FeedHeadRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly last_position: bigint;
-}
+const $ = paramsOf({
+  ...f.SCOPE,
+  ...EVENT,
+  firstId: f.uuid,
+  lastId: f.uuid,
+  limit: f.count,
+});
+const IDS = param('ids', f.listOf(f.uuid));
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 
-/** The position of an event; null if it isn't in a feed, undefined if it doesn't exist. */
-export async function selectPosition(
-  database: Queryable,
-  scope: LedgerScope,
-  eventId: string,
-): Promise<bigint | null | undefined> {
-  const values = [...scopeValues(scope), eventId];
-  const [row] = await database.query<{ position: bigint | null }>(POSITION, values);
-  return row?.position;
-}
+/** The position of an event, which is null if it isn't in a feed; undefined without the event. */
+export const selectPosition = maybeOne(
+  'event_feed_position',
+  { position: f.orNull(f.bigint) },
+  sql`select position from webhook_events where ${OF_SCOPE} and id = ${$.id}`,
+);
 
 /** The position of the first event with this or a later id; undefined without such an event. */
-export async function selectPositionFrom(
-  database: Queryable,
-  scope: LedgerScope,
-  id: string,
-): Promise<bigint | undefined> {
-  const [row] = await database.query<{ position: bigint }>(SINCE, [...scopeValues(scope), id]);
-  return row?.position;
-}
+export const selectPositionFrom = maybeOne(
+  'event_feed_since',
+  { position: EVENT.position },
+  sql`select position from webhook_events
+    where ${OF_SCOPE} and id >= ${$.id} and position is not null order by id limit 1`,
+);
+
+// Positions become visible in their order, so no event appears below a position that was read.
+const AFTER = sql`${OF_SCOPE} and position > ${$.position.as('after')}
+    order by position limit ${$.limit}`;
+const selectAll = many(
+  'event_feed_window',
+  EVENT,
+  sql`select id, kind, resource_id, position from webhook_events
+    where ${AFTER}`,
+);
+const selectOfResource = many(
+  'event_feed_window_of_resource',
+  EVENT,
+  sql`select id, kind, resource_id, position from webhook_events
+    where resource_id = ${$.resourceId} and ${AFTER}`,
+);
+
+// The bounds of the ids are values, so only the partitions between them are planned.
+const BOUNDS = sql`between ${$.firstId} and ${$.lastId}`;
+const bodiesOf = many(
+  'event_feed_bodies',
+  { id: f.uuid, body: f.text },
+  sql`select id, body from webhook_events
+    where ${OF_SCOPE} and id = any(${IDS}::uuid[]) and id ${BOUNDS}`,
+);
+const deliveredOf = many(
+  'event_feed_delivered',
+  { eventId: f.uuid, isDelivered: f.bool },
+  sql`select event_id, bool_and(status = 'delivered') as is_delivered from webhook_deliveries
+    where ${OF_SCOPE} and event_id = any(${IDS}::uuid[]) and event_id ${BOUNDS}
+    group by event_id`,
+);
+
+/** The newest positions of feeds. Feeds without events are missing. */
+export const selectHeads = many(
+  'event_feed_heads',
+  { ...f.SCOPE, lastPosition: f.bigint },
+  sql`select merchant_id, environment, last_position from event_feeds
+    where (merchant_id, environment) in (
+      select merchant_id, environment
+      from ${rowsOf('scopes', 'scope', f.SCOPE)}
+    )`,
+);
 
 /** The first events after a position, by position. */
 export function selectWindow(
   database: Queryable,
-  scope: LedgerScope,
-  { after, resourceId, limit }: { after: bigint; resourceId: string | undefined; limit: number },
-): Promise<FeedRow[]> {
-  const values = [...scopeValues(scope), after, limit];
+  { merchantId, environment }: LedgerScope,
+  { resourceId, ...window }: { after: bigint; resourceId: string | undefined; limit: number },
+): Promise<EventInFeed[]> {
+  const wanted = { merchantId, environment, ...window };
   return resourceId === undefined
-    ? database.query<FeedRow>(WINDOW, values)
-    : database.query<FeedRow>(WINDOW_OF_RESOURCE, [...values, resourceId]);
+    ? selectAll(database, wanted)
+    : selectOfResource(database, { ...wanted, resourceId });
 }
 
 /** The bodies of events by their ids. */
@@ -98,9 +99,8 @@ export async function selectBodies(
   scope: LedgerScope,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (eventIds.length === 0) return new Map();
-  const values = [...scopeValues(scope), ...idsWithBounds(eventIds)];
-  const rows = await database.query<{ id: string; body: string }>(BODIES, values);
+  const wanted = withBounds(scope, eventIds);
+  const rows = wanted ? await bodiesOf(database, wanted) : [];
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
@@ -110,29 +110,15 @@ export async function selectDelivered(
   scope: LedgerScope,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  if (eventIds.length === 0) return new Map();
-  const values = [...scopeValues(scope), ...idsWithBounds(eventIds)];
-  const rows = await database.query<{ event_id: string; is_delivered: boolean }>(DELIVERED, values);
-  return new Map(rows.map((row) => [row.event_id, row.is_delivered]));
+  const wanted = withBounds(scope, eventIds);
+  const rows = wanted ? await deliveredOf(database, wanted) : [];
+  return new Map(rows.map(({ eventId, isDelivered }) => [eventId, isDelivered]));
 }
 
-/** The newest positions of feeds. Feeds without events are missing. */
-export function selectHeads(
-  database: Queryable,
-  scopes: readonly LedgerScope[],
-): Promise<FeedHeadRow[]> {
-  const rows = scopes.map(({ merchantId, environment }) => ({
-    merchant_id: merchantId,
-    environment,
-  }));
-  return database.query<FeedHeadRow>(HEADS, [JSON.stringify(rows)]);
-}
-
-function scopeValues({ merchantId, environment }: LedgerScope): unknown[] {
-  return [merchantId, environment];
-}
-
-function idsWithBounds(ids: readonly string[]): unknown[] {
-  const sorted = ids.toSorted();
-  return [sorted, sorted[0], sorted.at(-1)];
+/** Undefined without ids. */
+function withBounds({ merchantId, environment }: LedgerScope, eventIds: readonly string[]) {
+  const ids = eventIds.toSorted();
+  const [firstId, lastId] = [ids[0], ids.at(-1)];
+  if (firstId === undefined || lastId === undefined) return undefined;
+  return { merchantId, environment, ids, firstId, lastId };
 }

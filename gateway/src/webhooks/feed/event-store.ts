@@ -1,155 +1,157 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
-import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
-import type { EventKind, TransactionEventKind, WebhookFault } from '../webhook-event.ts';
+import type { Delivery } from '../reports/delivery-list-store.ts';
+import type {
+  AttemptFault,
+  EventKind,
+  TransactionEventKind,
+  WebhookFault,
+} from '../webhook-event.ts';
 import { attemptFault, lateDueAt } from '../webhook-store.ts';
 
-const OF_SCOPE = 'merchant_id = $1 and environment = $2';
-const SELECT = {
-  name: 'event_select',
-  text: `select id, kind, resource_id, body from webhook_events where ${OF_SCOPE} and id = $3`,
+const KIND = { id: f.uuid, kind: f.textOf<EventKind>() };
+const EVENT = { ...KIND, resourceId: f.uuid, body: f.text };
+export type WebhookEvent = f.RecordOf<typeof EVENT>;
+
+/** A delivery of one event. */
+const DELIVERY = {
+  id: f.uuid,
+  /** Null for the `webhook_url` of a request. */
+  endpointId: f.orNull(f.uuid),
+  url: f.text,
+  status: f.textOf<Delivery['status']>(),
+  attemptCount: f.count,
+  nextAttemptAt: f.orNull(f.instant),
 };
+export type EventDelivery = f.RecordOf<typeof DELIVERY>;
+
+const ATTEMPT = {
+  deliveryId: f.uuid,
+  endpointId: f.orNull(f.uuid),
+  /** Null when the delivery has just expired. */
+  url: f.orNull(f.text),
+  attempt: f.count,
+  startedAt: f.instant,
+  durationMs: f.count,
+  responseStatus: f.orNull(f.count),
+  responseExcerpt: f.orNull(f.text),
+  failure: f.orNull(f.text),
+};
+export type EventAttempt = f.RecordOf<typeof ATTEMPT>;
+
+/** An endpoint that can get an event. */
+const RECEIVER = {
+  id: f.uuid,
+  url: f.text,
+  events: f.listOf(f.textOf<TransactionEventKind>()),
+};
+export type Receiver = f.RecordOf<typeof RECEIVER>;
+
+const $ = paramsOf({
+  ...f.SCOPE,
+  eventId: f.uuid,
+  resourceId: f.uuid,
+  sequence: f.count,
+  fromId: f.uuid,
+  dueAt: f.instant,
+  trouble: f.orNull(f.textOf<AttemptFault>()),
+});
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
+
+export const selectEvent = maybeOne(
+  'event_select',
+  EVENT,
+  sql`select id, kind, resource_id, body from webhook_events
+    where ${OF_SCOPE} and id = ${$.eventId}`,
+);
+
 // An event is not older than its transaction, so older partitions are not read.
-const SELECT_BEFORE = {
-  name: 'event_select_before',
-  text: `select id, kind from webhook_events
-    where ${OF_SCOPE} and resource_id = $3 and sequence = $4 and id >= $5`,
-};
-const DELIVERIES = {
-  name: 'event_deliveries',
-  text: `select id, endpoint_id, url, status, attempt_count, next_attempt_at
-    from webhook_deliveries where ${OF_SCOPE} and event_id = $3 order by id limit 100`,
-};
-const ATTEMPTS = {
-  name: 'event_attempts',
-  text: `select a.delivery_id, d.endpoint_id, d.url, a.attempt, a.started_at, a.duration_ms,
+const selectBefore = maybeOne(
+  'event_select_before',
+  KIND,
+  sql`select id, kind from webhook_events
+    where ${OF_SCOPE} and resource_id = ${$.resourceId} and sequence = ${$.sequence}
+      and id >= ${$.fromId}`,
+);
+
+/** The deliveries of an event, up to 100, oldest first. */
+export const selectDeliveriesOf = many(
+  'event_deliveries',
+  DELIVERY,
+  sql`select id, endpoint_id, url, status, attempt_count, next_attempt_at
+    from webhook_deliveries where ${OF_SCOPE} and event_id = ${$.eventId} order by id limit 100`,
+);
+
+/** The attempts to deliver an event, up to 100, newest first. */
+export const selectAttemptsOf = many(
+  'event_attempts',
+  ATTEMPT,
+  sql`select a.delivery_id, d.endpoint_id, d.url, a.attempt, a.started_at, a.duration_ms,
       a.response_status, a.response_excerpt, a.failure
     from (
-      select * from ${ALL_ATTEMPTS} made where ${OF_SCOPE} and event_id = $3
+      select * from ${ALL_ATTEMPTS} made where ${OF_SCOPE} and event_id = ${$.eventId}
       order by started_at desc, delivery_id limit 100
     ) a
     left join lateral (
       select endpoint_id, url from webhook_deliveries
-      where ${OF_SCOPE} and event_id = $3 and id = a.delivery_id
+      where ${OF_SCOPE} and event_id = ${$.eventId} and id = a.delivery_id
       offset 0
     ) d on true
     order by a.started_at desc, a.delivery_id`,
-};
-// Two concurrent requests for an event must not both add a delivery for an endpoint.
-const LOCK_ENDPOINTS = {
-  name: 'event_lock_endpoints',
-  text: `select id, url, events from webhook_endpoints
+);
+
+/**
+ * Locks the endpoints of a scope that are not deleted: two concurrent requests for an event must
+ * not both add a delivery for an endpoint.
+ */
+export const lockEndpoints = many(
+  'event_lock_endpoints',
+  RECEIVER,
+  sql`select id, url, events from webhook_endpoints
     where ${OF_SCOPE} and status <> 'deleted' order by id for update`,
-};
+);
+
 // A pending delivery without a time waits for its paused endpoint: a resume sends it.
-const RESEND = {
-  name: 'event_resend',
-  text: `update webhook_deliveries set status = 'pending', next_attempt_at = $5,
-      attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = $6
-    where ${OF_SCOPE} and event_id = $3 and endpoint_id = any($4::uuid[])
+const resend = send(
+  'event_resend',
+  sql`update webhook_deliveries set status = 'pending', next_attempt_at = ${$.dueAt},
+      attempts_before_resend = attempt_count, resend_count = resend_count + 1,
+      trouble = ${$.trouble}
+    where ${OF_SCOPE} and event_id = ${$.eventId}
+      and endpoint_id = any(${param('endpointIds', f.listOf(f.uuid))}::uuid[])
       and (status <> 'pending' or next_attempt_at is not null)`,
-};
-
-export interface EventRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly kind: EventKind;
-  readonly resource_id: string;
-  readonly body: string;
-}
-
-/** A delivery of one event. `endpoint_id` is null for the `webhook_url` of a request. */
-export interface EventDeliveryRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly endpoint_id: string | null;
-  readonly url: string;
-  readonly status: DeliveryListRow['status'];
-  readonly attempt_count: bigint;
-  readonly next_attempt_at: number | null;
-}
-
-export interface EventAttemptRow extends Record<string, unknown> {
-  readonly delivery_id: string;
-  readonly endpoint_id: string | null;
-  /** Null when the delivery has just expired. */
-  readonly url: string | null;
-  readonly attempt: bigint;
-  readonly started_at: number;
-  readonly duration_ms: bigint;
-  readonly response_status: bigint | null;
-  readonly response_excerpt: string | null;
-  readonly failure: string | null;
-}
-
-/** An endpoint that can get an event. */
-export interface ReceiverRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly TransactionEventKind[];
-}
-
-export async function selectEvent(
-  database: Queryable,
-  scope: LedgerScope,
-  eventId: string,
-): Promise<EventRow | undefined> {
-  return (await database.query<EventRow>(SELECT, valuesOf(scope, eventId)))[0];
-}
-
-/** The deliveries of an event, up to 100, oldest first. */
-export function selectDeliveriesOf(
-  database: Queryable,
-  scope: LedgerScope,
-  eventId: string,
-): Promise<EventDeliveryRow[]> {
-  return database.query<EventDeliveryRow>(DELIVERIES, valuesOf(scope, eventId));
-}
-
-/** The attempts to deliver an event, up to 100, newest first. */
-export function selectAttemptsOf(
-  database: Queryable,
-  scope: LedgerScope,
-  eventId: string,
-): Promise<EventAttemptRow[]> {
-  return database.query<EventAttemptRow>(ATTEMPTS, valuesOf(scope, eventId));
-}
-
-/** Locks the endpoints of a scope that are not deleted. */
-export function lockEndpoints(tx: Transaction, scope: LedgerScope): Promise<ReceiverRow[]> {
-  const { merchantId, environment } = scope;
-  return tx.query<ReceiverRow>(LOCK_ENDPOINTS, [merchantId, environment]);
-}
+);
 
 /** Sends an update: deliveries of an event to endpoints are due now, unless they are paused. */
 export function updateResent(
   tx: Transaction,
-  scope: LedgerScope,
-  resent: {
+  {
+    at,
+    fault,
+    ...resent
+  }: LedgerScope & {
     readonly eventId: string;
     readonly endpointIds: readonly string[];
     readonly at: number;
     readonly fault: WebhookFault | undefined;
   },
 ): void {
-  const { eventId, endpointIds, at, fault } = resent;
   const dueAt = fault === 'late' ? lateDueAt(new Date(at)) : new Date(at);
-  const values = [endpointIds, dueAt, attemptFault(fault)];
-  tx.send(RESEND, [...valuesOf(scope, eventId), ...values]);
+  resend(tx, { ...resent, dueAt, trouble: attemptFault(fault) });
 }
 
 /** The previous event of the same transaction; undefined for the first event. */
-export async function selectEventBefore(
+export function selectEventBefore(
   database: Queryable,
-  scope: LedgerScope,
-  { resource_id: resourceId, body }: EventRow,
-): Promise<Pick<EventRow, 'id' | 'kind'> | undefined> {
+  { merchantId, environment }: LedgerScope,
+  { resourceId, body }: WebhookEvent,
+): Promise<Pick<WebhookEvent, 'id' | 'kind'> | undefined> {
   const { sequence } = JSON.parse(body) as { sequence: number };
-  const from = firstIdAt(instantOfId(resourceId));
-  const values = [scope.merchantId, scope.environment, resourceId, sequence - 1, from];
-  return (await database.query<EventRow>(SELECT_BEFORE, values))[0];
-}
-
-function valuesOf({ merchantId, environment }: LedgerScope, eventId: string): unknown[] {
-  return [merchantId, environment, eventId];
+  const fromId = firstIdAt(instantOfId(resourceId));
+  const before = { merchantId, environment, resourceId, sequence: sequence - 1, fromId };
+  return selectBefore(database, before);
 }

@@ -53,13 +53,8 @@ export function createEventStreams(deps: EventStreamDeps): StreamHub<EventStream
     start: (writer, request) => readerOf(deps, writer, request),
     async poll(readers) {
       const scopes = new Map(readers.map(({ scope }) => [nameOf(scope), scope]));
-      const heads = await selectHeads(deps.database, [...scopes.values()]);
-      const newest = new Map(
-        heads.map((row) => [
-          nameOf({ merchantId: row.merchant_id, environment: row.environment }),
-          row.last_position,
-        ]),
-      );
+      const heads = await selectHeads(deps.database, { scopes: [...scopes.values()] });
+      const newest = new Map(heads.map((head) => [nameOf(head), head.lastPosition]));
       for (const { scope, reached, wake } of readers) {
         if ((newest.get(nameOf(scope)) ?? 0n) !== reached()) wake();
       }

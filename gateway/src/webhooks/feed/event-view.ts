@@ -1,5 +1,5 @@
 import { isoTime } from '#src/ground/clock.ts';
-import type { EventAttemptRow, EventDeliveryRow, EventRow } from './event-store.ts';
+import type { EventAttempt, EventDelivery, WebhookEvent } from './event-store.ts';
 import type { FeedEvent, FeedPage } from './read-feed.ts';
 
 /** Adds members to the JSON of an event; its other bytes stay equal to those of webhooks. */
@@ -20,22 +20,22 @@ function eventJson({ body, resourceId, isDelivered }: FeedEvent): string {
 
 /** The JSON of an event with its deliveries. For the sandbox without addresses of visitors. */
 export function detailsJson(
-  { body, resource_id }: EventRow,
-  deliveries: readonly EventDeliveryRow[],
+  { body, resourceId }: WebhookEvent,
+  deliveries: readonly EventDelivery[],
   isSandbox: boolean,
 ): string {
   const delivered =
     deliveries.length > 0 && deliveries.every(({ status }) => status === 'delivered');
   return extended(body, {
-    resource_id,
+    resource_id: resourceId,
     delivered,
     deliveries: deliveries.map((delivery) => ({
       id: delivery.id,
-      webhook_endpoint_id: delivery.endpoint_id,
+      webhook_endpoint_id: delivery.endpointId,
       url: isSandbox ? null : delivery.url,
       status: delivery.status,
-      attempt_count: Number(delivery.attempt_count),
-      next_attempt_at: delivery.next_attempt_at === null ? null : isoTime(delivery.next_attempt_at),
+      attempt_count: delivery.attemptCount,
+      next_attempt_at: delivery.nextAttemptAt === null ? null : isoTime(delivery.nextAttemptAt),
     })),
   });
 }
@@ -43,20 +43,20 @@ export function detailsJson(
 /**
  * An attempt as the API shows it. For the sandbox without answers, because visitors chose the URL.
  */
-export function attemptView(row: EventAttemptRow, isSandbox: boolean) {
+export function attemptView(made: EventAttempt, isSandbox: boolean) {
   const answer = {
-    duration_ms: Number(row.duration_ms),
-    response_status: row.response_status === null ? null : Number(row.response_status),
-    response_excerpt: row.response_excerpt,
-    failure: row.failure,
+    duration_ms: made.durationMs,
+    response_status: made.responseStatus,
+    response_excerpt: made.responseExcerpt,
+    failure: made.failure,
   };
   const hidden = { duration_ms: 0, response_status: null, response_excerpt: null, failure: null };
   return {
-    delivery_id: row.delivery_id,
-    webhook_endpoint_id: row.endpoint_id,
-    url: isSandbox ? null : row.url,
-    attempt: Number(row.attempt),
-    started_at: isoTime(row.started_at),
+    delivery_id: made.deliveryId,
+    webhook_endpoint_id: made.endpointId,
+    url: isSandbox ? null : made.url,
+    attempt: made.attempt,
+    started_at: isoTime(made.startedAt),
     ...(isSandbox ? hidden : answer),
   };
 }

@@ -4,12 +4,12 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
 import {
-  type EventAttemptRow,
-  type EventDeliveryRow,
-  type EventRow,
+  type EventAttempt,
+  type EventDelivery,
   selectAttemptsOf,
   selectDeliveriesOf,
   selectEvent,
+  type WebhookEvent,
 } from './event-store.ts';
 import { requireReadable } from './readable-kinds.ts';
 
@@ -21,16 +21,16 @@ export interface EventOfKey extends LedgerScope {
 
 /** An event with its deliveries. */
 export interface EventWithDeliveries {
-  readonly event: EventRow;
-  readonly deliveries: readonly EventDeliveryRow[];
+  readonly event: WebhookEvent;
+  readonly deliveries: readonly EventDelivery[];
 }
 
 /**
  * Reads an event. Refuses `event_not_found`, and `scope_missing` if the key can't read its kind.
  */
-export async function findEvent(database: Queryable, target: EventOfKey): Promise<EventRow> {
+export async function findEvent(database: Queryable, target: EventOfKey): Promise<WebhookEvent> {
   const { eventId, scopes } = target;
-  const event = isId(eventId) ? await selectEvent(database, target, eventId) : undefined;
+  const event = isId(eventId) ? await selectEvent(database, target) : undefined;
   if (!event) throw new Refusal('event_not_found');
   requireReadable(event.kind, scopes);
   return event;
@@ -42,14 +42,17 @@ export async function readEvent(
   target: EventOfKey,
 ): Promise<EventWithDeliveries> {
   const event = await findEvent(database, target);
-  return { event, deliveries: await selectDeliveriesOf(database, target, event.id) };
+  return {
+    event,
+    deliveries: await selectDeliveriesOf(database, { ...target, eventId: event.id }),
+  };
 }
 
 /** Reads the newest 100 attempts to deliver an event. Refuses the codes of `findEvent`. */
 export async function readEventAttempts(
   database: Queryable,
   target: EventOfKey,
-): Promise<readonly EventAttemptRow[]> {
+): Promise<readonly EventAttempt[]> {
   const event = await findEvent(database, target);
-  return selectAttemptsOf(database, target, event.id);
+  return selectAttemptsOf(database, { ...target, eventId: event.id });
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { firstIdAt, ID_MIN } from '#src/ground/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
-  type FeedRow,
+  type EventInFeed,
   selectBodies,
   selectDelivered,
   selectHeads,
@@ -64,9 +64,9 @@ export async function positionOf(
   eventId: string,
 ): Promise<bigint> {
   if (eventId === ID_MIN) return 0n;
-  const position = await selectPosition(database, scope, eventId);
-  if (position === undefined) throw new Refusal('cursor_expired');
-  return position ?? 0n;
+  const found = await selectPosition(database, { ...scope, id: eventId });
+  if (found === undefined) throw new Refusal('cursor_expired');
+  return found.position ?? 0n;
 }
 
 /**
@@ -79,16 +79,16 @@ export async function cursorSince(
   since: number,
 ): Promise<FeedCursor> {
   const from = firstIdAt(Math.max(0, since - COMMIT_MS_MAX));
-  const first = await selectPositionFrom(database, scope, from);
+  const first = await selectPositionFrom(database, { ...scope, id: from });
   return first === undefined
     ? newestCursor(database, scope)
-    : cursorAt(database, scope, first - 1n);
+    : cursorAt(database, scope, first.position - 1n);
 }
 
 /** The cursor of the newest event of a feed. */
 export async function newestCursor(database: Queryable, scope: LedgerScope): Promise<FeedCursor> {
-  const [head] = await selectHeads(database, [scope]);
-  return cursorAt(database, scope, head?.last_position ?? 0n);
+  const [head] = await selectHeads(database, { scopes: [scope] });
+  return cursorAt(database, scope, head?.lastPosition ?? 0n);
 }
 
 /** The cursor at a position; without an id when its event has expired. */
@@ -115,7 +115,8 @@ export async function hasKeptPosition(
   scope: LedgerScope,
   { id, position }: FeedCursor,
 ): Promise<boolean> {
-  return id === undefined || (await selectPosition(database, scope, id)) === position;
+  if (id === undefined) return true;
+  return (await selectPosition(database, { ...scope, id }))?.position === position;
 }
 
 /** Reads a page of a feed, oldest first. With a filter a page may be short before the end. */
@@ -150,13 +151,13 @@ export async function readFeed(
   };
 }
 
-function idOf({ id }: FeedRow): string {
+function idOf({ id }: EventInFeed): string {
   return id;
 }
 
 /** The event of a row; empty if its partition was dropped meanwhile. */
 function eventOf(
-  { id, kind, resource_id: resourceId }: FeedRow,
+  { id, kind, resourceId }: EventInFeed,
   body: string | undefined,
   isDelivered = false,
 ): FeedEvent[] {

@@ -8,11 +8,11 @@ import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import type { WebhookFault } from '../webhook-event.ts';
 import { insertDeliveries } from '../webhook-store.ts';
 import {
-  type EventRow,
   lockEndpoints,
-  type ReceiverRow,
+  type Receiver,
   selectDeliveriesOf,
   updateResent,
+  type WebhookEvent,
 } from './event-store.ts';
 import { type EventOfKey, type EventWithDeliveries, findEvent } from './read-event.ts';
 
@@ -36,12 +36,12 @@ export function resendEvent(
   return database.transaction(async (tx) => {
     const event = await findEvent(tx, target);
     await resendEventIn(tx, target, { event, at: clock.now(), by });
-    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
+    return { event, deliveries: await selectDeliveriesOf(tx, { ...target, eventId: event.id }) };
   });
 }
 
 export interface ResentEvent {
-  readonly event: Pick<EventRow, 'id' | 'kind'>;
+  readonly event: Pick<WebhookEvent, 'id' | 'kind'>;
   readonly at: number;
   readonly by: Actor;
   readonly fault?: WebhookFault;
@@ -57,8 +57,9 @@ export async function resendEventIn(
   const endpoints = await lockEndpoints(tx, target);
   const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
   if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
-  const deliveries = await selectDeliveriesOf(tx, target, event.id);
-  const deliveredTo = new Set(deliveries.map((delivery) => delivery.endpoint_id));
+  const { id: eventId } = event;
+  const deliveries = await selectDeliveriesOf(tx, { merchantId, environment, eventId });
+  const deliveredTo = new Set(deliveries.map((delivery) => delivery.endpointId));
   const resent = wanted.filter(({ id }) => deliveredTo.has(id));
   const added = wanted.filter(
     (endpoint) =>
@@ -66,7 +67,7 @@ export async function resendEventIn(
   );
   if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
   const endpointIds = resent.map(({ id }) => id);
-  updateResent(tx, target, { eventId: event.id, endpointIds, at, fault });
+  updateResent(tx, { merchantId, environment, eventId, endpointIds, at, fault });
   addDeliveries(tx, target, { event, added, at, fault });
   const details = {
     environment,
@@ -78,12 +79,12 @@ export async function resendEventIn(
   tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }
 
-function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): boolean {
+function choseKind({ events }: Receiver, { kind }: Pick<WebhookEvent, 'kind'>): boolean {
   return events.some((chosen) => chosen === kind);
 }
 
 interface AddedDeliveries extends Pick<ResentEvent, 'event' | 'at'> {
-  readonly added: readonly ReceiverRow[];
+  readonly added: readonly Receiver[];
   readonly fault: WebhookFault | undefined;
 }
 

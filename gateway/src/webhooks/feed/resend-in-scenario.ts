@@ -32,6 +32,6 @@ export function resendInScenario(
     } else {
       await resendEventIn(tx, target, { ...sent, event, fault: scenario });
     }
-    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
+    return { event, deliveries: await selectDeliveriesOf(tx, { ...target, eventId: event.id }) };
   });
 }

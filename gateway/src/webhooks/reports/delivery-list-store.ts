@@ -1,18 +1,70 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { idsOfSameInstant } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
-import type { EndpointRow } from '../endpoints/endpoint-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';
 
+/** A delivery of an endpoint. Times are milliseconds since 1970. */
+const DELIVERY = {
+  eventId: f.uuid,
+  deliveryId: f.inColumn('id', f.uuid),
+  kind: f.textOf<EventKind>(),
+  resourceId: f.uuid,
+  /** The merchant's own reference (`external_id`), or null. */
+  externalId: f.orNull(f.text),
+  /** Status and duration (milliseconds) of the last answer; null without an answer. */
+  lastStatus: f.orNull(f.count),
+  lastDurationMs: f.orNull(f.count),
+  status: f.textOf<'pending' | 'delivered' | 'failed'>(),
+  attemptCount: f.count,
+  /** Null when no attempt is scheduled: the delivery has ended, or its endpoint is paused. */
+  nextAttemptAt: f.orNull(f.instant),
+  createdAt: f.instant,
+};
+export type Delivery = f.RecordOf<typeof DELIVERY>;
+
+/** One attempt of a delivery. `startedAt` is milliseconds since 1970. */
+const ATTEMPT = {
+  attempt: f.count,
+  startedAt: f.instant,
+  durationMs: f.count,
+  responseStatus: f.orNull(f.count),
+  responseExcerpt: f.orNull(f.text),
+  failure: f.orNull(f.text),
+  /** The header x-service-signature that was sent; null when it was not recorded. */
+  signature: f.orNull(f.text),
+};
+export type Attempt = f.RecordOf<typeof ATTEMPT>;
+
+const RESENT = { eventId: f.uuid };
+export type Resent = f.RecordOf<typeof RESENT>;
+
+const $ = paramsOf({
+  ...f.SCOPE,
+  endpointId: f.uuid,
+  eventId: f.uuid,
+  deliveryId: f.uuid,
+  beforeEventId: f.uuid,
+  fromEventId: f.uuid,
+  untilEventId: f.uuid,
+  afterEventId: f.uuid,
+  status: f.text,
+  at: f.instant,
+  limit: f.count,
+});
 const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
   e.kind, e.resource_id`;
 const WITH_EVENT = `webhook_deliveries d join webhook_events e
   on (e.merchant_id, e.environment, e.id) = (d.merchant_id, d.environment, d.event_id)`;
-const OF_ENDPOINT = 'd.merchant_id = $1 and d.environment = $2 and d.endpoint_id = $3';
+const OF_ENDPOINT = sql`d.merchant_id = ${$.merchantId} and d.environment = ${$.environment}
+  and d.endpoint_id = ${$.endpointId}`;
 
 // A delivery's id has the same millisecond as its event's id, which limits the events to search.
-const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id < $6`;
+const BY_ID = sql`${OF_ENDPOINT} and d.id = ${$.deliveryId} and d.event_id >= ${$.fromEventId}
+  and d.event_id < ${$.untilEventId}`;
 
 // The merchant's own reference, and the last attempt.
 const LISTED = `${COLUMNS}, e.body::json #>> '{data,external_id}' as external_id,
@@ -24,134 +76,114 @@ const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join lateral (
       offset 0
     ) last on true`;
 
-const LIST = {
-  name: 'webhook_deliveries_list',
-  text: `select ${LISTED} from ${WITH_LAST_ATTEMPT}
-    where ${OF_ENDPOINT} and d.event_id < $4 order by d.event_id desc limit $5`,
-};
-const LIST_BY_STATUS = {
-  name: 'webhook_deliveries_list_by_status',
-  text: `select ${LISTED} from ${WITH_LAST_ATTEMPT}
-    where ${OF_ENDPOINT} and d.event_id < $4 and d.status = $6
-    order by d.event_id desc limit $5`,
-};
-const SELECT = {
-  name: 'webhook_delivery_select',
-  text: `select ${LISTED}, e.body from ${WITH_LAST_ATTEMPT} where ${BY_ID}`,
-};
-const ATTEMPTS = {
-  name: 'webhook_delivery_attempts',
-  text: `select attempt, started_at, duration_ms, response_status, response_excerpt, failure,
+const list = many(
+  'webhook_deliveries_list',
+  DELIVERY,
+  sql`select ${LISTED} from ${WITH_LAST_ATTEMPT}
+    where ${OF_ENDPOINT} and d.event_id < ${$.beforeEventId}
+    order by d.event_id desc limit ${$.limit}`,
+);
+
+const listByStatus = many(
+  'webhook_deliveries_list_by_status',
+  DELIVERY,
+  sql`select ${LISTED} from ${WITH_LAST_ATTEMPT}
+    where ${OF_ENDPOINT} and d.event_id < ${$.beforeEventId} and d.status = ${$.status}
+    order by d.event_id desc limit ${$.limit}`,
+);
+
+const select = maybeOne(
+  'webhook_delivery_select',
+  { ...DELIVERY, body: f.text },
+  sql`select ${LISTED}, e.body from ${WITH_LAST_ATTEMPT} where ${BY_ID}`,
+);
+
+/** The attempts of a delivery, newest first. */
+export const selectAttempts = many(
+  'webhook_delivery_attempts',
+  ATTEMPT,
+  sql`select attempt, started_at, duration_ms, response_status, response_excerpt, failure,
       signature
     from ${ALL_ATTEMPTS} made
-    where merchant_id = $1 and environment = $2 and event_id = $3 and delivery_id = $4
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and event_id = ${$.eventId} and delivery_id = ${$.deliveryId}
     order by attempt desc limit 100`,
-};
+);
+
 // A pending delivery without a time waits for its paused endpoint: a resume sends it.
 const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
-const resendChosen = (
-  at: string,
-) => `update webhook_deliveries d set status = 'pending', next_attempt_at = ${at},
+const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
+const RESEND_CHOSEN = sql`update webhook_deliveries d set status = 'pending',
+      next_attempt_at = ${$.at},
       attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = null
     from chosen
     where (d.merchant_id, d.environment, d.event_id, d.id)
       = (chosen.merchant_id, chosen.environment, chosen.event_id, chosen.id)
     returning d.event_id`;
-const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
-const RESEND = {
-  name: 'webhook_delivery_resend',
-  text: `with chosen as (
+
+const resend = many(
+  'webhook_delivery_resend',
+  RESENT,
+  sql`with chosen as (
       select ${CHOSEN_COLUMNS} from webhook_deliveries d
       where ${BY_ID} and ${IS_NOT_HELD} for update
-    ) ${resendChosen('$7')}`,
-};
-const RESEND_UNDELIVERED = {
-  name: 'webhook_deliveries_resend_undelivered',
-  text: `with candidate as (
+    ) ${RESEND_CHOSEN}`,
+);
+
+const resendUndelivered = many(
+  'webhook_deliveries_resend_undelivered',
+  RESENT,
+  sql`with candidate as (
       (select d.event_id, d.id from webhook_deliveries d
-        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id > $4
-        order by d.event_id limit $6)
+        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id > ${$.afterEventId}
+        order by d.event_id limit ${$.limit})
       union all
       (select d.event_id, d.id from webhook_deliveries d
-        where ${OF_ENDPOINT} and ${IS_RETRYING} and d.event_id > $4
-        order by d.event_id limit $6)
-      order by event_id limit $6
+        where ${OF_ENDPOINT} and ${IS_RETRYING} and d.event_id > ${$.afterEventId}
+        order by d.event_id limit ${$.limit})
+      order by event_id limit ${$.limit}
     ), chosen as (
       select ${CHOSEN_COLUMNS} from candidate join webhook_deliveries d
-        on d.merchant_id = $1 and d.environment = $2
+        on d.merchant_id = ${$.merchantId} and d.environment = ${$.environment}
           and (d.event_id, d.id) = (candidate.event_id, candidate.id)
       where d.status = 'failed' or (${IS_RETRYING})
       for update of d skip locked
-    ) ${resendChosen('$5')}`,
-};
+    ) ${RESEND_CHOSEN}`,
+);
 
-export interface DeliveryListRow extends Record<string, unknown> {
-  readonly event_id: string;
+/** The endpoint of deliveries. */
+interface EndpointKey extends LedgerScope {
   readonly id: string;
-  readonly status: 'pending' | 'delivered' | 'failed';
-  readonly attempt_count: bigint;
-  readonly next_attempt_at: number | null;
-  readonly created_at: number;
-  readonly kind: EventKind;
-  readonly resource_id: string;
-  readonly external_id: string | null;
-  readonly last_status: bigint | null;
-  readonly last_duration_ms: bigint | null;
-}
-
-export interface AttemptRow extends Record<string, unknown> {
-  readonly attempt: bigint;
-  readonly started_at: number;
-  readonly duration_ms: bigint;
-  readonly response_status: bigint | null;
-  readonly response_excerpt: string | null;
-  readonly failure: string | null;
-  readonly signature: string | null;
 }
 
 /** The deliveries of an endpoint, newest event first. */
 export function selectDeliveryPage(
   database: Queryable,
-  endpoint: EndpointRow,
-  page: { beforeEventId: string; limit: number; status: string | undefined },
-): Promise<DeliveryListRow[]> {
-  const values = [...scopeOf(endpoint), endpoint.id, page.beforeEventId, page.limit];
-  return page.status === undefined
-    ? database.query<DeliveryListRow>(LIST, values)
-    : database.query<DeliveryListRow>(LIST_BY_STATUS, [...values, page.status]);
+  endpoint: EndpointKey,
+  { status, ...page }: { beforeEventId: string; limit: number; status: string | undefined },
+): Promise<Delivery[]> {
+  const wanted = { ...ofEndpoint(endpoint), ...page };
+  return status === undefined
+    ? list(database, wanted)
+    : listByStatus(database, { ...wanted, status });
 }
 
 /** One delivery with the body that is sent. */
-export async function selectDelivery(
+export function selectDelivery(
   database: Queryable,
-  endpoint: EndpointRow,
+  endpoint: EndpointKey,
   deliveryId: string,
-): Promise<(DeliveryListRow & { readonly body: string }) | undefined> {
-  const values = byId(endpoint, deliveryId);
-  return (await database.query<DeliveryListRow & { body: string }>(SELECT, values))[0];
-}
-
-/** The attempts of a delivery, newest first. */
-export function selectAttempts(
-  database: Queryable,
-  endpoint: EndpointRow,
-  delivery: Pick<DeliveryListRow, 'event_id' | 'id'>,
-): Promise<AttemptRow[]> {
-  const values = [...scopeOf(endpoint), delivery.event_id, delivery.id];
-  return database.query<AttemptRow>(ATTEMPTS, values);
-}
-
-export interface ResentRow extends Record<string, unknown> {
-  readonly event_id: string;
+): Promise<(Delivery & { readonly body: string }) | undefined> {
+  return select(database, byId(endpoint, deliveryId));
 }
 
 /** Makes a delivery due now and returns it; empty when it is paused or unknown. */
 export function markResent(
   tx: Transaction,
-  endpoint: EndpointRow,
+  endpoint: EndpointKey,
   { deliveryId, at }: { deliveryId: string; at: number },
-): Promise<ResentRow[]> {
-  return tx.query<ResentRow>(RESEND, [...byId(endpoint, deliveryId), new Date(at)]);
+): Promise<Resent[]> {
+  return resend(tx, { ...byId(endpoint, deliveryId), at });
 }
 
 /**
@@ -160,18 +192,18 @@ export function markResent(
  */
 export async function markUndeliveredResent(
   tx: Transaction,
-  endpoint: EndpointRow,
-  { afterEventId, at, limit }: { afterEventId: string; at: number; limit: number },
-): Promise<ResentRow[]> {
-  const values = [...scopeOf(endpoint), endpoint.id, afterEventId, new Date(at), limit];
-  const rows = await tx.query<ResentRow>(RESEND_UNDELIVERED, values);
-  return rows.sort((left, right) => (left.event_id < right.event_id ? -1 : 1));
+  endpoint: EndpointKey,
+  part: { afterEventId: string; at: number; limit: number },
+): Promise<Resent[]> {
+  const resent = await resendUndelivered(tx, { ...ofEndpoint(endpoint), ...part });
+  return resent.sort((left, right) => (left.eventId < right.eventId ? -1 : 1));
 }
 
-function byId(endpoint: EndpointRow, deliveryId: string): string[] {
-  return [...scopeOf(endpoint), endpoint.id, deliveryId, ...idsOfSameInstant(deliveryId)];
+function byId(endpoint: EndpointKey, deliveryId: string) {
+  const [fromEventId, untilEventId] = idsOfSameInstant(deliveryId);
+  return { ...ofEndpoint(endpoint), deliveryId, fromEventId, untilEventId };
 }
 
-function scopeOf({ merchant_id, environment }: EndpointRow): [string, string] {
-  return [merchant_id, environment];
+function ofEndpoint({ merchantId, environment, id: endpointId }: EndpointKey) {
+  return { merchantId, environment, endpointId };
 }

@@ -12,7 +12,8 @@ import {
   Resent,
 } from '../endpoints/webhook-panel-schemas.ts';
 import type { CallbackReads } from '../pix-callbacks/write-pix-body.ts';
-import { type Attempt, type Delivery, listDeliveries, readDelivery } from './read-deliveries.ts';
+import type { Attempt, Delivery } from './delivery-list-store.ts';
+import { listDeliveries, readDelivery } from './read-deliveries.ts';
 import { resendDelivery, resendUndelivered } from './resend-deliveries.ts';
 
 interface DeliveryDeps extends EndpointDeps {

@@ -26,18 +26,18 @@ export async function readTimeline(
   resourceId: string,
 ): Promise<{ events: TimelineEvent[]; attempts: TimelineAttempt[] }> {
   const rows = await selectTimeline(database, scope, resourceId);
-  const events = new Map(rows.map((row) => [row.event_id, { kind: row.kind, at: row.created_at }]));
+  const events = new Map(rows.map((row) => [row.eventId, { kind: row.kind, at: row.createdAt }]));
   const attempts = rows.flatMap((row) =>
-    row.delivery_id === null || row.started_at === null
+    row.deliveryId === null || row.startedAt === null || row.attempt === null
       ? []
       : [
           {
             kind: row.kind,
-            at: row.started_at,
-            deliveryId: row.delivery_id,
+            at: row.startedAt,
+            deliveryId: row.deliveryId,
             url: row.url ?? '',
-            attempt: Number(row.attempt),
-            responseStatus: row.response_status === null ? null : Number(row.response_status),
+            attempt: row.attempt,
+            responseStatus: row.responseStatus,
             failure: row.failure,
           },
         ],

@@ -1,16 +1,19 @@
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { firstIdAt, isId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
-import { findEndpoint } from '../endpoints/endpoint.ts';
-import type { EndpointRow } from '../endpoints/endpoint-store.ts';
-import type { EndpointDeps, EndpointToChange } from '../endpoints/manage-endpoints.ts';
+import {
+  type EndpointDeps,
+  type EndpointToChange,
+  findEndpoint,
+} from '../endpoints/manage-endpoints.ts';
 import {
   markResent,
   markUndeliveredResent,
-  type ResentRow,
+  type Resent,
   selectDelivery,
 } from './delivery-list-store.ts';
 
@@ -37,7 +40,7 @@ export async function resendDelivery(
     if (!delivery) throw new Refusal('delivery_not_found');
     await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: resent.length };
-    const merchantId = endpoint.merchant_id;
+    const { merchantId } = endpoint;
     const change = { action: 'webhook.resent' as const, merchantId, subject: deliveryId, details };
     recordChange(tx, by, change, at);
   });
@@ -60,7 +63,7 @@ export async function resendUndelivered(
     const last = rows.at(-1);
     if (!last) return { resent, hasMore: false };
     resent += rows.length;
-    afterEventId = last.event_id;
+    afterEventId = last.eventId;
   }
   return { resent, hasMore: true };
 }
@@ -69,7 +72,7 @@ function resendPart(
   { database, clock }: EndpointDeps,
   { id, scope, afterEventId }: EndpointToChange & { afterEventId: string },
   by: Actor,
-): Promise<ResentRow[]> {
+): Promise<Resent[]> {
   return database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, id, scope);
     const at = clock.now();
@@ -79,7 +82,7 @@ function resendPart(
     const details = { environment: endpoint.environment, count: rows.length };
     const change = {
       action: 'webhook.resent' as const,
-      merchantId: endpoint.merchant_id,
+      merchantId: endpoint.merchantId,
       subject: id,
     };
     if (rows.length > 0) recordChange(tx, by, { ...change, details }, at);
@@ -87,7 +90,7 @@ function resendPart(
   });
 }
 
-async function announceOf(tx: Transaction, { merchant_id }: EndpointRow): Promise<void> {
-  const buckets = await tx.bucketsOf([merchant_id]);
+async function announceOf(tx: Transaction, { merchantId }: LedgerScope): Promise<void> {
+  const buckets = await tx.bucketsOf([merchantId]);
   tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }
