@@ -163,8 +163,6 @@ export const UNTYPED_STORES: readonly string[] = [
   'reports/closing-mails/closing-recipient-store.ts',
   'reports/closing-mails/due-closing-store.ts',
   'reports/closing-mails/sent-closing-store.ts',
-  'reports/customers/customer-link-store.ts',
-  'reports/customers/customer-store.ts',
   'reports/statements/charge-entries-store.ts',
   'reports/statements/entry-subject-store.ts',
   'reports/statements/statement-store.ts',

@@ -142,7 +142,7 @@ async function eraseCharges(
   await eraseEvents(tx, scope, [...ids, ...disputes], erasedData);
   // Chunks have live charges only; they are packed from the erased rows.
   if (environment === 'live') await packAgain(tx, merchantId, ids);
-  deleteCharges(tx, { ...scope, id: customerId }, ids);
+  deleteCharges(tx, { ...scope, id: customerId, ids });
   return ids.length;
 }
 
