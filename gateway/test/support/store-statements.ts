@@ -24,6 +24,8 @@ export interface StoreStatement extends Statement {
   readonly file: string;
   /** Undefined for a statement that is a constant with a text. */
   readonly typed?: TypedStatement;
+  /** The due check of a queue, beside typed statements. */
+  readonly isQueue?: true;
 }
 
 function isStatement(value: unknown): value is Statement {
@@ -96,7 +98,7 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
   const isStore = file.endsWith('-store.ts') || text.includes("/sql.ts'");
   if (written.length === 0 && !isStore) return [];
   const address = pathToFileURL(path).href;
-  await import(address);
+  const loaded: Record<string, unknown> = await import(address);
   const names = [...text.matchAll(TYPED_NAME)].map(
     ([, plain = '', computed = plain]) => new RegExp(`^${computed.replace(/\$\{[^}]+\}/g, '.+')}$`),
   );
@@ -104,7 +106,10 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
     .filter(({ name }) => names.some((pattern) => pattern.test(name)))
     .map((statement) => ({ ...statement, typed: statement, file }));
   // A file of typed statements only is not loaded twice, because it would register them twice.
-  if (written.length === 0 && typed.length > 0) return typed;
+  if (written.length === 0 && typed.length > 0) {
+    const queues = Object.values(loaded).filter(isQueue).flatMap(statementsOfConstant);
+    return [...typed, ...queues.map((queue) => ({ ...queue, file, isQueue: true as const }))];
+  }
   const module: Record<string, unknown> = await import(`${address}?statements`);
   const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);
   const known = new Set(statements.map((statement) => statement.name));
