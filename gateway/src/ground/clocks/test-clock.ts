@@ -1,3 +1,4 @@
+import * as f from '../database/fields.ts';
 import { DAY_MS } from '../durations.ts';
 
 /** How many clocks a merchant may have. */
@@ -22,21 +23,22 @@ export const TEST_CLOCK_LANE = 'test clock';
 export const clockStatuses = ['ready', 'advancing', 'deleting'] as const;
 export type ClockStatus = (typeof clockStatuses)[number];
 
-/** A clock of one merchant's test environment. Instants are milliseconds since 1970. */
-export interface TestClock {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly name: string | null;
-  readonly status: ClockStatus;
-  readonly startedAt: number;
+export const TEST_CLOCK = {
+  id: f.uuid,
+  merchantId: f.uuid,
+  name: f.orNull(f.text),
+  status: f.textOf<ClockStatus>(),
+  startedAt: f.instant,
   /** The time of the clock. */
-  readonly now: number;
+  now: f.inColumn('now_at', f.instant),
   /** Where an advance that is under way ends; otherwise `now`. */
-  readonly target: number;
+  target: f.inColumn('target_at', f.instant),
   /** By the real time. */
-  readonly createdAt: number;
-  readonly deleteAfter: number;
-}
+  createdAt: f.instant,
+  deleteAfter: f.instant,
+};
+/** A clock of one merchant's test environment. Instants are milliseconds since 1970. */
+export type TestClock = f.RecordOf<typeof TEST_CLOCK>;
 
 /** The kinds of due items, in the order in which they are done at one instant. */
 export const dueKinds = [

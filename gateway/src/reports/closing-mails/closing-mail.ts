@@ -1,3 +1,4 @@
+import * as f from '#src/ground/database/fields.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { ClosingPeriod } from './closing-period.ts';
 
@@ -31,11 +32,11 @@ export interface ClosingRecipient {
   readonly nextAt: number | null;
 }
 
+export const DUE_MAILING = {
+  merchantId: f.uuid,
+  recipientId: f.inColumn('address_id', f.uuid),
+  period: f.textOf<ClosingPeriod>(),
+  firstDay: f.day,
+};
 /** A period of a recipient whose closing is due. */
-export interface DueMailing {
-  readonly merchantId: string;
-  readonly recipientId: string;
-  readonly period: ClosingPeriod;
-  /** `2026-11-01`. */
-  readonly firstDay: string;
-}
+export type DueMailing = f.RecordOf<typeof DUE_MAILING>;

@@ -43,10 +43,12 @@ export function confirmRecipient(deps: ClosingDeps, code: string, address: strin
     const now = deps.clock.now();
     refuseLate(recipient, now);
     if (recipient.confirmedAt !== null) return;
-    markConfirmed(tx, parsed, now);
+    const { merchantId, id } = parsed;
+    markConfirmed(tx, { merchantId, id, confirmedAt: now });
     for (const [period, kept] of await selectMailings(tx, parsed)) {
       const firstDay = period === 'month' ? kept : currentFirstDay(period, now);
-      saveMailing(tx, parsed, { period, firstDay, dueAt: dueAfter(period, firstDay) });
+      const dueAt = dueAfter(period, firstDay);
+      saveMailing(tx, { merchantId, id, period, firstDay, dueAt });
     }
     record(tx, { parsed, recipient }, { action: 'closing.address_confirmed', address, now });
   });

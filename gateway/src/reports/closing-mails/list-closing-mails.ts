@@ -39,20 +39,11 @@ export async function listMailedClosings(
   { cursor = ID_MAX, limit }: { readonly cursor: string | undefined; readonly limit: number },
 ): Promise<Page<MailedClosing>> {
   const select = (max: number) =>
-    selectClosingMails(database, merchantId, { beforeId: cursor, limit: max });
+    selectClosingMails(database, { merchant: merchantId, beforeId: cursor, limit: max });
   const { rows, next } = await readPage(limit, select, ({ id }) => id);
-  const mailed = rows.map((row) => {
-    const { from, to, formats } = readAttachedName(row.attached_files);
-    return {
-      id: row.id,
-      email: row.recipient,
-      from,
-      to,
-      formats,
-      status: SHOWN[row.status],
-      createdAt: row.created_at,
-      sentAt: row.sent_at,
-    };
+  const mailed = rows.map(({ attachedFiles, status, ...mail }) => {
+    const { from, to, formats } = readAttachedName(attachedFiles);
+    return { ...mail, from, to, formats, status: SHOWN[status] };
   });
   return { rows: mailed, next };
 }

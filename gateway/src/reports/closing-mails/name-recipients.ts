@@ -73,7 +73,7 @@ export async function setClosingFormats(
   const formats = inOrder(CLOSING_FORMATS, chosen);
   await database.transaction(async (tx) => {
     await lockClosings(tx, merchantId);
-    updateFormats(tx, merchantId, formats);
+    updateFormats(tx, { merchantId, formats });
     const change = { action: 'closing.files_chosen', merchantId, subject: merchantId } as const;
     recordChange(tx, by, { ...change, details: { formats: formats.join(', ') } }, clock.now());
   });
@@ -104,10 +104,10 @@ export async function nameRecipient(
     }
     if (others.length >= RECIPIENTS_MAX) throw new Refusal('too_many_closing_recipients');
     const recipient = { merchantId, id: createId(now) };
-    insertRecipient(tx, recipient, { email, language, at: now });
+    insertRecipient(tx, { ...recipient, email, language, invitedAt: now });
     for (const period of periods) {
       const firstDay = currentFirstDay(period, now);
-      saveMailing(tx, recipient, { period, firstDay, dueAt: null });
+      saveMailing(tx, { ...recipient, period, firstDay, dueAt: null });
     }
     const change = { action: 'closing.address_named', merchantId, subject: email } as const;
     recordChange(tx, by, { ...change, details: { periods: periods.join(', ') } }, now);
@@ -135,13 +135,13 @@ export async function changeRecipient(
     const now = clock.now();
     const { email, confirmedAt } = await lockRecipient(tx, { merchantId, id });
     const key = { merchantId, id };
-    updateLanguage(tx, key, language);
-    deleteOtherMailings(tx, key, periods);
+    updateLanguage(tx, { ...key, language });
+    deleteOtherMailings(tx, { ...key, kept: periods });
     const kept = await selectMailings(tx, key);
     for (const period of periods.filter((name) => !kept.has(name))) {
       const firstDay = currentFirstDay(period, now);
       const dueAt = confirmedAt === null ? null : dueAfter(period, firstDay);
-      saveMailing(tx, key, { period, firstDay, dueAt });
+      saveMailing(tx, { ...key, period, firstDay, dueAt });
     }
     const change = { action: 'closing.address_changed', merchantId, subject: email } as const;
     recordChange(tx, by, { ...change, details: { periods: periods.join(', ') } }, now);
@@ -164,7 +164,7 @@ export async function askRecipientAgain(
     const now = deps.clock.now();
     const recipient = await lockRecipient(tx, { merchantId, id });
     if (recipient.confirmedAt !== null) throw new Refusal('closing_recipient_not_found');
-    markInvited(tx, { merchantId, id }, now);
+    markInvited(tx, { merchantId, id, invitedAt: now });
     const { email } = recipient;
     recordChange(tx, by, { action: 'closing.address_asked', merchantId, subject: email }, now);
     if (await isMailed(email)) await askToConfirm(deps, tx, { shop, recipient, key, now });

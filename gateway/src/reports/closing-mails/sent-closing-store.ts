@@ -1,30 +1,24 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, param, sql } from '#src/ground/database/sql.ts';
 import type { MailStatus } from '#src/ground/mail/mail.ts';
 
-// The expression of the index: the merchant in the name of the files.
-const LIST = {
-  name: 'closing_mails_list',
-  text: `select id, recipient, attached_files, status, created_at, sent_at from mails
-    where substring(attached_files, '"merchantId":"([^"]*)"') = $1 and attached_files is not null
-      and id < $2
-    order by id desc limit $3`,
+const CLOSING_MAIL = {
+  id: f.uuid,
+  email: f.inColumn('recipient', f.text),
+  attachedFiles: f.neverNull(f.text),
+  status: f.textOf<MailStatus>(),
+  createdAt: f.instant,
+  sentAt: f.orNull(f.instant),
 };
 
-/** A mail with closings in the outbox. Instants in milliseconds. */
-export interface ClosingMailRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly recipient: string;
-  readonly attached_files: string;
-  readonly status: MailStatus;
-  readonly created_at: number;
-  readonly sent_at: number | null;
-}
-
-/** Selects a page of the mails with closings of a merchant, newest first. */
-export function selectClosingMails(
-  database: Queryable,
-  merchantId: string,
-  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
-): Promise<ClosingMailRow[]> {
-  return database.query<ClosingMailRow>(LIST, [merchantId, beforeId, limit]);
-}
+// The expression of the index: the merchant in the name of the files.
+/** A page of the mails with closings of a merchant in the outbox, newest first. */
+export const selectClosingMails = many(
+  'closing_mails_list',
+  CLOSING_MAIL,
+  sql`select id, recipient, attached_files, status, created_at, sent_at from mails
+    where substring(attached_files, '"merchantId":"([^"]*)"') = ${param('merchant', f.text)}
+      and attached_files is not null
+      and id < ${param('beforeId', f.uuid)}
+    order by id desc limit ${param('limit', f.count)}`,
+);

@@ -45,7 +45,7 @@ export interface ClosingMailDeps {
 export async function writeClosingMails(deps: ClosingMailDeps): Promise<boolean> {
   const { database, clock, logger } = deps;
   const now = clock.now();
-  const due = await selectDueMailings(database, new Date(now), MAILINGS_MAX);
+  const due = await selectDueMailings(database, { at: now, limit: MAILINGS_MAX });
   for (const [merchantId, mailings] of Map.groupBy(due, (mailing) => mailing.merchantId)) {
     try {
       if (await isSettling(database, merchantId, now)) {
@@ -64,8 +64,8 @@ async function postpone(
   mailings: readonly DueMailing[],
   now: number,
 ): Promise<void> {
-  const until = new Date(now + PAUSE_MS);
-  for (const mailing of mailings) await postponeMailing(database, mailing, until);
+  const dueAt = now + PAUSE_MS;
+  for (const mailing of mailings) await postponeMailing(database, { ...mailing, dueAt });
 }
 
 /** Whether money of the merchant waits for a settlement whose day has begun. */
@@ -87,9 +87,9 @@ async function writeMail(
   if (!merchant) return;
   await database.transaction(async (tx) => {
     const formats = await lockClosings(tx, merchantId);
-    const next = nextFirstDay(period, firstDay);
-    const step = { firstDay: next, dueAt: dueAfter(period, next) };
-    if (!(await stepMailing(tx, mailing, step))) return;
+    const nextDay = nextFirstDay(period, firstDay);
+    const dueAt = dueAfter(period, nextDay);
+    if ((await stepMailing(tx, { ...mailing, nextDay, dueAt })) === 0) return;
     const recipient = await selectConfirmed(tx, mailing);
     if (!recipient) return;
     const { email, language } = recipient;

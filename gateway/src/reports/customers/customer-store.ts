@@ -1,47 +1,70 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
-import type { Customer, CustomerKey, CustomerSummary } from './customer.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, one, param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
+import { CUSTOMER, CUSTOMER_SUMS, type CustomerKey, type CustomerSummary } from './customer.ts';
 
-const OF_SCOPE = 'merchant_id = $1 and environment = $2';
-const COLUMNS = `merchant_id as "merchantId", environment, id, document, name, email,
-  first_charge_id as "firstChargeId", last_charge_id as "lastChargeId"`;
+const ID = { id: f.uuid };
 
-const SELECT = {
-  name: 'customers_select',
-  text: `select ${COLUMNS} from customers where ${OF_SCOPE} and id = $3`,
-};
-const LIST = {
-  name: 'customers_list',
-  text: `select ${COLUMNS} from customers where ${OF_SCOPE} and last_charge_id < $3
-    order by last_charge_id desc limit $4`,
-};
+const $ = paramsOf({ ...f.SCOPE, ...ID, words: f.text, limit: f.count });
+const BEFORE_ID = $.id.as('beforeId');
+const WINDOW = $.limit.as('window');
+const IDS = param('ids', f.listOf(f.uuid));
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
+const COLUMNS = f.columnsOf(CUSTOMER);
+
+/** A customer, or undefined. */
+export const selectCustomer = maybeOne(
+  'customers_select',
+  CUSTOMER,
+  sql`select ${COLUMNS} from customers where ${OF_SCOPE} and id = ${$.id}`,
+);
+
+/** The customers of a scope by their newest charge: those before a charge, newest first. */
+export const selectCustomers = many(
+  'customers_list',
+  CUSTOMER,
+  sql`select ${COLUMNS} from customers where ${OF_SCOPE} and last_charge_id < ${BEFORE_ID}
+    order by last_charge_id desc limit ${$.limit}`,
+);
+
 // The index of words gives its rows in no order. The inner limit bounds what is sorted.
-const FIND = {
-  name: 'customers_find',
-  text: `select ${COLUMNS} from (
-      select * from customers where words @@ $3::text::tsquery and ${OF_SCOPE} limit $4
+/** Up to `limit` customers that match a query of words, of the newest charge first. */
+export const findByWords = many(
+  'customers_find',
+  CUSTOMER,
+  sql`select ${COLUMNS} from (
+      select * from customers where words @@ ${$.words}::text::tsquery and ${OF_SCOPE}
+      limit ${$.limit}
     ) found
     order by last_charge_id desc`,
-};
+);
+
 // For words that many customers have: the newest customers are read until enough of them match.
-const FILTER = {
-  name: 'customers_filter',
-  text: `select ${COLUMNS} from (
-      select * from customers where ${OF_SCOPE} and last_charge_id < $3
-      order by last_charge_id desc limit $5
+/** The matches among the `window` customers with the newest charges before a charge. */
+export const filterNewest = many(
+  'customers_filter',
+  CUSTOMER,
+  sql`select ${COLUMNS} from (
+      select * from customers where ${OF_SCOPE} and last_charge_id < ${BEFORE_ID}
+      order by last_charge_id desc limit ${WINDOW}
     ) newest
-    where words @@ $6::text::tsquery
-    order by last_charge_id desc limit $4`,
-};
-const END_OF_WINDOW = {
-  name: 'customers_window_end',
-  text: `select last_charge_id as id from customers where ${OF_SCOPE} and last_charge_id < $3
-    order by last_charge_id desc offset $4 limit 1`,
-};
-const SUMMARY = {
-  name: 'customers_summary',
-  text: `select count(*) as charge_count,
+    where words @@ ${$.words}::text::tsquery
+    order by last_charge_id desc limit ${$.limit}`,
+);
+
+/** The newest charge of the customer after `offset` others; undefined if there are fewer. */
+export const selectAtOffset = maybeOne(
+  'customers_window_end',
+  ID,
+  sql`select last_charge_id as id from customers
+    where ${OF_SCOPE} and last_charge_id < ${BEFORE_ID}
+    order by last_charge_id desc offset ${$.limit.as('offset')} limit 1`,
+);
+
+const sumCharges = one(
+  'customers_summary',
+  CUSTOMER_SUMS,
+  sql`select count(*) as charge_count,
       count(*) filter (where paid_at is not null) as paid_count,
       coalesce(sum(amount_centavos) filter (where paid_at is not null), 0)::bigint as paid,
       coalesce(sum(refunded_centavos), 0)::bigint as refunded,
@@ -53,105 +76,53 @@ const SUMMARY = {
       max(paid_at) as last_paid_at
     from (
       select charge_id from customer_charges
-      where ${OF_SCOPE} and customer_id = $3 order by charge_id desc limit $4
+      where ${OF_SCOPE} and customer_id = ${$.id} order by charge_id desc limit ${$.limit}
     ) newest
-    join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, newest.charge_id)`,
-};
-const CHARGE_IDS = {
-  name: 'customers_charge_ids',
-  text: `select charge_id as id from customer_charges
-    where ${OF_SCOPE} and customer_id = $3 and charge_id < $4 order by charge_id desc limit $5`,
-};
-const RETURNED = {
-  name: 'customers_returned_charges',
-  text: `select c.id from (
+    join charges c on (c.merchant_id, c.environment, c.id)
+      = (${$.merchantId}, ${$.environment}, newest.charge_id)`,
+);
+
+const selectIds = many(
+  'customers_charge_ids',
+  ID,
+  sql`select charge_id as id from customer_charges
+    where ${OF_SCOPE} and customer_id = ${$.id} and charge_id < ${BEFORE_ID}
+    order by charge_id desc limit ${$.limit}`,
+);
+
+const selectReturnedIds = many(
+  'customers_returned_charges',
+  ID,
+  sql`select c.id from (
       select charge_id from customer_charges
-      where ${OF_SCOPE} and customer_id = $3 order by charge_id desc limit $4
+      where ${OF_SCOPE} and customer_id = ${$.id} order by charge_id desc
+      limit ${$.limit.as('read')}
     ) newest
-    join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, newest.charge_id)
+    join charges c on (c.merchant_id, c.environment, c.id)
+      = (${$.merchantId}, ${$.environment}, newest.charge_id)
     where c.refund_count > 0 or c.dispute_count > 0
-    order by c.id desc limit $5`,
-};
-const AMONG = {
-  name: 'customers_charges_among',
-  text: `select charge_id as id from customer_charges
-    where ${OF_SCOPE} and customer_id = $3 and charge_id = any($4::uuid[])`,
-};
-const DELETE = {
-  name: 'customers_delete',
-  text: `delete from customers where ${OF_SCOPE} and id = $3`,
-};
-const DELETE_CHARGES = {
-  name: 'customers_delete_charges',
-  text: `delete from customer_charges
-    where ${OF_SCOPE} and customer_id = $3 and charge_id = any($4::uuid[])`,
-};
+    order by c.id desc limit ${$.limit.as('shown')}`,
+);
 
-type CustomerRow = Customer & Record<string, unknown>;
+const selectAmong = many(
+  'customers_charges_among',
+  ID,
+  sql`select charge_id as id from customer_charges
+    where ${OF_SCOPE} and customer_id = ${$.id} and charge_id = any(${IDS}::uuid[])`,
+);
 
-export async function selectCustomer(
-  database: Queryable,
-  key: CustomerKey,
-): Promise<Customer | undefined> {
-  return (await database.query<CustomerRow>(SELECT, valuesOf(key)))[0];
-}
+/** Sends the deletion of a customer's row; its charges stay. */
+export const deleteCustomer = send(
+  'customers_delete',
+  sql`delete from customers where ${OF_SCOPE} and id = ${$.id}`,
+);
 
-/** The customers of a scope by their newest charge: those before a charge, newest first. */
-export function selectCustomers(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
-): Promise<Customer[]> {
-  return database.query<CustomerRow>(LIST, [merchantId, environment, beforeId, limit]);
-}
-
-/** Up to `limit` customers that match a query of words, of the newest charge first. */
-export function findByWords(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  { words, limit }: { readonly words: string; readonly limit: number },
-): Promise<Customer[]> {
-  return database.query<CustomerRow>(FIND, [merchantId, environment, words, limit]);
-}
-
-/** The matches among the `window` customers with the newest charges before a charge. */
-export function filterNewest(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  search: {
-    readonly words: string;
-    readonly beforeId: string;
-    readonly limit: number;
-    readonly window: number;
-  },
-): Promise<Customer[]> {
-  const { words, beforeId, limit, window } = search;
-  const values = [merchantId, environment, beforeId, limit, window, words];
-  return database.query<CustomerRow>(FILTER, values);
-}
-
-/** The newest charge of the last customer of a window; undefined if fewer customers follow. */
-export async function lastOfWindow(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  { beforeId, window }: { readonly beforeId: string; readonly window: number },
-): Promise<string | undefined> {
-  const values = [merchantId, environment, beforeId, window - 1];
-  return (await database.query<{ id: string }>(END_OF_WINDOW, values))[0]?.id;
-}
-
-interface SummaryRow extends Record<string, unknown> {
-  readonly charge_count: bigint;
-  readonly paid_count: bigint;
-  readonly paid: bigint;
-  readonly refunded: bigint;
-  readonly disputed: bigint;
-  readonly pending_count: bigint;
-  readonly pending: bigint;
-  readonly expired_count: bigint;
-  readonly expired: bigint;
-  readonly last_paid_at: number | null;
-}
+/** Sends the deletion of the link between a customer and charges (`ids`); the charges stay. */
+export const deleteCharges = send(
+  'customers_delete_charges',
+  sql`delete from customer_charges
+    where ${OF_SCOPE} and customer_id = ${$.id} and charge_id = any(${IDS}::uuid[])`,
+);
 
 /** The sums over the newest `limit` charges of a customer. */
 export async function selectSummary(
@@ -159,42 +130,26 @@ export async function selectSummary(
   key: CustomerKey,
   limit: number,
 ): Promise<CustomerSummary> {
-  const [row] = await database.query<SummaryRow>(SUMMARY, [...valuesOf(key), limit]);
-  if (!row) throw new Error('a sum has no row');
-  const chargeCount = Number(row.charge_count);
-  return {
-    chargeCount,
-    isWhole: chargeCount < limit,
-    paidCount: Number(row.paid_count),
-    paid: centavos(row.paid),
-    refunded: centavos(row.refunded),
-    disputed: centavos(row.disputed),
-    pendingCount: Number(row.pending_count),
-    pending: centavos(row.pending),
-    expiredCount: Number(row.expired_count),
-    expired: centavos(row.expired),
-    lastPaidAt: row.last_paid_at,
-  };
+  const sums = await sumCharges(database, { ...key, limit });
+  return { ...sums, isWhole: sums.chargeCount < limit };
 }
 
 /** The charges of a customer below an id, newest first. */
 export async function selectChargeIds(
   database: Queryable,
   key: CustomerKey,
-  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
+  page: { readonly beforeId: string; readonly limit: number },
 ): Promise<string[]> {
-  const values = [...valuesOf(key), beforeId, limit];
-  return (await database.query<{ id: string }>(CHARGE_IDS, values)).map(({ id }) => id);
+  return (await selectIds(database, { ...key, ...page })).map(({ id }) => id);
 }
 
 /** The newest `shown` charges with refunds or disputes among the newest `read` of a customer. */
 export async function selectReturned(
   database: Queryable,
   key: CustomerKey,
-  { read, shown }: { readonly read: number; readonly shown: number },
+  limits: { readonly read: number; readonly shown: number },
 ): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(RETURNED, [...valuesOf(key), read, shown]);
-  return rows.map(({ id }) => id);
+  return (await selectReturnedIds(database, { ...key, ...limits })).map(({ id }) => id);
 }
 
 /** Those of these charges that are of a customer. */
@@ -203,20 +158,5 @@ export async function selectChargesAmong(
   key: CustomerKey,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await database.query<{ id: string }>(AMONG, [...valuesOf(key), ids]);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Sends the deletion of a customer's row; its charges stay. */
-export function deleteCustomer(tx: Transaction, key: CustomerKey): void {
-  tx.send(DELETE, valuesOf(key));
-}
-
-/** Sends the deletion of the link between a customer and charges; the charges stay. */
-export function deleteCharges(tx: Transaction, key: CustomerKey, ids: readonly string[]): void {
-  tx.send(DELETE_CHARGES, [...valuesOf(key), ids]);
-}
-
-function valuesOf({ merchantId, environment, id }: CustomerKey): unknown[] {
-  return [merchantId, environment, id];
+  return new Set((await selectAmong(database, { ...key, ids })).map(({ id }) => id));
 }

@@ -90,11 +90,10 @@ export function createCustomerIndexer(
     if (now < round.notBefore) return false;
     const merchants = await selectNextMerchants(bucket, round.afterId, MERCHANTS_A_ROUND);
     const ours = merchants.filter(({ id, isHere }) => isHere && id !== sandboxMerchantId);
-    const waiting = await selectWaiting(
-      bucket,
-      ours.map(({ id }) => id),
-      firstRecentId(now),
-    );
+    const waiting = await selectWaiting(bucket, {
+      merchantIds: ours.map(({ id }) => id),
+      belowId: firstRecentId(now),
+    });
     let hasLinked = false;
     for (const scope of waiting) {
       try {
@@ -131,7 +130,7 @@ async function linkOldest(
     link(tx, scope, { payers, key });
     const last = payers.at(-1);
     if (last === undefined) return false;
-    advanceCursor(tx, scope, idAfter(last.id));
+    advanceCursor(tx, { ...scope, beforeId: idAfter(last.id) });
     return true;
   });
 }

@@ -7,7 +7,7 @@ import { CUSTOMER_CHARGES_MAX, type Customer, type CustomerKey } from './custome
 import {
   filterNewest,
   findByWords,
-  lastOfWindow,
+  selectAtOffset,
   selectChargeIds,
   selectCustomer,
   selectCustomers,
@@ -35,19 +35,20 @@ export async function listCustomers(
   database: Queryable,
   filter: CustomerFilter,
 ): Promise<Page<Customer>> {
-  const { search, cursor: beforeId = ID_MAX, limit } = filter;
+  const { merchantId, environment, search, cursor: beforeId = ID_MAX, limit } = filter;
+  const scope = { merchantId, environment };
   if (search === undefined || search.trim() === '') {
-    const select = (rows: number) => selectCustomers(database, filter, { beforeId, limit: rows });
+    const select = (rows: number) => selectCustomers(database, { ...scope, beforeId, limit: rows });
     return readPage(limit, select, positionOf);
   }
-  const words = queryOfText(filter, search);
+  const words = queryOfText(scope, search);
   if (words === undefined) return { rows: [], next: null };
   const newest = { words, beforeId, limit: limit + 1, window: NEWEST_READ };
-  const first = await filterNewest(database, filter, newest);
+  const first = await filterNewest(database, { ...scope, ...newest });
   if (first.length > limit) return pageOf(first, limit, positionOf);
-  const found = await findByWords(database, filter, { words, limit: MATCHES_SORTED + 1 });
+  const found = await findByWords(database, { ...scope, words, limit: MATCHES_SORTED + 1 });
   if (found.length > MATCHES_SORTED) {
-    return filterCustomers(database, filter, { words, beforeId, limit });
+    return filterCustomers(database, { ...scope, words, beforeId, limit });
   }
   const rest = found.filter((customer) => positionOf(customer) < beforeId);
   return pageOf(rest, limit, positionOf);
@@ -56,14 +57,18 @@ export async function listCustomers(
 /** A page of a search with many matches. It may be short although another page follows. */
 async function filterCustomers(
   database: Queryable,
-  scope: LedgerScope,
-  search: { readonly words: string; readonly beforeId: string; readonly limit: number },
+  search: LedgerScope & {
+    readonly words: string;
+    readonly beforeId: string;
+    readonly limit: number;
+  },
 ): Promise<Page<Customer>> {
-  const { limit, beforeId } = search;
+  const { limit } = search;
   const window = CUSTOMERS_READ_MAX;
-  const rows = await filterNewest(database, scope, { ...search, limit: limit + 1, window });
+  const rows = await filterNewest(database, { ...search, limit: limit + 1, window });
   if (rows.length > limit) return pageOf(rows, limit, positionOf);
-  return { rows, next: (await lastOfWindow(database, scope, { beforeId, window })) ?? null };
+  const end = await selectAtOffset(database, { ...search, offset: window - 1 });
+  return { rows, next: end?.id ?? null };
 }
 
 function positionOf({ lastChargeId }: Customer): string {

@@ -82,15 +82,16 @@ export function createUpdateStreams(deps: UpdateStreamDeps): StreamHub<UpdateStr
     }),
     async poll(readers) {
       const now = clock.now();
-      const rows = await selectLiveUpdates(database, scopesOf(readers), {
+      const rows = await selectLiveUpdates(database, {
+        scopes: scopesOf(readers),
         fromId: firstIdAt(now - LOOK_BACK_MS),
-        since: new Date(now - LOOK_BACK_MS),
+        since: now - LOOK_BACK_MS,
         limit: UPDATES_MAX,
       });
       for (const [name, at] of sent) if (at < now - 2 * LOOK_BACK_MS) sent.delete(name);
       const unsent = new Set(rows.filter((row) => !sent.has(nameOf(row))));
       for (const row of rows) sent.set(nameOf(row), now);
-      const byMerchant = Map.groupBy(rows, (row) => row.merchant_id);
+      const byMerchant = Map.groupBy(rows, ({ merchantId }) => merchantId);
       for (const reader of readers) sendTo(reader, byMerchant.get(reader.merchantId) ?? [], unsent);
     },
   });
@@ -118,16 +119,16 @@ function sendTo(
   if (updates.length > 0) reader.send(updates);
 }
 
-function nameOf({ merchant_id: merchantId, environment, kind, key }: LiveUpdateRow): string {
+function nameOf({ merchantId, environment, kind, key }: LiveUpdateRow): string {
   return `${merchantId} ${environment} ${kind} ${key}`;
 }
 
 function updateSince(row: LiveUpdateRow, since: number): LiveUpdate {
-  return { ...updateOf(row), ...(row.created_at < since && { is_earlier: true }) };
+  return { ...updateOf(row), ...(row.createdAt < since && { is_earlier: true }) };
 }
 
 /** The panel calls deposits charges, and writes `split_received` of the ledger `split.received`. */
-function updateOf({ environment, kind, id, amount_centavos: amount }: LiveUpdateRow): LiveUpdate {
+function updateOf({ environment, kind, id, amount }: LiveUpdateRow): LiveUpdate {
   const panelKind = kind.replace('_', '.').replace(/^deposit\./, 'charge.');
   return { environment, kind: panelKind, id, amount: amount === null ? null : Number(amount) };
 }

@@ -12,7 +12,7 @@ import { readRefundTotals } from '#src/money-out/refunds/refund-days.ts';
 import { findEntryRange } from '../statements/read-statement.ts';
 import { countEntriesOf } from '../statements/statement-store.ts';
 import { type ComparedPeriods, daysOf, type Period } from './overview-period.ts';
-import { selectReceived } from './period-received-store.ts';
+import { sumReceived } from './period-received-store.ts';
 
 const BASIS_POINTS = 10_000;
 /** The entries of a period that are added up when the page is shown. */
@@ -110,7 +110,15 @@ async function readReceived(
   const bank = await rangeOf(accounts.bank);
   if (bank.last - bank.first >= ENTRIES_MAX) return null;
   const fees = await rangeOf(accounts.fees);
-  return Number(await selectReceived(database, scope, { bank, fees }));
+  const { received } = await sumReceived(database, {
+    merchantId: scope.merchantId,
+    environment: scope.environment,
+    firstOfBank: bank.first,
+    lastOfBank: bank.last,
+    firstOfFees: fees.first,
+    lastOfFees: fees.last,
+  });
+  return centavosToJson(received);
 }
 
 /** A share in basis points, rounded down, so 100 % means all; null when `whole` is zero. */

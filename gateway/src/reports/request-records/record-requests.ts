@@ -92,5 +92,6 @@ function createBatch() {
 
 /** Deletes records that are no longer shown. Returns whether there may be more. */
 export async function expireRequestRecords(database: Queryable): Promise<boolean> {
-  return (await deleteExpired(database, RECORDS_KEPT_MS, EXPIRED_MAX)) >= EXPIRED_MAX;
+  const bounds = { keptMs: RECORDS_KEPT_MS, limit: EXPIRED_MAX };
+  return (await deleteExpired(database, bounds)) >= EXPIRED_MAX;
 }

@@ -12,8 +12,7 @@ import { ID_MIN, instantOfId } from '#src/ground/ids.ts';
 import { instant, nullable, text } from '#src/ground/schemas/text-schemas.ts';
 import { RECORDS_KEPT_MS } from './record-requests.ts';
 import type { RecordedKey, RequestRecord } from './request-record.ts';
-import { selectLatest } from './request-record-store.ts';
-import { updateWatched } from './watched-keys-store.ts';
+import { selectLatest, updateWatched } from './request-record-store.ts';
 
 /** The `data` of a message of the stream. */
 export const StreamedRequest = Type.Object(
@@ -103,7 +102,7 @@ async function startReader(
   { merchantId, clientId, lastId }: RequestStreamRequest,
 ): Promise<RecordReader> {
   const key = { merchantId, clientId };
-  await updateWatched(database, clientId);
+  await updateWatched(database, { clientId });
   const look = { lookBackMs: RECORDS_KEPT_MS, limit: RECORDS_MAX };
   const records = await selectLatest(database, [key], look);
   const lastIndex = records.findIndex(({ id }) => id === lastId);
@@ -115,7 +114,7 @@ async function startReader(
     firstId: shown.at(-1)?.id ?? lastId ?? ID_MIN,
     begin: () => show(records),
     check() {
-      updateWatched(database, clientId).catch((error: unknown) => {
+      updateWatched(database, { clientId }).catch((error: unknown) => {
         logger.warn({ err: error }, 'a key is not watched any longer');
       });
     },

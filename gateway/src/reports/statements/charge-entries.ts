@@ -2,8 +2,8 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { isId } from '#src/ground/ids.ts';
 import { selectInstants, selectReferences } from './charge-entries-store.ts';
 import { addSubjects, lastBefore } from './read-statement.ts';
-import type { AnyAccount, StatementEntry } from './statement.ts';
-import { countEntries, type StatementRow, selectEntries } from './statement-store.ts';
+import type { AnyAccount, Entry, StatementEntry } from './statement.ts';
+import { countEntries, selectEntries } from './statement-store.ts';
 
 /** More than one transaction makes in an account. */
 const OF_INSTANT_MAX = 1_000;
@@ -21,13 +21,13 @@ export async function readEntriesOfCharge(
   const references = await selectReferences(database, account, chargeId);
   const instants = await selectInstants(database, account, references);
   const count = await countEntries(database, account);
-  const found = new Map<bigint, StatementRow>();
+  const found = new Map<bigint, Entry>();
   for (const at of instants) {
     const first = (await lastBefore(database, account, { at, count })) + 1n;
     const range = { first, last: count, limit: OF_INSTANT_MAX, order: 'oldest' } as const;
     for (const row of await selectEntries(database, account, range)) {
-      if (row.created_at > at) break;
-      if (references.includes(row.reference_id)) found.set(row.sequence, row);
+      if (row.createdAt > at) break;
+      if (references.includes(row.referenceId)) found.set(row.sequence, row);
     }
   }
   const rows = [...found.values()].sort((left, right) => Number(right.sequence - left.sequence));

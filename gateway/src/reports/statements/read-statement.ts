@@ -3,8 +3,15 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import { type SubjectKind, selectSubjects } from './entry-subject-store.ts';
-import type { AnyAccount, EntryRange, EntrySubject, Period, StatementEntry } from './statement.ts';
-import { countEntries, type StatementRow, selectEntries, selectEntry } from './statement-store.ts';
+import type {
+  AnyAccount,
+  Entry,
+  EntryRange,
+  EntrySubject,
+  Period,
+  StatementEntry,
+} from './statement.ts';
+import { countEntries, selectEntries, selectEntry } from './statement-store.ts';
 
 const SUBJECT_KINDS: Readonly<Partial<Record<PostingKind, SubjectKind>>> = {
   charge_paid: 'charge',
@@ -91,7 +98,7 @@ export async function* readAllEntries(
   let next = first;
   while (next <= last) {
     const range = { first: next, last, limit: PAGE_ROWS, order: 'oldest' } as const;
-    const rows: StatementRow[] = await selectEntries(database, account, range);
+    const rows: Entry[] = await selectEntries(database, account, range);
     const end = rows.at(-1);
     if (!end) return;
     yield await addSubjects(database, account, rows);
@@ -110,15 +117,15 @@ export async function lastBefore(
 ): Promise<bigint> {
   if (at <= 0 || count === 0n) return 0n;
   // Most periods end now.
-  const newest = await selectEntry(database, account, count);
-  if (newest && newest.created_at < at) return count;
+  const newest = await selectEntry(database, { ...account, sequence: count });
+  if (newest && newest.createdAt < at) return count;
   let position = 0n;
   for (let step = LARGEST_STEP; step > 0n; step /= 2n) {
     const next = position + step;
     if (next > count) continue;
-    const entry = await selectEntry(database, account, next);
+    const entry = await selectEntry(database, { ...account, sequence: next });
     // The oldest entries of the sandbox are deleted.
-    if (!entry || entry.created_at < at) position = next;
+    if (!entry || entry.createdAt < at) position = next;
   }
   return position;
 }
@@ -129,35 +136,30 @@ async function balanceAfter(
   sequence: bigint,
 ): Promise<bigint> {
   if (sequence === 0n) return 0n;
-  const entry = await selectEntry(database, account, sequence);
-  if (entry) return entry.balance_after_centavos;
+  const entry = await selectEntry(database, { ...account, sequence });
+  if (entry) return entry.balanceAfter;
   const range = { first: sequence, last: LARGEST_STEP, limit: 1, order: 'oldest' } as const;
   const [oldest] = await selectEntries(database, account, range);
-  return oldest ? oldest.balance_after_centavos - oldest.amount_centavos : 0n;
+  return oldest ? oldest.balanceAfter - oldest.amount : 0n;
 }
 
 /** Converts rows to entries with subjects, with one query for each kind of subject. */
 export async function addSubjects(
   database: Queryable,
   scope: LedgerScope,
-  rows: readonly StatementRow[],
+  rows: readonly Entry[],
 ): Promise<StatementEntry[]> {
   const byKind = Map.groupBy(rows, (row) => SUBJECT_KINDS[row.kind]);
   const subjectsByKey = new Map<string, EntrySubject>();
   const queries = [...byKind].map(async ([kind, entries]) => {
     if (kind === undefined) return;
-    const ids = [...new Set(entries.map((entry) => entry.reference_id))];
+    const ids = [...new Set(entries.map((entry) => entry.referenceId))];
     const subjects = await selectSubjects(database, scope, kind, ids);
     for (const subject of subjects) subjectsByKey.set(`${kind} ${subject.id}`, subject);
   });
   await Promise.all(queries);
   return rows.map((row) => ({
-    sequence: row.sequence,
-    kind: row.kind,
-    referenceId: row.reference_id,
-    amount: row.amount_centavos,
-    balanceAfter: row.balance_after_centavos,
-    createdAt: row.created_at,
-    subject: subjectsByKey.get(`${SUBJECT_KINDS[row.kind]} ${row.reference_id}`),
+    ...row,
+    subject: subjectsByKey.get(`${SUBJECT_KINDS[row.kind]} ${row.referenceId}`),
   }));
 }

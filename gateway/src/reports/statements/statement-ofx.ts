@@ -33,8 +33,9 @@ type OfxAccount = StatementAccount | 'total';
 /** One transaction of the file. */
 export type OfxLine = Pick<
   StatementEntry,
-  'sequence' | 'kind' | 'referenceId' | 'amount' | 'createdAt' | 'subject'
+  'sequence' | 'kind' | 'referenceId' | 'createdAt' | 'subject'
 > & {
+  readonly amount: bigint;
   /** A further part of the memo, such as the gross amount. */
   readonly note?: string | null;
 };

@@ -1,5 +1,6 @@
 import type { StoredTerms } from '#src/charges/due/due-terms.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
 /** The accounts that have a statement: those of the merchant's balances, and its debt. */
@@ -42,21 +43,23 @@ export interface EntryRange {
   readonly closing: bigint;
 }
 
-/** The transaction, transfer or adjustment behind an entry, as far as the merchant may know it. */
-export interface EntrySubject {
-  readonly id: string;
+export const ENTRY_SUBJECT = {
+  id: f.uuid,
   /** The charge or payout of the same scope. */
-  readonly transactionId: string | null;
+  transactionId: f.orNull(f.uuid),
   /** The payer, the beneficiary, or the other merchant. */
-  readonly name: string | null;
-  readonly document: string | null;
+  name: f.orNull(f.text),
+  document: f.orNull(f.text),
   /**
    * The merchant's own reference; for a transfer its description, for an adjustment or a hold of an
    * operator its reason and reference.
    */
-  readonly externalId: string | null;
-  readonly endToEndId: string | null;
-  readonly utm: Readonly<Record<string, string>> | null;
+  externalId: f.orNull(f.text),
+  endToEndId: f.orNull(f.text),
+  utm: f.orNull(f.json<Readonly<Record<string, string>>>()),
+};
+/** The transaction, transfer or adjustment behind an entry, as far as the merchant may know it. */
+export interface EntrySubject extends f.RecordOf<typeof ENTRY_SUBJECT> {
   /** The fee of a charge or payout, in centavos. */
   readonly fee?: bigint;
   /** The sum of a charge's shares, in centavos. */
@@ -76,14 +79,19 @@ export function dueOfPayment({
   return kind === 'charge_paid' && !subject?.due?.cycle ? subject?.due : undefined;
 }
 
-/** An entry of a statement. Amounts in centavos, the instant in milliseconds. */
-export interface StatementEntry {
-  readonly sequence: bigint;
-  readonly kind: PostingKind;
-  readonly referenceId: string;
-  readonly amount: bigint;
-  readonly balanceAfter: bigint;
-  readonly createdAt: number;
+export const ENTRY = {
+  sequence: f.bigint,
+  kind: f.textOf<PostingKind>(),
+  referenceId: f.uuid,
+  amount: f.inColumn('amount_centavos', f.centavos),
+  balanceAfter: f.inColumn('balance_after_centavos', f.centavos),
+  createdAt: f.instant,
+};
+/** An entry of an account in the ledger. */
+export type Entry = f.RecordOf<typeof ENTRY>;
+
+/** An entry of a statement. */
+export interface StatementEntry extends Entry {
   /** Undefined for an entry without a subject, such as a reset of the sandbox. */
   readonly subject: EntrySubject | undefined;
 }

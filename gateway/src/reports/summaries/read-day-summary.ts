@@ -1,10 +1,10 @@
 import { readPaidDays } from '#src/charges/daily-totals/charge-days.ts';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import { findEntryRange } from '../statements/read-statement.ts';
-import { sumEntries } from './day-totals-store.ts';
+import { sumEntries } from './summary-store.ts';
 
 export interface CountedSum {
   readonly count: number;
@@ -37,7 +37,7 @@ export async function readDaySummary(
   const entries = async (account: Account) => {
     const scope = { merchantId, environment: 'live', account } as const;
     const { first, last } = await findEntryRange(database, scope, period);
-    return last < first ? [] : sumEntries(database, merchantId, { account, first, last });
+    return last < first ? [] : sumEntries(database, { merchantId, account, first, last });
   };
   const live = { merchantId, environment: 'live' } as const;
   const days = await readPaidDays(database, live, { firstDay: day, lastDay: day });
@@ -48,8 +48,8 @@ export async function readDaySummary(
   const sum = (kinds: readonly PostingKind[]): CountedSum => {
     const rows = bank.filter(({ kind }) => kinds.includes(kind));
     return {
-      count: rows.reduce((total, { count }) => total + Number(count), 0),
-      amount: centavos(rows.reduce((total, row) => total + row.total_centavos, 0n)),
+      count: rows.reduce((total, { count }) => total + count, 0),
+      amount: sumCentavos(rows.map(({ total }) => total)),
     };
   };
   return {
@@ -57,7 +57,7 @@ export async function readDaySummary(
     received: days.get(day) ?? { count: 0, amount: ZERO_CENTAVOS },
     refunds: sum(REFUNDS),
     payouts: sum(PAYOUTS),
-    fees: centavos(fees.reduce((total, row) => total + row.total_centavos, 0n)),
+    fees: sumCentavos(fees.map(({ total }) => total)),
     closing: centavos(closing),
   };
 }

@@ -1,42 +1,51 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, many, param, paramsOf, sql } from '#src/ground/database/sql.ts';
+import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
-const DUE = {
-  name: 'summaries_due',
-  text: `select p.merchant_id, p.user_id, u."email",
-      u."emailVerified" as is_confirmed
-    from notification_preferences p join auth."user" u on u."id" = p.user_id
-    where p.kind = 'daily_summary' and p.is_enabled and p.summarised_day < $1::date
-    order by p.summarised_day, p.merchant_id, p.user_id limit $2`,
+const DUE_SUMMARY = {
+  merchantId: f.uuid,
+  userId: f.text,
+  email: f.text,
+  isConfirmed: f.bool,
 };
-const CLAIM = {
-  name: 'summary_claim',
-  text: `update notification_preferences set summarised_day = $3::date
-    where merchant_id = $1 and user_id = $2 and kind = 'daily_summary' and is_enabled
-      and summarised_day < $3::date
-    returning user_id`,
+export type DueSummary = f.RecordOf<typeof DUE_SUMMARY>;
+const TOTAL = {
+  kind: f.textOf<PostingKind>(),
+  count: f.count,
+  total: f.inColumn('total_centavos', f.centavos),
 };
 
-export interface DueSummaryRow extends Record<string, unknown> {
-  readonly user_id: string;
-  readonly merchant_id: string;
-  readonly email: string;
-  readonly is_confirmed: boolean;
-}
+const $ = paramsOf({ ...DUE_SUMMARY, day: f.day, limit: f.count });
 
 /** Members who want summaries and have none of a day, the longest waiting first. */
-export function selectDueSummaries(
-  database: Queryable,
-  day: string,
-  limit: number,
-): Promise<DueSummaryRow[]> {
-  return database.query<DueSummaryRow>(DUE, [day, limit]);
-}
+export const selectDueSummaries = many(
+  'summaries_due',
+  DUE_SUMMARY,
+  sql`select p.merchant_id, p.user_id, u."email",
+      u."emailVerified" as is_confirmed
+    from notification_preferences p join auth."user" u on u."id" = p.user_id
+    where p.kind = 'daily_summary' and p.is_enabled and p.summarised_day < ${$.day}::date
+    order by p.summarised_day, p.merchant_id, p.user_id limit ${$.limit}`,
+);
 
-/** Claims the summary of a day for a member. Returns false if another worker has written it. */
-export async function claimSummary(
-  tx: Transaction,
-  { merchant_id: merchantId, user_id: userId }: Pick<DueSummaryRow, 'merchant_id' | 'user_id'>,
-  day: string,
-): Promise<boolean> {
-  return (await tx.query(CLAIM, [merchantId, userId, day])).length === 1;
-}
+/** Claims the summary of a day for a member. Returns 0 if another worker has written it. */
+export const claimSummary = countRows(
+  'summary_claim',
+  sql`update notification_preferences set summarised_day = ${$.day}::date
+    where merchant_id = ${$.merchantId} and user_id = ${$.userId} and kind = 'daily_summary'
+      and is_enabled
+      and summarised_day < ${$.day}::date
+    returning user_id`,
+);
+
+/** Counts and sums the entries of a live account's range, by kind. */
+export const sumEntries = many(
+  'summary_totals',
+  TOTAL,
+  sql`select kind, count(*) as count, sum(amount_centavos)::bigint as total_centavos
+    from ledger_entries
+    where merchant_id = ${$.merchantId} and environment = 'live'
+      and account = ${param('account', f.textOf<Account>())}
+      and sequence between ${param('first', f.bigint)} and ${param('last', f.bigint)}
+    group by kind`,
+);

@@ -11,7 +11,7 @@ import {
   isQuietDay,
   readDaySummary,
 } from './read-day-summary.ts';
-import { claimSummary, type DueSummaryRow, selectDueSummaries } from './summary-store.ts';
+import { claimSummary, type DueSummary, selectDueSummaries } from './summary-store.ts';
 
 const PARAGRAPH = '\n\n';
 const SUMMARIES_MAX = 50;
@@ -28,8 +28,8 @@ export interface SummaryMailDeps extends NotificationMailDeps {
  */
 export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean> {
   const day = lastSummaryDay(deps.clock.now());
-  const due = await selectDueSummaries(deps.database, day, SUMMARIES_MAX);
-  const byMerchant = Map.groupBy(due, (row) => row.merchant_id);
+  const due = await selectDueSummaries(deps.database, { day, limit: SUMMARIES_MAX });
+  const byMerchant = Map.groupBy(due, ({ merchantId }) => merchantId);
   let written = 0;
   for (const [merchantId, members] of byMerchant) {
     try {
@@ -45,12 +45,12 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
 
 function writeMailOf(
   { database, clock, mailer }: NotificationMailDeps,
-  member: DueSummaryRow,
+  member: DueSummary,
   summary: DaySummary,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    const { merchant_id: merchantId, email, is_confirmed: isConfirmed } = member;
-    const isMine = await claimSummary(tx, member, summary.day);
+    const { merchantId, email, isConfirmed } = member;
+    const isMine = (await claimSummary(tx, { ...member, day: summary.day })) === 1;
     if (!isMine || !isConfirmed || isQuietDay(summary)) return;
     const en = englishSummary(summary, mailer.appUrl);
     const message = { ...summaryMail(summary, mailer.appUrl), en };

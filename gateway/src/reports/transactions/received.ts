@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { selectOthersParts } from './received-store.ts';
 import type { ListedTransaction } from './transaction.ts';
 
@@ -39,11 +39,13 @@ export async function withReceived(
   rows: readonly ListedTransaction[],
 ): Promise<readonly ShownTransaction[]> {
   const ids = rows.flatMap(({ type, id }) => (type === 'charge' ? [id] : []));
-  const parts = ids.length === 0 ? [] : await selectOthersParts(database, scope, ids);
+  const { merchantId, environment } = scope;
+  const key = { merchantId, environment, chargeIds: ids };
+  const parts = ids.length === 0 ? [] : await selectOthersParts(database, key);
   const byId = new Map(parts.map((part) => [part.id, part]));
   return rows.map((row) => {
-    const split = centavos(byId.get(row.id)?.split ?? 0n);
-    const returned = centavos(byId.get(row.id)?.returned ?? 0n);
+    const split = byId.get(row.id)?.split ?? ZERO_CENTAVOS;
+    const returned = byId.get(row.id)?.returned ?? ZERO_CENTAVOS;
     const isPaid = row.type === 'charge' && row.paidAt !== null;
     return {
       ...row,

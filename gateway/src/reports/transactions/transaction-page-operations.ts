@@ -17,7 +17,7 @@ import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
 import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
@@ -157,12 +157,12 @@ async function receivedView(
 ) {
   if (transaction.type !== 'charge') return {};
   const { amount, fee_amount: fee, refunded_amount: back = 0, paid_at: paidAt } = transaction;
-  const [part] = await selectOthersParts(database, key, [key.id]);
+  const [part] = await selectOthersParts(database, { ...key, chargeIds: [key.id] });
   if (!part) throw new Error('a charge has no amounts');
   const amounts = { amount: BigInt(amount), fee: BigInt(fee), refunded: BigInt(back), ...part };
   return {
-    split_amount: centavosToJson(centavos(part.split)),
-    returned_amount: centavosToJson(centavos(part.returned)),
+    split_amount: centavosToJson(part.split),
+    returned_amount: centavosToJson(part.returned),
     received_amount: paidAt === null ? null : centavosToJson(receivedOf(amounts)),
   };
 }

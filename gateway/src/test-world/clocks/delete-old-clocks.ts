@@ -15,5 +15,6 @@ export async function deleteOldClocks({
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  return (await markOldClocks(database, clock.now(), CLOCKS_AT_ONCE)) === CLOCKS_AT_ONCE;
+  const old = { now: clock.now(), limit: CLOCKS_AT_ONCE };
+  return (await markOldClocks(database, old)) === CLOCKS_AT_ONCE;
 }

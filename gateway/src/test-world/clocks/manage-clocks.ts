@@ -87,7 +87,7 @@ export async function createClock(
       throw new Refusal('too_many_test_clocks');
     }
     insertClock(tx, created);
-    if (bindsKey) await bindKey(tx, { merchantId, clientId }, created.id);
+    if (bindsKey) await bindKey(tx, { merchantId, clientId, boundTo: created.id });
   });
   return { clock: created, keys: bindsKey ? [clientId] : [] };
 }
@@ -108,7 +108,7 @@ export async function listClocks(
   { database }: Pick<ClockDeps, 'database'>,
   { merchantId }: Caller,
 ): Promise<ClockWithKeys[]> {
-  const clocks = await selectClocks(database, merchantId, CLOCKS_MAX);
+  const clocks = await selectClocks(database, { merchantId, limit: CLOCKS_MAX });
   const keys = await selectBoundKeys(
     database,
     clocks.map(({ id }) => id),
@@ -137,7 +137,7 @@ export async function advanceClock(
     throw new Refusal('test_clock_out_of_range');
   }
   const deleteAfter = deps.clock.now() + KEPT_MS;
-  const aimed = await beginAdvance(deps.database, clock, { target, deleteAfter });
+  const aimed = await beginAdvance(deps.database, { ...clock, target, deleteAfter });
   if (!aimed) throw new Refusal('test_clock_busy');
   announceClockWork();
   await waitWhileBusy(
@@ -153,7 +153,8 @@ export async function advanceClock(
  */
 export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string): Promise<boolean> {
   const { clock } = await readClock(deps, caller, id);
-  const isMarked = clock.status === 'deleting' || (await markClockDeleting(deps.database, clock));
+  const isMarked =
+    clock.status === 'deleting' || (await markClockDeleting(deps.database, clock)) > 0;
   if (!isMarked) throw new Refusal('test_clock_busy');
   announceClockWork();
   return waitWhileBusy(async () => (await selectClock(deps.database, clock)) !== undefined);
@@ -170,7 +171,7 @@ export async function bindCaller(
 ): Promise<ClockWithKeys> {
   await readClock(deps, caller, id);
   if (isBound || caller.testClockId === id)
-    await bindKey(deps.database, caller, isBound ? id : null);
+    await bindKey(deps.database, { ...caller, boundTo: isBound ? id : null });
   return readClock(deps, caller, id);
 }
 

@@ -50,7 +50,8 @@ function databaseAt(database: Database, at: TestClock, testTime: TestTime): Data
     ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
-        if (!(await lockClockAt(tx, at))) throw new ClockMoved(`clock ${at.id} has moved`);
+        const held = { ...at, isDeleting: at.status === 'deleting' };
+        if ((await lockClockAt(tx, held)) === 0) throw new ClockMoved(`clock ${at.id} has moved`);
         return work(inTestTime(tx, testTime));
       }),
     withLimits: (limits) => databaseAt(database.withLimits(limits), at, testTime),

@@ -10,7 +10,7 @@ import {
   markCheckpoint,
   openLedgerAt,
   selectIdAboveCount,
-} from './sandbox-retention-store.ts';
+} from './sandbox-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -32,11 +32,11 @@ export interface PurgeDeps {
 export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {
   const { database, clock, sandbox, sandboxMerchantId } = deps;
   const now = clock.now();
-  await markCheckpoint(database, now);
+  await markCheckpoint(database, { at: now });
   const firstAbove = await selectIdAboveCount(database, sandboxMerchantId, sandbox.chargesMax);
   const oldest = sandbox.isOpen ? now - sandbox.retentionDays * DAY_MS : now;
   const before = firstAbove === undefined ? oldest : Math.max(oldest, instantOfId(firstAbove) + 1);
-  await openLedgerAt(database, before);
+  await openLedgerAt(database, { before });
   const bounds = { beforeId: firstIdAt(before), limit: ROWS_AT_ONCE };
   const rows = await deleteExpired(database, bounds);
   const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });

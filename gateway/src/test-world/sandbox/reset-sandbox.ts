@@ -41,11 +41,11 @@ export async function resetSandbox(deps: ResetDeps): Promise<void> {
 export async function resetSandboxIfDue(deps: ResetDeps): Promise<boolean> {
   const now = deps.clock.now();
   const day = new Date(now - RESET_HOUR_MS).toISOString().slice(0, 10);
-  const { isDone, isKnown } = await readResetDay(deps.database, day);
+  const { isDone, isKnown } = await readResetDay(deps.database, { day });
   if (isDone) return false;
   await cancelDisputes(deps);
   return deps.database.transaction(async (tx) => {
-    if (!(await claimResetDay(tx, day, new Date(now)))) return false;
+    if ((await claimResetDay(tx, { day, at: now })) === 0) return false;
     // At the first start there is nothing to reset: only the day is recorded.
     if (!isKnown) return false;
     await reset(deps, tx);

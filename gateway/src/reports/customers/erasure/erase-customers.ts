@@ -74,7 +74,7 @@ export async function eraseCustomer(
     const subscriptions = await eraseSubscriptions(tx, key, customer.document);
     await erasePayerMails(tx, key, subscriptions, now);
     await eraseEvents(tx, key, subscriptions, erasedData);
-    deleteNotes(tx, key);
+    deleteNotes(tx, { merchantId, environment, customerId });
     deleteCustomer(tx, key);
     insertErasure(tx, erasure);
     const change = { action: 'customer.erased' as const, merchantId, subject: customerId };
@@ -89,7 +89,7 @@ export async function continueErasures(
   { clock }: Pick<ErasureDeps, 'clock'>,
   bucket: Database,
 ): Promise<boolean> {
-  const open = await selectOpenErasures(bucket, ERASURES_AT_ONCE);
+  const open = await selectOpenErasures(bucket, { limit: ERASURES_AT_ONCE });
   for (const erasure of open) await runSteps({ database: bucket, clock }, erasure, 1);
   return open.length > 0;
 }
@@ -120,8 +120,7 @@ function eraseSome(
     const ids = await selectChargesToErase(tx, erasure, CHARGES_AT_ONCE);
     const count = await eraseCharges(tx, erasure, { chargeIds: ids, now: clock.now() });
     const finishedAt = ids.length < CHARGES_AT_ONCE ? clock.now() : null;
-    const at = finishedAt === null ? null : new Date(finishedAt);
-    advanceErasure(tx, erasure, { count, finishedAt: at });
+    advanceErasure(tx, { ...erasure, count, finishedAt });
     return { ...erasure, erasedCount: erasure.erasedCount + count, finishedAt };
   });
 }
@@ -143,7 +142,7 @@ async function eraseCharges(
   await eraseEvents(tx, scope, [...ids, ...disputes], erasedData);
   // Chunks have live charges only; they are packed from the erased rows.
   if (environment === 'live') await packAgain(tx, merchantId, ids);
-  deleteCharges(tx, { ...scope, id: customerId }, ids);
+  deleteCharges(tx, { ...scope, id: customerId, ids });
   return ids.length;
 }
 

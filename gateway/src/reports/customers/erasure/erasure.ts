@@ -1,14 +1,16 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 
-/** A request to erase the personal data of a customer. Instants in milliseconds. */
-export interface Erasure extends LedgerScope {
-  readonly id: string;
-  readonly customerId: string;
+export const ERASURE = {
+  ...f.SCOPE,
+  id: f.uuid,
+  customerId: f.uuid,
   /** The newest charge that is erased. */
-  readonly throughId: string;
+  throughId: f.inColumn('through_charge_id', f.uuid),
   /** How many charges have been erased. */
-  readonly erasedCount: number;
-  readonly requestedAt: number;
+  erasedCount: f.count,
+  requestedAt: f.instant,
   /** Null while charges remain. */
-  readonly finishedAt: number | null;
-}
+  finishedAt: f.orNull(f.instant),
+};
+/** A request to erase the personal data of a customer. Instants in milliseconds. */
+export type Erasure = f.RecordOf<typeof ERASURE>;

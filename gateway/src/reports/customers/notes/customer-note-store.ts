@@ -1,57 +1,36 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { CustomerKey, CustomerNote } from '../customer.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, many, paramsOf, send, sql } from '#src/ground/database/sql.ts';
+import { CUSTOMER_NOTE } from '../customer.ts';
 
-const OF_CUSTOMER = 'merchant_id = $1 and environment = $2 and customer_id = $3';
-
-const INSERT = {
-  name: 'customer_notes_insert',
-  text: `insert into customer_notes
-      (merchant_id, environment, customer_id, id, text, author_name, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
-};
-const LIST = {
-  name: 'customer_notes_list',
-  text: `select id, text, author_name as "authorName", created_at as "createdAt"
-    from customer_notes where ${OF_CUSTOMER} order by id desc limit $4`,
-};
-const DELETE = {
-  name: 'customer_notes_delete',
-  text: `delete from customer_notes where ${OF_CUSTOMER} and id = $4 returning id`,
-};
-const DELETE_ALL = {
-  name: 'customer_notes_delete_all',
-  text: `delete from customer_notes where ${OF_CUSTOMER}`,
-};
+const $ = paramsOf({ ...f.SCOPE, ...CUSTOMER_NOTE, customerId: f.uuid, limit: f.count });
+const OF_CUSTOMER = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and customer_id = ${$.customerId}`;
 
 /** Sends the insert of a note about a customer. */
-export function insertNote(tx: Transaction, key: CustomerKey, note: CustomerNote): void {
-  const { id, text, authorName, createdAt } = note;
-  tx.send(INSERT, [...valuesOf(key), id, text, authorName, new Date(createdAt)]);
-}
+export const insertNote = send(
+  'customer_notes_insert',
+  sql`insert into customer_notes
+      (merchant_id, environment, customer_id, id, text, author_name, created_at)
+    values (${$.merchantId}, ${$.environment}, ${$.customerId}, ${$.id}, ${$.text},
+      ${$.authorName}, ${$.createdAt})`,
+);
 
 /** The notes about a customer, newest first. */
-export function selectNotes(
-  database: Queryable,
-  key: CustomerKey,
-  limit: number,
-): Promise<CustomerNote[]> {
-  return database.query<CustomerNote & Record<string, unknown>>(LIST, [...valuesOf(key), limit]);
-}
+export const selectNotes = many(
+  'customer_notes_list',
+  CUSTOMER_NOTE,
+  sql`select id, text, author_name, created_at
+    from customer_notes where ${OF_CUSTOMER} order by id desc limit ${$.limit}`,
+);
 
-/** Deletes a note; returns false if the customer has no such note. */
-export async function deleteNote(
-  tx: Transaction,
-  key: CustomerKey,
-  noteId: string,
-): Promise<boolean> {
-  return (await tx.query(DELETE, [...valuesOf(key), noteId])).length > 0;
-}
+/** Deletes a note; returns 0 if the customer has no such note. */
+export const deleteNote = countRows(
+  'customer_notes_delete',
+  sql`delete from customer_notes where ${OF_CUSTOMER} and id = ${$.id} returning id`,
+);
 
 /** Sends the deletion of all notes about a customer. */
-export function deleteNotes(tx: Transaction, key: CustomerKey): void {
-  tx.send(DELETE_ALL, valuesOf(key));
-}
-
-function valuesOf({ merchantId, environment, id }: CustomerKey): unknown[] {
-  return [merchantId, environment, id];
-}
+export const deleteNotes = send(
+  'customer_notes_delete_all',
+  sql`delete from customer_notes where ${OF_CUSTOMER}`,
+);

@@ -2,7 +2,7 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import type { CustomerKey, CustomerNote } from '../customer.ts';
@@ -20,7 +20,7 @@ interface NoteDeps {
 
 /** Reads the notes about a customer, newest first. */
 export function readNotes(database: Queryable, key: CustomerKey): Promise<CustomerNote[]> {
-  return selectNotes(database, key, NOTES_MAX);
+  return selectNotes(database, { ...ofCustomer(key), limit: NOTES_MAX });
 }
 
 /**
@@ -37,15 +37,15 @@ export function addNote(
   return database.transaction(async (tx) => {
     await lockCustomers(tx, key);
     await readCustomer(tx, key);
-    if ((await selectNotes(tx, key, NOTES_MAX)).length >= NOTES_MAX) {
+    if ((await readNotes(tx, key)).length >= NOTES_MAX) {
       throw new Refusal('too_many_customer_notes');
     }
-    insertNote(tx, key, note);
+    insertNote(tx, { ...ofCustomer(key), ...note });
     recordNote(tx, 'customer.noted');
     return note;
   });
 
-  function recordNote(tx: Parameters<typeof insertNote>[0], action: AuditAction): void {
+  function recordNote(tx: Transaction, action: AuditAction): void {
     recordChange(tx, by, changeOf(action, key), now);
   }
 }
@@ -58,9 +58,14 @@ export async function removeNote(
 ): Promise<void> {
   if (!isId(key.id) || !isId(noteId)) throw new Refusal('note_not_found');
   await database.transaction(async (tx) => {
-    if (!(await deleteNote(tx, key, noteId))) throw new Refusal('note_not_found');
+    const deleted = await deleteNote(tx, { ...ofCustomer(key), id: noteId });
+    if (deleted === 0) throw new Refusal('note_not_found');
     recordChange(tx, by, changeOf('customer.note_removed', key), clock.now());
   });
+}
+
+function ofCustomer({ merchantId, environment, id: customerId }: CustomerKey) {
+  return { merchantId, environment, customerId };
 }
 
 function changeOf(action: AuditAction, { merchantId, environment, id: subject }: CustomerKey) {

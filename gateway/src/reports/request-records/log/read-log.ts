@@ -3,34 +3,23 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, instantOfId, isId } from '#src/ground/ids.ts';
-import {
-  type LogFilter,
-  type LogRow,
-  selectLogged,
-  selectLoggedById,
-} from './request-log-store.ts';
+import { type LoggedRow, selectLogged, selectLoggedById } from './request-log-store.ts';
 
 /** The most requests that one page reads to find those that match its filter. */
 const SCANNED_MAX = 2_000;
 const CLASS = 100;
 
-/** The facts of a logged request. */
-export interface LoggedFacts {
-  readonly id: string;
-  /** Milliseconds since 1970. */
+/** What a request must match. */
+export interface LogFilter {
+  readonly clientId: string | undefined;
+  readonly operation: string | undefined;
+  /** The first digit of the status. */
+  readonly statusClass: number | undefined;
+}
+
+/** The facts of a logged request; `at` is its instant. */
+export interface LoggedFacts extends LoggedRow {
   readonly at: number;
-  readonly clientId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | null;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly isReplay: boolean;
-  readonly code: string | null;
-  /** How many requests of the key the same write omitted; only on the key's last request. */
-  readonly omitted: number;
-  /** Fields of the body that the operation doesn't have, separated by commas. */
-  readonly unknownFields: string | null;
 }
 
 /** A page of the log, newest first; `next` is undefined at the end. */
@@ -40,12 +29,20 @@ export async function listLogged(
   page: { readonly cursor: string | undefined; readonly filter: LogFilter; readonly limit: number },
 ): Promise<Page<LoggedFacts>> {
   const { cursor: beforeId = ID_MAX, filter, limit } = page;
-  const bounds = { beforeId, filter, scanned: SCANNED_MAX, limit: limit + 1 };
-  const selected = await selectLogged(database, scope, bounds);
+  const selected = await selectLogged(database, {
+    merchantId: scope.merchantId,
+    environment: scope.environment,
+    beforeId,
+    clientId: filter.clientId ?? null,
+    operation: filter.operation ?? null,
+    statusClass: filter.statusClass ?? null,
+    scanned: SCANNED_MAX,
+    limit: limit + 1,
+  });
   const scanned = selected.slice(0, limit);
   const last = scanned.at(-1);
   // There may be more requests after the last one that was read.
-  const isCut = selected.length > limit || last?.position === BigInt(SCANNED_MAX);
+  const isCut = selected.length > limit || last?.position === SCANNED_MAX;
   const rows = scanned.map(factsOf).filter((request) => isMatching(request, filter));
   return { rows, next: isCut && last ? last.id : null };
 }
@@ -56,9 +53,9 @@ export async function readLogged(
   scope: LedgerScope,
   id: string,
 ): Promise<LoggedFacts & { requestBody: string | null; answerBody: string | null }> {
-  const row = isId(id) ? await selectLoggedById(database, scope, id) : undefined;
+  const row = isId(id) ? await selectLoggedById(database, { ...scope, id }) : undefined;
   if (!row) throw new Refusal('request_not_found');
-  return { ...factsOf(row), requestBody: row.request_body, answerBody: row.answer_body };
+  return factsOf(row);
 }
 
 function isMatching(
@@ -72,20 +69,6 @@ function isMatching(
   );
 }
 
-function factsOf(row: LogRow): LoggedFacts {
-  const { id, method, path, operation, code } = row;
-  return {
-    id,
-    method,
-    path,
-    operation,
-    code,
-    at: instantOfId(id),
-    clientId: row.client_id,
-    status: Number(row.status),
-    durationMs: Number(row.duration_ms),
-    isReplay: row.is_replay,
-    omitted: Number(row.omitted),
-    unknownFields: row.unknown_fields,
-  };
+function factsOf<Row extends LoggedRow>(row: Row): Row & LoggedFacts {
+  return { ...row, at: instantOfId(row.id) };
 }

@@ -1,72 +1,81 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, param, paramsOf, rowsOf, run, sql } from '#src/ground/database/sql.ts';
 import type { RequestRecord } from '../request-record.ts';
 
-const INSERT = {
-  name: 'request_log_insert',
-  text: `insert into request_log (merchant_id, environment, id, client_id, method, path, operation,
+const FACTS = {
+  id: f.uuid,
+  clientId: f.text,
+  method: f.text,
+  path: f.text,
+  operation: f.orNull(f.text),
+  status: f.count,
+  durationMs: f.count,
+  isReplay: f.bool,
+  code: f.orNull(f.text),
+};
+const OMISSIONS = { omitted: f.count, unknownFields: f.orNull(f.text) };
+const BODIES = { requestBody: f.orNull(f.text), answerBody: f.orNull(f.text) };
+const LOGGED = { ...FACTS, ...OMISSIONS };
+export type LoggedRow = f.RecordOf<typeof LOGGED>;
+/** `position` is the number of the row among the `scanned` rows that were read. */
+const LISTED = { ...LOGGED, position: f.count, scanned: f.count };
+
+const $ = paramsOf({ ...f.SCOPE, ...FACTS, scanned: f.count, limit: f.count });
+const CLIENT_ID = param('clientId', f.orNull(f.text));
+const STATUS_CLASS = param('statusClass', f.orNull(f.count));
+
+const insertRows = run(
+  'request_log_insert',
+  sql`insert into request_log (merchant_id, environment, id, client_id, method, path, operation,
       status, duration_ms, is_replay, code, request_body, answer_body, omitted,
       unknown_fields)
     select merchant_id, environment, id, client_id, method, path, operation, status, duration_ms,
       is_replay, code, request_body, answer_body, omitted, unknown_fields
-    from json_to_recordset($1) as record (merchant_id uuid, environment text, id uuid,
-      client_id text, method text, path text, operation text, status bigint, duration_ms bigint,
-      is_replay boolean, code text, request_body text, answer_body text, omitted bigint,
-      unknown_fields text)
+    from ${rowsOf('requests', 'record', { ...f.SCOPE, ...FACTS, ...BODIES, ...OMISSIONS })}
     on conflict do nothing`,
-};
+);
+
 // A filter reads a limited number of rows, also when few of them match.
-const LIST = {
-  name: 'request_log_list',
-  text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
+/**
+ * The matching requests among the newest `scanned` before an id, newest first. The last request
+ * that was read is always included, because the next page starts after it. `statusClass` is the
+ * first digit of the status.
+ */
+export const selectLogged = many(
+  'request_log_list',
+  LISTED,
+  sql`select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
       omitted, unknown_fields, position, scanned
     from (
       select *, count(*) over () as scanned, row_number() over (order by id desc) as position
       from (
         select * from request_log
-        where merchant_id = $1 and environment = $2 and id < $3 order by id desc limit $4
+        where merchant_id = ${$.merchantId} and environment = ${$.environment}
+          and id < ${$.id.as('beforeId')} order by id desc limit ${$.scanned}
       ) newest
     ) counted
-    where ($5::text is null or client_id = $5) and ($6::text is null or operation = $6)
-      and ($7::bigint is null or status / 100 = $7) or position = scanned
-    order by id desc limit $8`,
-};
-const SELECT = {
-  name: 'request_log_select',
-  text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
+    where (${CLIENT_ID}::text is null or client_id = ${CLIENT_ID})
+      and (${$.operation}::text is null or operation = ${$.operation})
+      and (${STATUS_CLASS}::bigint is null or status / 100 = ${STATUS_CLASS})
+      or position = scanned
+    order by id desc limit ${$.limit}`,
+);
+
+/** A logged request with its bodies, or undefined. */
+export const selectLoggedById = maybeOne(
+  'request_log_select',
+  { ...LOGGED, ...BODIES },
+  sql`select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
       omitted, unknown_fields, request_body, answer_body
-    from request_log where merchant_id = $1 and environment = $2 and id = $3`,
-};
+    from request_log
+    where merchant_id = ${$.merchantId} and environment = ${$.environment} and id = ${$.id}`,
+);
 
 /** A request to log, with its masked bodies. */
 export interface LoggedRequest extends RequestRecord {
   readonly requestBody: string | null;
   readonly answerBody: string | null;
-}
-
-export interface LogRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly client_id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: string | null;
-  readonly status: bigint;
-  readonly duration_ms: bigint;
-  readonly is_replay: boolean;
-  readonly code: string | null;
-  readonly omitted: bigint;
-  readonly unknown_fields: string | null;
-}
-
-export interface LogRowOfList extends LogRow {
-  /** The number of the row among the rows that were read. */
-  readonly position: bigint;
-  readonly scanned: bigint;
-}
-
-export interface LogRowWithBodies extends LogRow {
-  readonly request_body: string | null;
-  readonly answer_body: string | null;
 }
 
 /** Inserts requests. */
@@ -75,64 +84,10 @@ export async function insertLogged(
   requests: readonly LoggedRequest[],
 ): Promise<void> {
   const rows = requests.map((request) => ({
-    merchant_id: request.merchantId,
-    environment: request.environment,
-    id: request.id,
-    client_id: request.clientId,
-    method: request.method,
-    path: request.path,
-    operation: request.operation,
-    status: request.status,
-    duration_ms: request.durationMs,
-    is_replay: request.isReplay,
-    code: request.code,
-    request_body: request.requestBody,
-    answer_body: request.answerBody,
-    omitted: request.omitted,
-    unknown_fields: request.unknownFields,
+    ...request,
+    operation: request.operation ?? null,
+    code: request.code ?? null,
+    unknownFields: request.unknownFields ?? null,
   }));
-  await database.query(INSERT, [JSON.stringify(rows)]);
-}
-
-export interface LogFilter {
-  readonly clientId: string | undefined;
-  readonly operation: string | undefined;
-  /** The first digit of the status. */
-  readonly statusClass: number | undefined;
-}
-
-/**
- * The matching requests among the newest `scanned` before an id, newest first. The last request
- * that was read is always included, because the next page starts after it.
- */
-export function selectLogged(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  page: {
-    readonly beforeId: string;
-    readonly scanned: number;
-    readonly filter: LogFilter;
-    readonly limit: number;
-  },
-): Promise<LogRowOfList[]> {
-  const { clientId, operation, statusClass } = page.filter;
-  return database.query<LogRowOfList>(LIST, [
-    merchantId,
-    environment,
-    page.beforeId,
-    page.scanned,
-    clientId ?? null,
-    operation ?? null,
-    statusClass ?? null,
-    page.limit,
-  ]);
-}
-
-/** A logged request with its bodies. */
-export async function selectLoggedById(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  id: string,
-): Promise<LogRowWithBodies | undefined> {
-  return (await database.query<LogRowWithBodies>(SELECT, [merchantId, environment, id]))[0];
+  await insertRows(database, { requests: rows });
 }

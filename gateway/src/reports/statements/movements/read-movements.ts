@@ -4,12 +4,13 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Account, accounts } from '#src/ledger/chart-of-accounts.ts';
 import { findEntryRange, readAllEntries } from '../read-statement.ts';
 import {
+  type Entry,
   type EntryRange,
   type Period,
   type StatementEntry,
   statementAccounts,
 } from '../statement.ts';
-import { countEntriesOf, type StatementRow, selectEntries } from '../statement-store.ts';
+import { countEntriesOf, selectEntries } from '../statement-store.ts';
 import { type Movement, type MovementRange, movementOf } from './movement.ts';
 
 /** The accounts that are not part of the merchant's total; their sum is minus the total. */
@@ -92,7 +93,7 @@ async function feesWith(
   lastOfBank: bigint,
   end: FeesEnd,
 ): Promise<bigint> {
-  const around = (account: Account, at: bigint, after: bigint): Promise<StatementRow[]> =>
+  const around = (account: Account, at: bigint, after: bigint): Promise<Entry[]> =>
     selectEntries(
       database,
       { ...scope, account },
@@ -107,11 +108,11 @@ async function feesWith(
   const keys = new Set(posted.map(nameOfPosting));
   const fees = await around(accounts.fees, end.at, NEIGHBOURS);
   const last = fees.find((entry) => keys.has(nameOfPosting(entry)));
-  return last?.balance_after_centavos ?? end.balance;
+  return last?.balanceAfter ?? end.balance;
 }
 
-function nameOfPosting({ kind, reference_id }: StatementRow): string {
-  return `${kind} ${reference_id}`;
+function nameOfPosting({ kind, referenceId }: Entry): string {
+  return `${kind} ${referenceId}`;
 }
 
 /** The movement of a daily reset of the sandbox: it removes the available balance without a Pix. */
@@ -130,7 +131,7 @@ async function movementOfReset(
     limit: Number(NEIGHBOURS),
     order: 'oldest',
   });
-  const reset = rows.find(({ reference_id: id }) => id === entry.referenceId);
-  const net = reset?.amount_centavos ?? 0n;
+  const reset = rows.find(({ referenceId }) => referenceId === entry.referenceId);
+  const net = reset?.amount ?? 0n;
   return { ...movementOf(entry, before), gross: net, net, balanceAfter: before + net };
 }
