@@ -28,7 +28,8 @@ export const TYPE_OF_RECORDS = 'room.ts';
 /** A file whose name ends so is private to its room: `api.ts` and `work.ts` lead to it. */
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 
+/** Vague words, and `-operator-`: what operators are shown is named by the thing, not by its reader. */
 export const BANNED_FILE_WORDS =
-  /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
+  /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)|-operator-/;
 export const LINE_LENGTH_MAX = 100;
 export const FILE_LINES_MAX = 450;

@@ -1,9 +1,10 @@
-import { brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { brazilianDate, brazilianDayOf, englishDate } from '#src/ground/brazilian-days.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { MailAudience, Mailer, Message } from '#src/ground/mail/mailer.ts';
+import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { MailAudience, Mailer, MailText, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import type { DisputeReason } from './dispute.ts';
-import { englishClosing, englishOpening } from './english-dispute-texts.ts';
 import type { DisputeFile } from './files/dispute-file.ts';
 import { selectFiles } from './files/dispute-file-store.ts';
 import { withFileNames } from './files/with-file-names.ts';
@@ -11,15 +12,33 @@ import type { NamedDispute } from './read-disputes.ts';
 
 const PARAGRAPH = '\n\n';
 
-const REASONS: Readonly<Record<DisputeReason, string>> = {
-  fraud: 'fraude',
-  operational_failure: 'falha operacional',
-  automatic_pix: 'Pix Automático',
+const REASONS: Readonly<Record<DisputeReason, Text>> = {
+  fraud: {
+    'pt-BR': 'fraude',
+    en: 'fraud',
+  },
+  operational_failure: {
+    'pt-BR': 'falha operacional',
+    en: 'operational failure',
+  },
+  automatic_pix: {
+    'pt-BR': 'Pix Automático',
+    en: 'Pix Automático',
+  },
 };
 const OUTCOMES = {
-  accepted: 'aceita: o valor volta ao pagador',
-  rejected: 'rejeitada: o valor bloqueado foi liberado',
-  canceled: 'cancelada: o valor bloqueado foi liberado',
+  accepted: {
+    'pt-BR': 'aceita: o valor volta ao pagador',
+    en: 'accepted: the amount returns to the payer',
+  },
+  rejected: {
+    'pt-BR': 'rejeitada: o valor bloqueado foi liberado',
+    en: 'rejected: the blocked amount was released',
+  },
+  canceled: {
+    'pt-BR': 'cancelada: o valor bloqueado foi liberado',
+    en: 'canceled: the blocked amount was released',
+  },
 } as const;
 
 /** A dispute after a transaction that has changed it. */
@@ -58,13 +77,17 @@ function mailsOf(
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;
   const desk = `${appUrl}/operador/contestacoes/${dispute.id}`;
   const facts = `${brazilianMoney(dispute.amount)}, pagamento ${dispute.endToEndId}`;
-  const mail = (subject: string, lines: readonly string[]): Message => ({
+  const englishFacts = `${englishMoney(dispute.amount)}, payment ${dispute.endToEndId}`;
+  const mail = (subject: string, lines: readonly string[]): MailText => ({
     subject,
     text: lines.join(PARAGRAPH),
   });
   if (kind === 'dispute.opened') {
-    const due = dispute.defenseDueAt === null ? '' : ` até ${dayOf(dispute.defenseDueAt)}`;
-    const reason = `Motivo: ${REASONS[dispute.reason]}.`;
+    const day = dispute.defenseDueAt === null ? null : brazilianDayOf(dispute.defenseDueAt);
+    const due = day === null ? '' : ` até ${brazilianDate(day)}`;
+    const englishDue = day === null ? '' : ` by ${englishDate(day)}`;
+    const { 'pt-BR': reasonText, en: englishReason } = REASONS[dispute.reason];
+    const reason = `Motivo: ${reasonText}.`;
     return {
       members: {
         ...mail('Um pagamento seu foi contestado', [
@@ -72,7 +95,11 @@ function mailsOf(
           `O valor foi bloqueado no seu saldo. Escreva sua defesa${due}:`,
           panel,
         ]),
-        en: englishOpening(dispute, panel),
+        en: mail('A payment of yours is disputed', [
+          `The payer's bank contests a payment (MED): ${englishFacts}. Reason: ${englishReason}.`,
+          `The amount is blocked in your balance. Write your defence${englishDue}, in Portuguese:`,
+          panel,
+        ]),
       },
       operators: mail(`Contestação de @${dispute.username}`, [
         `Um pagamento de @${dispute.username} foi contestado (MED): ${facts}. ${reason}`,
@@ -82,11 +109,14 @@ function mailsOf(
   }
   if (kind === 'dispute.closed') {
     const outcome = OUTCOMES[dispute.status as keyof typeof OUTCOMES];
-    const text = `A contestação de ${facts} foi ${outcome}.`;
+    const text = `A contestação de ${facts} foi ${outcome['pt-BR']}.`;
     return {
       members: {
         ...mail('Uma contestação foi encerrada', [text, panel]),
-        en: englishClosing(dispute, panel),
+        en: mail('A dispute was closed', [
+          `The dispute of ${englishFacts} was ${outcome.en}.`,
+          panel,
+        ]),
       },
       operators: mail(`Contestação de @${dispute.username} encerrada`, [text, desk]),
     };
@@ -105,9 +135,4 @@ function mailsOf(
       desk,
     ]),
   };
-}
-
-/** The day in Brasília, as people write it: 27/11/2026. */
-function dayOf(at: number): string {
-  return brazilianDate(brazilianDayOf(at));
 }

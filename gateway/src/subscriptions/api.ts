@@ -30,7 +30,7 @@ import {
 } from './live/recurrences/standard-operations.ts';
 import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
-import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
+import { type LiveOffer, refuseSubscriptions } from './refuse-subscriptions.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
 import type { SubscriptionState } from './subscription.ts';
 import { subscriptionActOperations } from './subscription-act-operations.ts';
@@ -141,7 +141,7 @@ function atLinksOf(
   return {
     isAvailable: (environment) => environment === 'test' || live.isOffered,
     async create(wanted) {
-      refuseUnoffered(live, wanted.caller);
+      refuseSubscriptions(live, wanted.caller);
       return createSubscription(requestAtLink(wanted));
     },
   };

@@ -9,7 +9,7 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import type { AttemptRequest } from './ask-for-attempts.ts';
 import { keyOf } from './read-subscriptions.ts';
-import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
+import { type LiveOffer, refuseSubscriptions } from './refuse-subscriptions.ts';
 import { isOpen, type SubscriptionState } from './subscription.ts';
 import {
   CanceledAnswer,
@@ -216,22 +216,22 @@ function cycleOf({ amount, due_on: dueOn }: CycleBody) {
   return { kind: 'add_cycle', amount: centavos(amount), dueOn } as const;
 }
 
-/** Asks for an attempt as the caller. Refuses what `refuseUnoffered` refuses. */
+/** Asks for an attempt as the caller. Refuses what `refuseSubscriptions` refuses. */
 function ask(
   { askForAttempt, live }: AttemptDeps,
   { caller }: Owner,
   { id, ...wanted }: { readonly id: string } & Pick<AttemptRequest, 'act' | 'idempotency'>,
 ): Promise<CreatedResource> {
-  refuseUnoffered(live, caller);
+  refuseSubscriptions(live, caller);
   return askForAttempt.add({ caller, subscriptionId: keyOf(caller, id).id, ...wanted });
 }
 
-/** Does an act of the caller. Refuses what `refuseUnoffered` refuses. */
+/** Does an act of the caller. Refuses what `refuseSubscriptions` refuses. */
 export async function actOf(
   deps: ActDeps,
   { caller, byHand }: Owner,
   { id, act }: { readonly id: string; readonly act: Act },
 ): Promise<SubscriptionState> {
-  refuseUnoffered(deps.live, caller);
+  refuseSubscriptions(deps.live, caller);
   return deps.act.add({ ...keyOf(caller, id), act, by: byHand });
 }

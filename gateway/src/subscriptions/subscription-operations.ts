@@ -24,7 +24,7 @@ import {
   readSubscription,
   readSubscriptions,
 } from './read-subscriptions.ts';
-import { type LiveOffer, refuseUnoffered } from './refuse-live.ts';
+import { type LiveOffer, refuseSubscriptions } from './refuse-subscriptions.ts';
 import { requestFromBody } from './request-from-body.ts';
 import {
   CyclePageAnswer,
@@ -122,7 +122,7 @@ export const subscriptionOperations = [
       'provider_refused',
     ],
     run: async ({ deps, owner: { caller, byHand }, body, idempotency }) => {
-      refuseUnoffered(deps.live, caller);
+      refuseSubscriptions(deps.live, caller);
       const wanted = requestFromBody(body, caller);
       return deps.createSubscription({ ...wanted, idempotency, by: byHand });
     },

@@ -50,7 +50,7 @@ export function subscriptionView(
     ends_on: subscription.endsOn,
     retries: subscription.retries,
     journey: subscription.journey,
-    splits: subscription.split as never,
+    splits: subscription.split as Static<typeof SubscriptionAnswer>['splits'],
     metadata: subscription.metadata,
     authorization: {
       code,

@@ -12,7 +12,7 @@ import { approvedMail, rejectedMail } from '#src/accounts/merchants/kyc/kyc-mail
 import type { Message } from '#src/ground/mail/mailer.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { paymentMailText } from '#src/messages/notifications/payments/payment-mail-texts.ts';
-import { englishAdjustmentText } from '#src/money-out/adjustments/english-adjustment-text.ts';
+import { adjustmentMail } from '#src/money-out/adjustments/adjustment-mails.ts';
 import type { PayoutMailKind } from '#src/money-out/payouts/mails/payout-mail.ts';
 import { payoutMessage } from '#src/money-out/payouts/mails/payout-mail-texts.ts';
 import { callGateway, startGateway } from '../support/gateway.ts';
@@ -163,7 +163,7 @@ test('each mail to members has an English text with the links of the Portuguese 
 });
 
 test('an English mail about an adjustment has the amounts in English notation', () => {
-  const { subject, text } = englishAdjustmentText(APP, {
+  const { en } = adjustmentMail(APP, {
     kind: 'adjustment',
     amount: centavos(-123_450n),
     debt: centavos(100n),
@@ -171,8 +171,11 @@ test('an English mail about an adjustment has the amounts in English notation', 
     reason: 'Court order',
     reference: null,
     environment: 'live',
-  } as Parameters<typeof englishAdjustmentText>[1]);
-  assert.equal(subject, 'Adjustment of your balance');
-  assert.match(text, /^The platform debited R\$1,234\.50 from your balance\./);
-  assert.match(text, /did not cover R\$1\.00, which became a debt\. Environment: production\./);
+  } as Parameters<typeof adjustmentMail>[1]);
+  assert.equal(en?.subject, 'Adjustment of your balance');
+  assert.match(en?.text ?? '', /^The platform debited R\$1,234\.50 from your balance\./);
+  assert.match(
+    en?.text ?? '',
+    /did not cover R\$1\.00, which became a debt\. Environment: production\./,
+  );
 });

@@ -1,9 +1,9 @@
 import type { Message } from '#src/ground/mail/mailer.ts';
-import { USER_MAILS_IN_ENGLISH as english } from './user-mails-in-english.ts';
 
 // The tokens of links follow a `#`: browsers don't send that part, so no server or proxy logs it.
 
 const FOOTER = '\n\nSe não foi você, ignore este e-mail: nada será alterado.\n';
+const ENGLISH_FOOTER = '\n\nIf it was not you, ignore this e-mail: nothing will change.\n';
 
 export function confirmEmailMail(appUrl: string, token: string): Message {
   return {
@@ -11,7 +11,13 @@ export function confirmEmailMail(appUrl: string, token: string): Message {
     text: `Para ativar seu acesso ao painel, confirme seu e-mail. O link vale por 24 horas:
 
 ${appUrl}/confirmar-email#${token}${FOOTER}`,
-    en: english.confirmEmail(appUrl, token),
+    en: {
+      subject: 'Confirm your e-mail',
+      text: `To activate your access to the panel, confirm your e-mail.
+The link is valid for 24 hours:
+
+${appUrl}/confirmar-email#${token}${ENGLISH_FOOTER}`,
+    },
   };
 }
 
@@ -23,7 +29,14 @@ export function alreadyRegisteredMail(appUrl: string): Message {
 Acesse sua conta em ${appUrl}/entrar. Se esqueceu a senha, crie uma nova em:
 
 ${appUrl}/esqueci-a-senha${FOOTER}`,
-    en: english.alreadyRegistered(appUrl),
+    en: {
+      subject: 'You already have an account',
+      text: `We received a sign-up with this e-mail, but it already has an account.
+
+Log in at ${appUrl}/entrar. If you forgot your password, create a new one at:
+
+${appUrl}/esqueci-a-senha${ENGLISH_FOOTER}`,
+    },
   };
 }
 
@@ -34,7 +47,13 @@ export function resetPasswordMail(appUrl: string, token: string): Message {
 Ele vale por 1 hora e só pode ser usado uma vez:
 
 ${appUrl}/nova-senha#${token}${FOOTER}`,
-    en: english.resetPassword(appUrl, token),
+    en: {
+      subject: 'Create a new password',
+      text: `To create a new password, open the link below.
+It is valid for 1 hour and can be used once:
+
+${appUrl}/nova-senha#${token}${ENGLISH_FOOTER}`,
+    },
   };
 }
 
@@ -49,7 +68,17 @@ ${appUrl}/confirmar-email#${token}
 
 Se não foi você, não acesse o link e altere sua senha.
 `,
-    en: english.confirmEmailChange(appUrl, newEmail, token),
+    en: {
+      subject: 'Allow the change of your e-mail',
+      text: `We received a request to change the e-mail of your account to ${newEmail}.
+
+To allow it, open the link below. It is valid for 24 hours:
+
+${appUrl}/confirmar-email#${token}
+
+If it was not you, do not open the link, and change your password.
+`,
+    },
   };
 }
 
@@ -60,7 +89,13 @@ export function passwordChangedMail(appUrl: string): Message {
 
 Se não foi você, ${resetNow(appUrl)}.
 `,
-    en: english.passwordChanged(appUrl),
+    en: {
+      subject: 'Your password was changed',
+      text: `The password of your account was changed and the other sessions were ended.
+
+If it was not you, ${resetNowInEnglish(appUrl)}.
+`,
+    },
   };
 }
 
@@ -74,7 +109,15 @@ Por segurança, esse acesso só movimenta dinheiro de produção daqui a 24 hora
 Se você não reconhece a troca, pare os saques no painel e fale com o suporte. Se a conta é
 sua, ${resetNow(appUrl)}.
 `,
-    en: english.secondFactorReplaced(appUrl, email),
+    en: {
+      subject: 'Two-step verification replaced',
+      text: `The two-step verification of ${email} was turned off and on again.
+For safety, this access can move production money only 24 hours from now.
+
+If you don't recognise this change, stop payouts in the panel and contact support. If the
+account is yours, ${resetNowInEnglish(appUrl)}.
+`,
+    },
   };
 }
 
@@ -86,10 +129,20 @@ export function secondFactorChangedMail(appUrl: string, isEnabled: boolean): Mes
 
 Se não foi você, ${resetNow(appUrl)} e fale com o suporte.
 `,
-    en: english.secondFactorChanged(appUrl, isEnabled),
+    en: {
+      subject: `Two-step verification turned ${isEnabled ? 'on' : 'off'}`,
+      text: `The two-step verification of your account was turned ${isEnabled ? 'on' : 'off'}.
+
+If it was not you, ${resetNowInEnglish(appUrl)} and contact support.
+`,
+    },
   };
 }
 
 function resetNow(appUrl: string): string {
   return `crie uma nova senha agora em ${appUrl}/esqueci-a-senha`;
+}
+
+function resetNowInEnglish(appUrl: string): string {
+  return `create a new password now at ${appUrl}/esqueci-a-senha`;
 }

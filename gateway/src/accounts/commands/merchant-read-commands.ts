@@ -7,7 +7,7 @@ import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { addressLine } from '../merchants/address/address-line.ts';
 import { MERCHANT_STATUSES, type MerchantStatus } from '../merchants/merchant.ts';
-import { merchantDetails, merchantItem } from '../merchants/merchant-operator-view.ts';
+import { merchantDetails, merchantItem } from '../merchants/merchant-view.ts';
 import { type ReadMerchantDeps, readMerchant } from '../merchants/read-merchant.ts';
 import { searchMerchants } from '../merchants/search-merchants.ts';
 

@@ -13,8 +13,8 @@ import {
   MerchantQuery,
   RateLimitBody,
   SuspendBody,
-} from './merchant-operator-schemas.ts';
-import { merchantDetails, merchantItem } from './merchant-operator-view.ts';
+} from './merchant-schemas.ts';
+import { merchantDetails, merchantItem } from './merchant-view.ts';
 import { type ReadMerchantDeps, readMerchant } from './read-merchant.ts';
 import { searchMerchants } from './search-merchants.ts';
 import { setSettlementTerms } from './set-settlement-terms.ts';

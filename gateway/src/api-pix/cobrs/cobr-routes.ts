@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { createId } from '#src/ground/ids.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
+import { refuseSubscriptions } from '#src/subscriptions/refuse-subscriptions.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { knownTxid, newTxid } from '../cobs/request-of-charge.ts';
 import type { ListQuery } from '../lists/page-of-list.ts';
@@ -39,7 +39,7 @@ function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(live, caller);
+        refuseSubscriptions(live, caller);
         const which = { caller, txid: newTxid(request.params.txid, 'CobR') };
         const cobr = await putCobr(deps, which, readCobr(request.body));
         return reply.code(201).send(cobrGenerated(cobr));
@@ -50,7 +50,7 @@ function creationRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixPostCobr', body: Body } },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(live, caller);
+        refuseSubscriptions(live, caller);
         const which = { caller, txid: txidFromId(createId(deps.clock.now())) };
         const cobr = await putCobr(deps, which, readCobr(request.body));
         return reply.code(201).send(cobrGenerated(cobr));
@@ -70,7 +70,7 @@ function changeRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request);
-        refuseUnoffered(live, caller);
+        refuseSubscriptions(live, caller);
         const which = { caller, txid: knownTxid(request.params.txid, 'CobR') };
         readCancellation(request.body);
         return cobrGenerated(await cancelCobr(deps, which));
@@ -84,7 +84,7 @@ function changeRoutes(deps: CobrDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(live, caller);
+        refuseSubscriptions(live, caller);
         const { txid, data } = request.params;
         const which = { caller, txid: knownTxid(txid, 'CobR') };
         return reply.code(201).send(cobrComplete(await retryCobr(deps, which, data)));

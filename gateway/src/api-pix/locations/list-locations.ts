@@ -30,7 +30,8 @@ export async function listLocations(
   const { count: total } = await countLocations(database, { ...filter, limit });
   refuseManyRows('PayloadLocation', total);
   const rows = rowsOf(page);
-  const locations = rows.offset < total ? await pageLocations(database, { ...filter, ...rows }) : [];
+  const locations =
+    rows.offset < total ? await pageLocations(database, { ...filter, ...rows }) : [];
   return { parametros: shownParameters(page, total, shown), loc: locations.map(wholeLocation) };
 }
 

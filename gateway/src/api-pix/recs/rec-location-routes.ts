@@ -11,7 +11,7 @@ import {
   readPageOfLocations,
   withRecurrenceIds,
 } from '#src/subscriptions/recurrences/recurrence-locations.ts';
-import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
+import { refuseSubscriptions } from '#src/subscriptions/refuse-subscriptions.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { FILTERED_MAX, refuseManyRows, rowsOf } from '../lists/list-charges.ts';
 import {
@@ -55,7 +55,7 @@ function changeRoutes(deps: RecLocationDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         const made = await deps.subscriptions.createLocation(caller, deps.locations.nextId);
         reply.code(201).header('location', `${deps.baseUrl}/pix/v2/locrec/${made.id}`);
         return recLocation(made, null);
@@ -66,7 +66,7 @@ function changeRoutes(deps: RecLocationDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixFreeLocRec', params: IdParams } },
       async (request) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         const { subscriptionId, ...location } = await known(deps, caller, request.params.id);
         if (subscriptionId !== null) {
           const { merchantId, environment } = caller;

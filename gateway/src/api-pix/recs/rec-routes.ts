@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
-import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
+import { refuseSubscriptions } from '#src/subscriptions/refuse-subscriptions.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { type ListQuery, textAt } from '../lists/page-of-list.ts';
 import { listRecs } from './list-recs.ts';
@@ -31,7 +31,7 @@ function changeRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixPostRec', body: Body } },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         const fields = readRec(request.body, caller.environment);
         return reply.code(201).send(recGenerated(await createRec(deps, caller, fields)));
       },
@@ -44,7 +44,7 @@ function changeRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         const which = { caller, idRec: request.params.idRec };
         const change = readRecRevision(request.body);
         if (change === 'canceled') return recGenerated(await cancelRec(deps, which));

@@ -5,7 +5,7 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { findRequest, readRecurrences } from '#src/subscriptions/recurrences/find-recurrences.ts';
 import type { AuthorizationRequest } from '#src/subscriptions/recurrences/recurrence.ts';
-import { refuseUnoffered } from '#src/subscriptions/refuse-live.ts';
+import { refuseSubscriptions } from '#src/subscriptions/refuse-subscriptions.ts';
 import type { Subscription } from '#src/subscriptions/subscription.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { Faults } from '../fields/fields.ts';
@@ -30,7 +30,7 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       { config: write, schema: { hide: true, operationId: 'apiPixPostSolicRec', body: Body } },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         const fields = readSolicRec(request.body, caller.environment);
         return reply.code(201).send(await createRequest(deps, caller, fields));
       },
@@ -43,7 +43,7 @@ export function solicRecRoutes(deps: RecDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        refuseUnoffered(deps.subscriptions.live, caller);
+        refuseSubscriptions(deps.subscriptions.live, caller);
         readWithdrawal(request.body);
         // The document answers 201.
         return reply.code(201).send(await withdrawRequest(deps, caller, request.params.idSolicRec));

@@ -89,7 +89,7 @@ function mayExist(answer: BankAnswer): boolean {
   return answer.kind === 'refused' && MAY_EXIST.includes(answer.status);
 }
 
-/** The bank's refusal with the code that a second request found. */
+/** Returns a refusal with a more exact code, which a second request to the bank found out. */
 export function refuseAs(code: RefusalCode, outcome: Outcome<unknown>): Outcome<never> {
   const words = outcome.kind === 'refused' ? outcome.refusal.bankWords : '';
   return { kind: 'refused', refusal: makeRefusal(code, words) };

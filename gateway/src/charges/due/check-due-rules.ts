@@ -1,7 +1,6 @@
 import type { LocalHolidays } from '#src/ground/business-days.ts';
 import { type ProblemCode, type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
-import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
+import { type FieldTexts, fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { amountDue, discountOn, lastPayableDay, rebateOf } from './amount-due.ts';
 import { type Discount, type DueRules, discountModes } from './due-rules.ts';

@@ -1,8 +1,7 @@
 import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import { type LocalHolidays, NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
-import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
+import { type FieldTexts, fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/ground/money/centavos.ts';
 import { checkDueRules } from './check-due-rules.ts';
 import {

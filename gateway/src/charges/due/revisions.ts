@@ -19,7 +19,10 @@ export function readReplacedTerms(
   return selectRevisions(database, key);
 }
 
-/** Charges with the terms of their creation, also if they were changed since. */
+/**
+ * Returns the charges with the terms of their creation, where they were changed since. Charges
+ * without a due date stay as they are (`readFirstAnswered`).
+ */
 async function readFirstTerms(
   database: Queryable,
   charges: readonly Charge[],

@@ -21,7 +21,7 @@ import {
   platformLine,
   supportLine,
 } from '../payment-page/page-sections.ts';
-import { textsIn } from '../payment-page/texts/page-texts.ts';
+import { textsIn } from '../payment-page/page-texts.ts';
 import {
   type Faults,
   type FaultText,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language, languageOf } from '#src/ground/http/language.ts';
-import { textsIn } from './texts/page-texts.ts';
-import type { PageTexts } from './texts/pt-BR.ts';
+import { type PageTexts, textsIn } from './page-texts.ts';
 
 /** The language and the texts of a page. Amounts are in Brazilian notation in both languages. */
 export interface Wording {

@@ -1,6 +1,5 @@
 import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
-import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
+import { type FieldTexts, fieldText } from '#src/ground/errors/texts/field-text.ts';
 import {
   type BasisPoints,
   basisPoints,

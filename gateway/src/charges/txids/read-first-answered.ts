@@ -3,7 +3,10 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import type { Charge } from '../charge.ts';
 import { selectFirstAnswered } from './revision-of-charge-store.ts';
 
-/** Charges with what their creation answered, also if the Central Bank's API revised them since. */
+/**
+ * Returns the charges with the fields that their creation answered, where the Central Bank's API
+ * has revised them since. Charges with a due date stay as they are (`readFirstTerms`).
+ */
 export async function readFirstAnswered(
   database: Queryable,
   charges: readonly Charge[],

@@ -52,7 +52,7 @@ export function startHeartbeat({
   });
 }
 
-/** Writes a beat, which is no change for `changesOf`. */
+/** Writes a beat; due checks must not take it for a change of the database (`changesOf`). */
 async function beat(database: Database, workerId: string): Promise<void> {
   // The changes of a cluster are not compared.
   if (!database.buckets.areOnOneServer()) {

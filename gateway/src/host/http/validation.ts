@@ -2,8 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { ProblemField } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
-import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
+import { type FieldTexts, fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import { textFormats } from './text-formats.ts';
 

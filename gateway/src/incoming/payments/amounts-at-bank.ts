@@ -70,7 +70,7 @@ export async function askForAmount(
   const isCompleted = charge?.status === 'completed';
   const mayFollow = charge?.status === 'active' || (isCompleted && charge.payments.length === 0);
   if (mayFollow && now < receivedAt + COMPLETED_WITHIN_MS) {
-    throw new Error('O banco ainda não concluiu a cobrança deste pagamento.');
+    throw new Error('the bank has not completed the charge of this payment yet');
   }
   // A completed charge without its payment may have been paid by any payment.
   if (isCompleted && charge.payments.length === 0) return 'amount_unconfirmed';

@@ -135,7 +135,7 @@ function refuseOtherAmounts(
   const amounts = new Map(payments.map(({ endToEndId, amount }) => [endToEndId, amount]));
   for (const { id, amount, endToEndId } of paid) {
     if (amounts.get(endToEndId ?? '') === amount) continue;
-    throw new Error(`A cobrança ${id} mudou e o pagamento será conferido de novo.`);
+    throw new Error(`charge ${id} has changed; the payment will be matched again`);
   }
 }
 
@@ -146,7 +146,7 @@ async function requirePaid(tx: Transaction, ids: readonly string[]): Promise<voi
   for (const id of ids) {
     const status = charges.get(id)?.status;
     if (status === undefined || PAYABLE.includes(status)) {
-      throw new Error(`A cobrança ${id} não mudou e será tentada de novo.`);
+      throw new Error(`charge ${id} was not marked paid; it will be tried again`);
     }
   }
 }
@@ -162,7 +162,9 @@ async function requireNoOpenChange(tx: Transaction, matches: readonly Match[]): 
   if (differing.length === 0) return;
   const [open] = await findOpenChanges(tx, differing);
   if (open !== undefined) {
-    throw new Error(`A alteração da cobrança ${open} espera o banco; o pagamento espera por ela.`);
+    throw new Error(
+      `the change of charge ${open} waits for the bank, and its payment for the change`,
+    );
   }
 }
 

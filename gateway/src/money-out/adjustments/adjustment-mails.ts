@@ -1,19 +1,47 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { Mailer } from '#src/ground/mail/mailer.ts';
+import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import type { Mailer, MailText, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
-import { englishAdjustmentText } from './english-adjustment-text.ts';
 
 const PARAGRAPH = '\n\n';
-const ENVIRONMENTS = { live: 'produção', test: 'teste' } as const;
-const SUBJECTS: Readonly<Record<AdjustmentKind, string>> = {
-  adjustment: 'Ajuste no seu saldo',
-  hold: 'Valor bloqueado no seu saldo',
-  release: 'Valor desbloqueado no seu saldo',
-  unassignment: 'Recebimento retirado do seu saldo',
-  dispute: 'Recebimento devolvido ao pagador',
-  refund_reversal: 'Devolução não realizada: valor de volta ao saldo',
+const ENVIRONMENTS: Readonly<Record<BalanceAdjustment['environment'], Text>> = {
+  live: {
+    'pt-BR': 'produção',
+    en: 'production',
+  },
+  test: {
+    'pt-BR': 'teste',
+    en: 'test',
+  },
+};
+const SUBJECTS: Readonly<Record<AdjustmentKind, Text>> = {
+  adjustment: {
+    'pt-BR': 'Ajuste no seu saldo',
+    en: 'Adjustment of your balance',
+  },
+  hold: {
+    'pt-BR': 'Valor bloqueado no seu saldo',
+    en: 'Amount blocked in your balance',
+  },
+  release: {
+    'pt-BR': 'Valor desbloqueado no seu saldo',
+    en: 'Amount released in your balance',
+  },
+  unassignment: {
+    'pt-BR': 'Recebimento retirado do seu saldo',
+    en: 'Payment taken out of your balance',
+  },
+  dispute: {
+    'pt-BR': 'Recebimento devolvido ao pagador',
+    en: 'Payment returned to the payer',
+  },
+  refund_reversal: {
+    'pt-BR': 'Devolução não realizada: valor de volta ao saldo',
+    en: 'Refund not made: amount back in your balance',
+  },
 };
 
 /** Tells the members of a merchant about a change of its balance. */
@@ -23,43 +51,96 @@ export function tellOfAdjustment(
   change: BalanceAdjustment,
   now: number,
 ): Promise<void> {
-  const en = englishAdjustmentText(mailer.appUrl, change);
-  const message = { subject: SUBJECTS[change.kind], text: textOf(mailer, change), en };
   const audience = { merchantId: change.merchantId, topic: 'balance_changed' } as const;
-  return mailer.tell(tx, audience, message, now);
+  return mailer.tell(tx, audience, adjustmentMail(mailer.appUrl, change), now);
 }
 
-function textOf({ appUrl }: Mailer, change: BalanceAdjustment): string {
-  const { reason, reference, environment } = change;
-  return [
-    `${sentenceOf(change)} Ambiente: ${ENVIRONMENTS[environment]}.`,
-    `Motivo: ${reason}`,
-    ...(reference === null ? [] : [`Referência: ${reference}`]),
-    `Veja o extrato: ${appUrl}/painel/extrato`,
-  ].join(PARAGRAPH);
+/** The mail about a change of a merchant's balance. The reason stays as written. */
+export function adjustmentMail(appUrl: string, change: BalanceAdjustment): Message {
+  const lines = linesOf(appUrl, change);
+  const textIn = (language: Language): MailText => ({
+    subject: SUBJECTS[change.kind][language],
+    text: lines.map((line) => line[language]).join(PARAGRAPH),
+  });
+  return { ...textIn('pt-BR'), en: textIn('en') };
 }
 
-function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): string {
-  const shown = brazilianMoney(amount < 0n ? centavos(-amount) : amount);
+function linesOf(appUrl: string, change: BalanceAdjustment): Text[] {
+  const { reason, reference } = change;
+  const sentence = sentenceOf(change);
+  const environment = ENVIRONMENTS[change.environment];
+  const lines: Text[] = [
+    {
+      'pt-BR': `${sentence['pt-BR']} Ambiente: ${environment['pt-BR']}.`,
+      en: `${sentence.en} Environment: ${environment.en}.`,
+    },
+    {
+      'pt-BR': `Motivo: ${reason}`,
+      en: `Reason: ${reason}`,
+    },
+  ];
+  if (reference !== null) {
+    lines.push({
+      'pt-BR': `Referência: ${reference}`,
+      en: `Reference: ${reference}`,
+    });
+  }
+  lines.push({
+    'pt-BR': `Veja o extrato: ${appUrl}/painel/extrato`,
+    en: `See the statement: ${appUrl}/painel/extrato`,
+  });
+  return lines;
+}
+
+function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): Text {
+  const magnitude = amount < 0n ? -amount : amount;
+  const shown = brazilianMoney(magnitude);
+  const inEnglish = englishMoney(magnitude);
   const owed =
     debt > 0n ? ` O saldo não cobriu ${brazilianMoney(debt)}, que ficou como dívida.` : '';
+  const owedInEnglish =
+    debt > 0n ? ` The balance did not cover ${englishMoney(debt)}, which became a debt.` : '';
   switch (kind) {
     case 'adjustment':
       return amount > 0n
-        ? `A plataforma creditou ${shown} no seu saldo.`
-        : `A plataforma debitou ${shown} do seu saldo.${owed}`;
+        ? {
+            'pt-BR': `A plataforma creditou ${shown} no seu saldo.`,
+            en: `The platform credited ${inEnglish} to your balance.`,
+          }
+        : {
+            'pt-BR': `A plataforma debitou ${shown} do seu saldo.${owed}`,
+            en: `The platform debited ${inEnglish} from your balance.${owedInEnglish}`,
+          };
     case 'hold':
-      return (
-        `A plataforma bloqueou ${shown} do seu saldo; ` +
-        `${brazilianMoney(blocked)} já estão bloqueados.`
-      );
+      return {
+        'pt-BR':
+          `A plataforma bloqueou ${shown} do seu saldo; ` +
+          `${brazilianMoney(blocked)} já estão bloqueados.`,
+        en:
+          `The platform blocked ${inEnglish} of your balance; ` +
+          `${englishMoney(blocked)} are blocked already.`,
+      };
     case 'release':
-      return `A plataforma desbloqueou ${shown} do seu saldo.`;
+      return {
+        'pt-BR': `A plataforma desbloqueou ${shown} do seu saldo.`,
+        en: `The platform released ${inEnglish} in your balance.`,
+      };
     case 'unassignment':
-      return `Um recebimento de ${shown} foi creditado a você por engano e retirado.${owed}`;
+      return {
+        'pt-BR': `Um recebimento de ${shown} foi creditado a você por engano e retirado.${owed}`,
+        en: `A payment of ${inEnglish} was credited to you by mistake and taken out.${owedInEnglish}`,
+      };
     case 'dispute':
-      return `O banco devolveu ao pagador ${shown} de um recebimento seu (MED).${owed}`;
+      return {
+        'pt-BR': `O banco devolveu ao pagador ${shown} de um recebimento seu (MED).${owed}`,
+        en:
+          `The bank returned ${inEnglish} of a payment of yours to the payer (MED).` +
+          owedInEnglish,
+      };
     case 'refund_reversal':
-      return `O banco não fez uma devolução, e ${shown} voltaram ao seu saldo.`;
+      return {
+        'pt-BR': `O banco não fez uma devolução, e ${shown} voltaram ao seu saldo.`,
+        en: `The bank did not make a refund, and ${inEnglish} came back to your balance.`,
+      };
   }
 }

@@ -15,7 +15,7 @@ import {
   HoldList,
   MerchantParams,
   ReleaseBody,
-} from './adjustment-operator-schemas.ts';
+} from './adjustment-schemas.ts';
 import { adjustmentView } from './balance-adjustment.ts';
 import { BalanceAdjustmentView } from './balance-adjustment-schemas.ts';
 import { findAdjustable, readAdjustments } from './balance-request.ts';

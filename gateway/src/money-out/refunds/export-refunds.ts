@@ -4,7 +4,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
-import { failureIn } from '../payouts/texts/failures.ts';
+import { failureIn } from '../failure-texts.ts';
 import { type ListedRefund, listRefunds, type RefundFilter } from './list-refunds.ts';
 
 const PAGE_ROWS = 1_000;

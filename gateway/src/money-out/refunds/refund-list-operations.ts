@@ -12,7 +12,7 @@ import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
-import { failureIn } from '../payouts/texts/failures.ts';
+import { failureIn } from '../failure-texts.ts';
 import { exportRefunds } from './export-refunds.ts';
 import { listedRefund, listRefunds, readListedRefund } from './list-refunds.ts';
 import {

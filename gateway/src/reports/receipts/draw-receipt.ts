@@ -7,7 +7,7 @@ import { readReceipt } from './read-receipt.ts';
 import type { Receipt, ReceiptAudience, ReceiptKind } from './receipt.ts';
 import { receiptCode } from './receipt-code.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { textsIn } from './texts/receipt-texts.ts';
+import { textsIn } from './receipt-texts.ts';
 
 export interface ReceiptDeps {
   readonly database: Queryable;

@@ -105,9 +105,21 @@ function factsOf(
   kind: ReceiptKind,
   at: number,
 ) {
-  const none = { pixKey: null, returnId: null, chargeId: null, description: null, due: null };
-  const nothing = { returned: ZERO_CENTAVOS, disputed: ZERO_CENTAVOS };
-  return { ...none, ...nothing, kind, merchantId, environment, id, amount, at };
+  return {
+    kind,
+    merchantId,
+    environment,
+    id,
+    amount,
+    at,
+    pixKey: null,
+    returnId: null,
+    chargeId: null,
+    description: null,
+    due: null,
+    returned: ZERO_CENTAVOS,
+    disputed: ZERO_CENTAVOS,
+  };
 }
 
 /** A side of a payment. Its institution is the one that created the id of the SPI. */

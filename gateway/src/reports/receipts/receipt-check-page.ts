@@ -6,8 +6,7 @@ import { PUBLIC_STYLE, publicPage } from '#src/ground/http/public-page.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { Receipt } from './receipt.ts';
 import { factGroups, timeOfReceipt } from './receipt-facts.ts';
-import type { ReceiptTexts } from './texts/pt-BR.ts';
-import { textsIn } from './texts/receipt-texts.ts';
+import { type ReceiptTexts, textsIn } from './receipt-texts.ts';
 
 /** The page's style sheet, served without a build. */
 export const checkPageStyle = readPageAsset(

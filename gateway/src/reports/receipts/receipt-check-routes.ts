@@ -24,7 +24,7 @@ import {
   validCodePage,
 } from './receipt-check-page.ts';
 import { isTagOfReceipt, readReceiptCode } from './receipt-code.ts';
-import { textsIn } from './texts/receipt-texts.ts';
+import { textsIn } from './receipt-texts.ts';
 
 const CHECKS_PER_MINUTE = 60;
 const POLICY =

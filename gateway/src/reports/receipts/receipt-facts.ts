@@ -3,8 +3,7 @@ import type { Language } from '#src/ground/http/language.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { maskDocument, maskParty, maskPixKey } from './masks.ts';
 import type { Party, Receipt, ReceiptReader } from './receipt.ts';
-import type { ReceiptTexts } from './texts/pt-BR.ts';
-import { textsIn } from './texts/receipt-texts.ts';
+import { type ReceiptTexts, textsIn } from './receipt-texts.ts';
 
 /** Facts of a receipt under one heading, as label and text. */
 export interface FactGroup {

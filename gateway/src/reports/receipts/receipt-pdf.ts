@@ -6,8 +6,7 @@ import { drawPaperHead, type PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import type { Receipt, ReceiptAudience } from './receipt.ts';
 import { groupedCode } from './receipt-code.ts';
 import { type FactGroup, factGroups, timeOfReceipt } from './receipt-facts.ts';
-import type { ReceiptTexts } from './texts/pt-BR.ts';
-import { textsIn } from './texts/receipt-texts.ts';
+import { type ReceiptTexts, textsIn } from './receipt-texts.ts';
 
 const require = createRequire(import.meta.url);
 

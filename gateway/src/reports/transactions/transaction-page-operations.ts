@@ -20,7 +20,7 @@ import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
-import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
+import { failureIn } from '#src/money-out/failure-texts.ts';
 import type { CustomerIndex } from '../customers/link-customers.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';

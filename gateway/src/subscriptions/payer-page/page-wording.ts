@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Wording, wordingOf } from '#src/charges/payment-page/page-language.ts';
-import type { Language } from '#src/ground/http/language.ts';
-import { texts as en } from './texts/en.ts';
-import { texts as pt, type SubscriptionTexts } from './texts/pt-BR.ts';
-
-const textsIn: Readonly<Record<Language, SubscriptionTexts>> = { 'pt-BR': pt, en };
+import { type SubscriptionTexts, textsIn } from './page-texts.ts';
 
 /** The language of the page, its texts, and those that it shares with the payment page. */
 export interface PageWording extends Wording {

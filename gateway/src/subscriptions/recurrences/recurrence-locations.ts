@@ -70,8 +70,8 @@ export async function withRecurrenceIds(
 }
 
 /**
- * The subscription of any merchant that a location of the test environment has now: one that was
- * made for it, or that of a subscription which made its own.
+ * Finds the subscription that a test location shows now, of any merchant: the one assigned to the
+ * location, else the one that created it.
  */
 export async function findAtLocation(
   database: Queryable,

@@ -1,7 +1,6 @@
 import type { HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { adviceForStatus, checkTexts, guideUrlOf } from './exam-advice.ts';
-import { englishTexts } from './texts/exam-advice-en.ts';
 import type { CheckReport, ExamCheck, ExamRequest, WebhookExam } from './webhook-exam.ts';
 
 /** The checks whose messages a program must refuse. */
@@ -38,16 +37,16 @@ export function judge(
   requests: readonly ExamRequest[],
   language: Language = 'pt-BR',
 ): CheckReport {
-  const { title, advice } = language === 'en' ? englishTexts[name] : checkTexts[name];
+  const { title, advice } = checkTexts[name];
   const expected = FORGED_CHECKS.has(name) ? 'refuse' : 'accept';
   const wrong = requests.find((request) => !isAsExpected(expected, request));
-  const own = wrong && adviceForStatus(wrong.response_status, wrong.failure, language);
+  const own = wrong && adviceForStatus(wrong.response_status, wrong.failure);
   return {
     name,
-    title,
+    title: title[language],
     expected,
     result: requests.length === 0 ? 'skipped' : wrong ? 'failed' : 'passed',
-    advice: wrong ? (own ?? advice) : null,
+    advice: wrong ? (own ?? advice)[language] : null,
     guide_url: guideUrlOf(name),
     requests,
   };

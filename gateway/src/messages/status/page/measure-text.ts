@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { StatusPart } from '../incident.ts';
 import type { Status } from '../read-status.ts';
 import { failedShare, type Measures, partStates } from '../status.ts';
-import { type StatusFrame, statusTexts } from './status-frame.ts';
-import type { StatusTexts } from './texts/pt-BR.ts';
+import type { StatusFrame } from './status-frame.ts';
+import { type StatusTexts, statusTexts } from './status-texts.ts';
 
 const FRACTION_DIGITS = 1;
 

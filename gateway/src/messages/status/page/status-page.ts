@@ -14,7 +14,8 @@ import {
 import type { Status } from '../read-status.ts';
 import { type PartState, worstOf } from '../status.ts';
 import { measureText } from './measure-text.ts';
-import { type StatusFrame, statusTexts } from './status-frame.ts';
+import type { StatusFrame } from './status-frame.ts';
+import { statusTexts } from './status-texts.ts';
 
 const SECONDS_LENGTH = 3;
 // English months are words, because countries differ in the order of day and month.

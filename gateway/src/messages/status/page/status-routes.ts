@@ -6,8 +6,9 @@ import { pageRefusal } from '#src/ground/http/page-refusal.ts';
 import { addPublicHeaders } from '#src/ground/http/public-page.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import type { StatusReader } from '../read-status.ts';
-import { type StatusFrame, statusTexts } from './status-frame.ts';
+import type { StatusFrame } from './status-frame.ts';
 import { statusNoticePage, statusPage, statusStyle } from './status-page.ts';
+import { statusTexts } from './status-texts.ts';
 
 const VISITS_PER_MINUTE = 120;
 const POLICY =

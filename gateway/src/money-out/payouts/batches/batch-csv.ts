@@ -1,6 +1,6 @@
 import { CSV_BEGINNING, csvLine, csvMoney } from '#src/ground/csv.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { failureIn } from '../texts/failures.ts';
+import { failureIn } from '../../failure-texts.ts';
 import { batchCsvTexts } from './batch-csv-texts.ts';
 import type { BatchWithLines } from './payout-batch.ts';
 

@@ -4,8 +4,8 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { pixKeyTypes } from '#src/ground/pix/pix-key.ts';
+import { failureIn } from '../../failure-texts.ts';
 import { payoutStatuses } from '../payout.ts';
-import { failureIn } from '../texts/failures.ts';
 import {
   BATCH_BYTES_MAX,
   BATCH_LINES_MAX,

@@ -1,8 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
+import type { Failure } from '../../failure-texts.ts';
 import type { PayoutStatus } from '../payout.ts';
-import type { Failure } from '../texts/failures.ts';
 
 /** The limits of a batch's file. */
 export const BATCH_BYTES_MAX = 256 * 1024;

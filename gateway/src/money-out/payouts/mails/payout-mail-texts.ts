@@ -1,168 +1,316 @@
-import type { Message } from '#src/ground/mail/mailer.ts';
+import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import type { MailText, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
-import { englishPayoutText } from './english-payout-text.ts';
 import type { PayoutMail } from './payout-mail.ts';
 
 const PARAGRAPH = '\n\n';
 
-interface MailText {
-  readonly subject: string;
-  readonly lines: readonly string[];
+interface MailTexts {
+  readonly subject: Text;
+  readonly lines: readonly Text[];
   readonly page: string;
 }
 
 /** The subject and the text of a mail. */
 export function payoutMessage(mail: PayoutMail, appUrl: string): Message {
-  const { subject, lines, page } = textOf(mail);
-  const end = `${appUrl}${page}`;
-  const { subject: englishSubject, lines: englishLines } = englishPayoutText(mail);
-  return {
-    subject,
-    text: [...lines, end].join(PARAGRAPH),
-    en: { subject: englishSubject, text: [...englishLines, end].join(PARAGRAPH) },
-  };
+  const { subject, lines, page } = textsOf(mail);
+  const textIn = (language: Language): MailText => ({
+    subject: subject[language],
+    text: [...lines.map((line) => line[language]), `${appUrl}${page}`].join(PARAGRAPH),
+  });
+  return { ...textIn('pt-BR'), en: textIn('en') };
 }
 
-function textOf(mail: PayoutMail): MailText {
+function textsOf(mail: PayoutMail): MailTexts {
   switch (mail.kind) {
     case 'awaiting':
-      return awaitingText(mail);
+      return awaitingTexts(mail);
     case 'rejected':
-      return endedText(mail, { one: 'recusado', many: 'recusados' });
+      return rejectedTexts(mail);
     case 'expired':
-      return endedText(mail, {
-        one: 'cancelado por falta de aprovação em 7 dias',
-        many: 'cancelados por falta de aprovação em 7 dias',
-      });
+      return expiredTexts(mail);
     case 'failed':
-      return failedText(mail);
+      return failedTexts(mail);
     case 'stopped':
     case 'resumed':
-      return stopText(mail, mail.kind === 'stopped');
+      return stopTexts(mail, mail.kind === 'stopped');
     case 'raise_asked':
+      return raiseAskedTexts(mail);
     case 'raise_valid':
-      return raiseText(mail, mail.kind === 'raise_valid');
+      return RAISE_VALID;
     case 'beneficiary':
-      return beneficiaryText(mail);
+      return beneficiaryTexts(mail);
     case 'automatic_skipped':
-      return automaticText(mail);
+      return automaticTexts(mail);
   }
 }
 
-function awaitingText({ payoutCount, amount }: PayoutMail): MailText {
+function awaitingTexts({ payoutCount, amount }: PayoutMail): MailTexts {
   const total = brazilianMoney(amount);
-  const sentence =
-    payoutCount === 1n
-      ? `Um saque de ${total} foi pedido e precisa de aprovação.`
-      : `${payoutCount} saques, no total de ${total}, foram pedidos e precisam de aprovação.`;
+  const englishTotal = englishMoney(amount);
+  const isOne = payoutCount === 1n;
   return {
-    subject: payoutCount === 1n ? 'Saque aguarda aprovação' : 'Saques aguardam aprovação',
-    lines: [sentence, 'Sem aprovação em 7 dias o dinheiro volta ao saldo. Aprove ou recuse:'],
+    subject: isOne
+      ? {
+          'pt-BR': 'Saque aguarda aprovação',
+          en: 'Payout awaits approval',
+        }
+      : {
+          'pt-BR': 'Saques aguardam aprovação',
+          en: 'Payouts await approval',
+        },
+    lines: [
+      isOne
+        ? {
+            'pt-BR': `Um saque de ${total} foi pedido e precisa de aprovação.`,
+            en: `A payout of ${englishTotal} was requested and needs approval.`,
+          }
+        : {
+            'pt-BR':
+              `${payoutCount} saques, no total de ${total}, foram pedidos e ` +
+              'precisam de aprovação.',
+            en:
+              `${payoutCount} payouts, ${englishTotal} in total, were requested ` +
+              'and need approval.',
+          },
+      {
+        'pt-BR': 'Sem aprovação em 7 dias o dinheiro volta ao saldo. Aprove ou recuse:',
+        en: 'Without approval within 7 days the money returns to the balance. Approve or reject:',
+      },
+    ],
     page: '/painel/aprovacoes',
   };
 }
 
-function endedText(
-  { payoutCount, details }: PayoutMail,
-  ended: { readonly one: string; readonly many: string },
-): MailText {
+function rejectedTexts(mail: PayoutMail): MailTexts {
+  const { payoutCount: count } = mail;
+  return notApprovedTexts(
+    mail,
+    count === 1n
+      ? {
+          'pt-BR': 'Um saque foi recusado. O dinheiro voltou ao saldo.',
+          en: 'A payout was rejected. The money returned to the balance.',
+        }
+      : {
+          'pt-BR': `${count} saques foram recusados. O dinheiro voltou ao saldo.`,
+          en: `${count} payouts were rejected. The money returned to the balance.`,
+        },
+  );
+}
+
+function expiredTexts(mail: PayoutMail): MailTexts {
+  const { payoutCount: count } = mail;
+  const isOne = count === 1n;
+  const start = isOne ? 'Um saque foi cancelado' : `${count} saques foram cancelados`;
+  const englishStart = isOne ? 'A payout was' : `${count} payouts were`;
+  return notApprovedTexts(mail, {
+    'pt-BR': `${start} por falta de aprovação em 7 dias. O dinheiro voltou ao saldo.`,
+    en:
+      `${englishStart} canceled because nobody approved within 7 days. ` +
+      'The money returned to the balance.',
+  });
+}
+
+function notApprovedTexts({ payoutCount, details }: PayoutMail, line: Text): MailTexts {
   const isOne = payoutCount === 1n;
   return {
-    subject: isOne ? 'Saque não aprovado' : 'Saques não aprovados',
-    lines: [
-      isOne
-        ? `Um saque foi ${ended.one}. O dinheiro voltou ao saldo.`
-        : `${payoutCount} saques foram ${ended.many}. O dinheiro voltou ao saldo.`,
-    ],
+    subject: isOne
+      ? {
+          'pt-BR': 'Saque não aprovado',
+          en: 'Payout not approved',
+        }
+      : {
+          'pt-BR': 'Saques não aprovados',
+          en: 'Payouts not approved',
+        },
+    lines: [line],
     page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/saques',
   };
 }
 
-function failedText({ payoutCount, amount, details }: PayoutMail): MailText {
-  const total = brazilianMoney(amount);
+function failedTexts({ payoutCount, amount, details }: PayoutMail): MailTexts {
   const isOne = payoutCount === 1n;
+  const total = brazilianMoney(amount);
+  const englishTotal = englishMoney(amount);
+  const what = isOne ? `um saque de ${total}` : `${payoutCount} saques, no total de ${total}`;
+  const englishWhat = isOne
+    ? `a payout of ${englishTotal}`
+    : `${payoutCount} payouts, ${englishTotal} in total`;
   return {
-    subject: isOne ? 'Saque não realizado' : 'Saques não realizados',
+    subject: isOne
+      ? {
+          'pt-BR': 'Saque não realizado',
+          en: 'Payout not made',
+        }
+      : {
+          'pt-BR': 'Saques não realizados',
+          en: 'Payouts not made',
+        },
     lines: [
-      isOne
-        ? `O banco não realizou um saque de ${total}. O dinheiro voltou ao saldo.`
-        : `O banco não realizou ${payoutCount} saques, no total de ${total}. ` +
-          'O dinheiro voltou ao saldo.',
+      {
+        'pt-BR': `O banco não realizou ${what}. O dinheiro voltou ao saldo.`,
+        en: `The bank did not make ${englishWhat}. The money returned to the balance.`,
+      },
     ],
     page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/transacoes',
   };
 }
 
-function stopText({ merchantId, details }: PayoutMail, isStop: boolean): MailText {
+function stopTexts({ merchantId, details }: PayoutMail, isStop: boolean): MailTexts {
   const isPlatform = merchantId === PLATFORM_MERCHANT_ID;
-  const whose = isPlatform ? 'de toda a plataforma' : 'da sua conta';
-  const done = isStop ? 'pausados' : 'retomados';
   const { actor, reason } = details;
+  const whose = isPlatform ? 'de toda a plataforma' : 'da sua conta';
+  const englishWhose = isPlatform ? 'the whole platform' : 'your account';
+  const done = isStop ? 'pausados' : 'retomados';
+  const englishDone = isStop ? 'paused' : 'resumed';
+  const lines: Text[] = [
+    {
+      'pt-BR': `Os saques ${whose} foram ${done}. Responsável: ${actor}.`,
+      en: `The payouts of ${englishWhose} were ${englishDone}. By: ${actor}.`,
+    },
+  ];
+  if (reason) {
+    lines.push({
+      'pt-BR': `Motivo: ${reason}`,
+      en: `Reason: ${reason}`,
+    });
+  }
+  if (isStop) {
+    lines.push({
+      'pt-BR': 'Os saques pedidos aguardam; nada se perde.',
+      en: 'Requested payouts wait; nothing is lost.',
+    });
+  }
   return {
-    subject: isStop ? 'Saques pausados' : 'Saques retomados',
-    lines: [
-      `Os saques ${whose} foram ${done}. Responsável: ${actor}.`,
-      ...(reason ? [`Motivo: ${reason}`] : []),
-      ...(isStop ? ['Os saques pedidos aguardam; nada se perde.'] : []),
-    ],
+    subject: {
+      'pt-BR': `Saques ${done}`,
+      en: `Payouts ${englishDone}`,
+    },
+    lines,
     page: isPlatform ? '/operador/retidos' : '/painel/limites',
   };
 }
 
-function raiseText({ details }: PayoutMail, isValid: boolean): MailText {
-  if (isValid) {
-    return {
-      subject: 'Novos limites de saque em vigor',
-      lines: ['A mudança que libera mais nos limites de saque passou a valer.'],
-      page: '/painel/limites',
-    };
-  }
+function raiseAskedTexts({ details: { actor } }: PayoutMail): MailTexts {
   return {
-    subject: 'Pedido de limites de saque maiores',
+    subject: {
+      'pt-BR': 'Pedido de limites de saque maiores',
+      en: 'Higher payout limits requested',
+    },
     lines: [
-      `${details.actor} pediu limites de saque que liberam mais. Eles valem em 24 horas.`,
-      'Se você não reconhece o pedido, cancele-o e troque a senha e as chaves:',
+      {
+        'pt-BR': `${actor} pediu limites de saque que liberam mais. Eles valem em 24 horas.`,
+        en: `${actor} requested payout limits that allow more. They are in force in 24 hours.`,
+      },
+      {
+        'pt-BR': 'Se você não reconhece o pedido, cancele-o e troque a senha e as chaves:',
+        en: "If you don't recognise the request, cancel it and change the password and the keys:",
+      },
     ],
     page: '/painel/limites',
   };
 }
 
-function beneficiaryText({ details }: PayoutMail): MailText {
+const RAISE_VALID: MailTexts = {
+  subject: {
+    'pt-BR': 'Novos limites de saque em vigor',
+    en: 'New payout limits in force',
+  },
+  lines: [
+    {
+      'pt-BR': 'A mudança que libera mais nos limites de saque passou a valer.',
+      en: 'The change that allows more in the payout limits is in force now.',
+    },
+  ],
+  page: '/painel/limites',
+};
+
+const BENEFICIARY_CHANGES: Readonly<Record<string, Text>> = {
+  saved: {
+    'pt-BR': 'salvou',
+    en: 'saved',
+  },
+  changed: {
+    'pt-BR': 'alterou',
+    en: 'changed',
+  },
+  removed: {
+    'pt-BR': 'removeu',
+    en: 'removed',
+  },
+};
+const UNKNOWN_CHANGE: Text = {
+  'pt-BR': 'alterou',
+  en: 'changed',
+};
+
+function beneficiaryTexts({ details }: PayoutMail): MailTexts {
   const { actor, name, pix_key: pixKey } = details;
-  const change = BENEFICIARY_CHANGES[details.change ?? ''] ?? 'alterou o favorecido';
+  const change = BENEFICIARY_CHANGES[details.change ?? ''] ?? UNKNOWN_CHANGE;
   return {
-    subject: 'Favorecidos de saques alterados',
+    subject: {
+      'pt-BR': 'Favorecidos de saques alterados',
+      en: 'Payout beneficiaries changed',
+    },
     lines: [
-      `${actor} ${change} ${name} (chave Pix ${pixKey}).`,
-      'Se você não reconhece a mudança, pause os saques e troque a senha e as chaves:',
+      {
+        'pt-BR': `${actor} ${change['pt-BR']} o favorecido ${name} (chave Pix ${pixKey}).`,
+        en: `${actor} ${change.en} the beneficiary ${name} (Pix key ${pixKey}).`,
+      },
+      {
+        'pt-BR': 'Se você não reconhece a mudança, pause os saques e troque a senha e as chaves:',
+        en:
+          "If you don't recognise the change, pause payouts and change the password " +
+          'and the keys:',
+      },
     ],
     page: '/painel/favorecidos',
   };
 }
 
-const BENEFICIARY_CHANGES: Readonly<Record<string, string>> = {
-  saved: 'salvou o favorecido',
-  changed: 'alterou o favorecido',
-  removed: 'removeu o favorecido',
+const SKIP_REASONS: Readonly<Record<string, Text>> = {
+  payouts_stopped: {
+    'pt-BR': 'os saques estão pausados',
+    en: 'payouts are paused',
+  },
+  beneficiary_not_found: {
+    'pt-BR': 'o favorecido foi removido',
+    en: 'the beneficiary was removed',
+  },
+  payout_limit_exceeded: {
+    'pt-BR': 'o valor passa de um limite de saque',
+    en: 'the amount exceeds a payout limit',
+  },
+  account_suspended: {
+    'pt-BR': 'a conta está suspensa',
+    en: 'the account is suspended',
+  },
+  provider_unavailable: {
+    'pt-BR': 'nenhum banco envia saques agora',
+    en: 'no bank sends payouts now',
+  },
+};
+const OTHER_REASON: Text = {
+  'pt-BR': 'veja o motivo no painel',
+  en: 'see the reason in the panel',
 };
 
-function automaticText({ details }: PayoutMail): MailText {
+function automaticTexts({ details }: PayoutMail): MailTexts {
+  const reason = SKIP_REASONS[details.reason ?? ''] ?? OTHER_REASON;
   return {
-    subject: 'Saque automático não realizado',
+    subject: {
+      'pt-BR': 'Saque automático não realizado',
+      en: 'Automatic payout not made',
+    },
     lines: [
-      `O saque automático não foi feito: ${SKIP_REASONS[details.reason ?? ''] ?? OTHER_REASON}.`,
+      {
+        'pt-BR': `O saque automático não foi feito: ${reason['pt-BR']}.`,
+        en: `The automatic payout was not made: ${reason.en}.`,
+      },
     ],
     page: '/painel/saque-automatico',
   };
 }
-
-const OTHER_REASON = 'veja o motivo no painel';
-
-const SKIP_REASONS: Readonly<Record<string, string>> = {
-  payouts_stopped: 'os saques estão pausados',
-  beneficiary_not_found: 'o favorecido foi removido',
-  payout_limit_exceeded: 'o valor passa de um limite de saque',
-  account_suspended: 'a conta está suspensa',
-  provider_unavailable: 'nenhum banco envia saques agora',
-};

@@ -7,10 +7,10 @@ export interface LiveOffer {
 }
 
 /**
- * Refuses `subscriptions_unavailable` for live keys without a bank that has Pix Automático, and
- * `sandbox_forbidden`.
+ * Refuses callers who can't have subscriptions: live ones without a bank that has Pix Automático
+ * (`subscriptions_unavailable`), and the public sandbox (`sandbox_forbidden`).
  */
-export function refuseUnoffered({ isOffered }: LiveOffer, caller: Caller): void {
+export function refuseSubscriptions({ isOffered }: LiveOffer, caller: Caller): void {
   if (caller.environment === 'live' && !isOffered) throw new Refusal('subscriptions_unavailable');
   refuseSandbox(caller);
 }

@@ -1,5 +1,7 @@
+import type { Language } from '#src/ground/http/language.ts';
+
 /** The Portuguese texts of the payment page. */
-export const texts = {
+const pt = {
   title: (amount: string, merchant: string) => `Pagar ${amount} para ${merchant}`,
   titlePaid: (merchant: string) => `Pagamento confirmado: ${merchant}`,
   titleRefunded: (merchant: string) => `Pagamento devolvido: ${merchant}`,
@@ -64,4 +66,71 @@ export const texts = {
   tryAgain: 'Tentar novamente',
 };
 
-export type PageTexts = typeof texts;
+export type PageTexts = typeof pt;
+
+/** The English texts of the payment page. */
+const en: PageTexts = {
+  title: (amount, merchant) => `Pay ${amount} to ${merchant}`,
+  titlePaid: (merchant) => `Payment confirmed: ${merchant}`,
+  titleRefunded: (merchant) => `Payment refunded: ${merchant}`,
+  titleExpired: (merchant) => `Charge expired: ${merchant}`,
+  titleCanceled: (merchant) => `Charge canceled: ${merchant}`,
+  payTo: 'Payment to',
+  atTheBank: 'Your bank’s app shows:',
+  testCharge: 'Test charge',
+  testExplained: 'No real money is involved, and no bank recognizes this code.',
+  qrCode: 'Pix QR code',
+  howToPay: 'In your bank’s app, paste the code under “Pix copia e cola” or scan the QR code.',
+  code: 'Pix code (copia e cola)',
+  copy: 'Copy Pix code',
+  copied: 'Code copied',
+  copyByHand: 'Selected: copy it from the menu',
+  timeLeft: 'Expires in',
+  validUntil: 'Valid until',
+  due: 'Due on',
+  wasDue: 'Was due on',
+  original: 'Original amount',
+  rebate: 'Rebate',
+  discount: 'Discount',
+  interest: 'Interest',
+  fine: 'Fine',
+  tomorrow: 'Tomorrow the amount will be',
+  payableUntil: 'Can be paid until',
+  lastDay: 'Today is the last day to pay.',
+  brasilia: 'Brasília time',
+  waiting: 'This page updates as soon as the payment is confirmed.',
+  waitingWithoutScript: 'This page refreshes every 10 seconds.',
+  paid: 'Payment confirmed',
+  paidExplained: 'The recipient has been notified.',
+  paidAt: 'Paid on',
+  receipt: 'Download the receipt (PDF)',
+  refunded: 'Payment refunded',
+  refundedExplained: (amount, merchant) =>
+    `${merchant} returned ${amount} to the account that paid.`,
+  expired: 'This charge has expired',
+  expiredExplained: (merchant) => `Don’t pay the old code. Ask ${merchant} for a new charge.`,
+  expiredRenewable: 'Don’t pay the old code. Get a new one to pay.',
+  notRenewed: 'A new code could not be made',
+  notRenewedExplained: 'Ask the sender of the link for a new charge.',
+  canceled: 'This charge was canceled',
+  canceledExplained: (merchant) => `Don’t pay the code. If in doubt, contact ${merchant}.`,
+  goBack: 'Back to the shop',
+  newCode: 'Get a new code',
+  support: 'Need help?',
+  sampleDescription: 'Order 1001: blue T-shirt',
+  processedBy: (platform: string) => `Processed by ${platform}.`,
+  platformSupport: 'Support',
+  terms: 'Terms of use',
+  privacy: 'Privacy',
+  footer: 'Pix: instant payments, 24 hours a day.',
+  notFound: 'Charge not found',
+  notFoundExplained: 'Check the link with the sender of the charge: it may be incomplete.',
+  tooOften: 'Too many attempts',
+  tooOftenExplained: 'Wait a minute and open the page again.',
+  away: 'We’ll be right back',
+  awayExplained: 'The charge can’t be shown right now. Please try again in a moment.',
+  tryAgain: 'Try again',
+};
+
+/** The texts of the payment page in each language. */
+export const textsIn: Readonly<Record<Language, PageTexts>> = { 'pt-BR': pt, en };
