@@ -113,7 +113,8 @@ export interface LiveChargeDeps {
   readonly bank: ReceivingBank | undefined;
   readonly draft: (request: ChargeRequest) => Promise<Drafted>;
   readonly finish: (registered: RegisteredDraft) => Promise<string | undefined>;
-  readonly abandon: (draft: ChargeDraft) => Promise<void>;
+  /** False when another process has ended the draft. */
+  readonly abandon: (draft: ChargeDraft) => Promise<boolean>;
 }
 
 /**
@@ -138,10 +139,7 @@ export async function createLiveCharge(
   const body = await carryOut<BankCharge, string>({
     ask: () => registerDraft(bank, draft),
     finish: ({ code }) => deps.finish({ draft, code }),
-    async withdraw() {
-      await deps.abandon(draft);
-      return true;
-    },
+    withdraw: () => deps.abandon(draft),
     endsUnsent: true,
     refused: ({ message }) => new Refusal('provider_refused', { reason: message }),
   });

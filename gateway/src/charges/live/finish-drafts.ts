@@ -70,11 +70,12 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
 /**
  * Deletes drafts that the bank has not registered and will not register, and gives back their keys
  * and what the owners of charges claimed for them.
+ * @returns for each draft whether it was still there; else another process has ended it
  */
 export function abandonDrafts(
   database: Database,
   drafts: readonly ChargeDraft[],
-): Promise<readonly BatchResult<void>[]> {
+): Promise<readonly BatchResult<boolean>[]> {
   return database.transaction(async (tx) => {
     const taken = await deleteDrafts(
       tx,
@@ -90,7 +91,7 @@ export function abandonDrafts(
     );
     const deleted = drafts.filter(({ key }) => taken.has(key.id));
     for (const { released } of chargeOwners()) released?.(tx, deleted.map(ownedByDraft));
-    return drafts.map(() => ({ value: undefined }));
+    return drafts.map(({ key }) => ({ value: taken.has(key.id) }));
   });
 }
 
@@ -117,8 +118,8 @@ export function settleDrafts(deps: {
         ask: () => findDraft(bank, draft),
         finish: (code) => finishDrafts(database, [{ draft, code }]),
         async withdraw() {
-          await abandonDrafts(database, [draft]);
-          return true;
+          const [result] = await abandonDrafts(database, [draft]);
+          return result !== undefined && 'value' in result && result.value;
         },
       }),
   });

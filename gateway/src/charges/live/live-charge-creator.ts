@@ -26,7 +26,7 @@ export function liveChargeCreator(
     (items, limited) => finishDrafts(limited, items),
     { atOnce: 2, ...byMerchant(({ draft }) => draft.key.merchantId) },
   );
-  const abandoned = batcher<ChargeDraft, void>(
+  const abandoned = batcher<ChargeDraft, boolean>(
     'abandon-drafts',
     (items, limited) => abandonDrafts(limited, items),
     { atOnce: 1, ...byMerchant(({ key }) => key.merchantId) },

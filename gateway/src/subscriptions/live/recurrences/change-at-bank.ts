@@ -64,13 +64,13 @@ export async function changeAtBank(
       return 'act' in asked ? { kind: 'done', value: asked } : asked;
     },
     async finish(asked) {
-      const done = await finishChange(deps, { key, requested, asked });
+      const { done } = await finishChange(deps, { key, requested, asked });
       if (done instanceof Refusal) throw done;
       return { state: done, act: asked.act };
     },
     async withdraw() {
-      await finishChange(deps, { key, requested, asked: { kind: 'refused' } });
-      return true;
+      const asked = { kind: 'refused' } as const;
+      return (await finishChange(deps, { key, requested, asked })).isMine;
     },
     refused: refusalOf,
   });
@@ -132,7 +132,8 @@ function begin(
 
 /**
  * Does here what the bank has done, or forgets what it has refused. A change that another process
- * has finished stays as it is. Returns the subscription, or why it can't be changed here any more.
+ * has finished stays as it is, and is not `isMine`. `done` is the subscription, or why it can't be
+ * changed here any more.
  */
 function finishChange(
   { database, clock }: ChangeDeps,
@@ -146,16 +147,16 @@ function finishChange(
     /** `moot` if the recurrence is to end anyway. */
     readonly asked: Accepted | { readonly kind: 'refused' | 'moot' };
   },
-): Promise<SubscriptionState | Refusal> {
+): Promise<{ readonly isMine: boolean; readonly done: SubscriptionState | Refusal }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const { state, row } = await lockOne(tx, key);
-    if (row.change?.id !== requested.id) return state;
+    if (row.change?.id !== requested.id) return { isMine: false, done: state };
     const done =
       asked.kind === 'done' ? await doHere(tx, key, { requested, act: asked.act, now }) : state;
     const after = done instanceof Refusal ? state : done;
     endChange(tx, key, row.status && nextSync(after, row.status, now));
-    return done;
+    return { isMine: true, done };
   });
 }
 

@@ -22,7 +22,8 @@ export interface LiveSubscriptionDeps {
   readonly bank: BankOfRecurrences;
   readonly draft: (request: SubscriptionRequest) => Promise<DraftedSubscription>;
   readonly finish: (made: Made) => Promise<string | undefined>;
-  readonly abandon: (draft: RecurrenceToMake) => Promise<void>;
+  /** False when another process has ended the draft. */
+  readonly abandon: (draft: RecurrenceToMake) => Promise<boolean>;
 }
 
 /**
@@ -47,10 +48,7 @@ export async function createLiveSubscription(
   const body = await carryOut<MadeRecurrence, string>({
     ask: async () => outcomeOf(await makeRecurrence(deps.bank, draft)),
     finish: (value) => deps.finish({ ...draft, value }),
-    async withdraw() {
-      await deps.abandon(draft);
-      return true;
-    },
+    withdraw: () => deps.abandon(draft),
     endsUnsent: true,
     refused: ({ message }) => new Refusal('provider_refused', { reason: message }),
   });

@@ -115,11 +115,14 @@ function earlierAnswer(state: SubscriptionState | undefined): string | undefined
   return state && state.subscription.recurrenceId !== null ? creationAnswer(state) : undefined;
 }
 
-/** Deletes subscriptions that the bank has not made and will not make, and frees their keys. */
+/**
+ * Deletes subscriptions that the bank has not made and will not make, and frees their keys.
+ * @returns for each whether it was still there; else another process has ended it
+ */
 export function abandonSubscriptions(
   { database }: Pick<FinishDeps, 'database'>,
   all: readonly RecurrenceToMake[],
-): Promise<readonly BatchResult<void>[]> {
+): Promise<readonly BatchResult<boolean>[]> {
   return database.transaction(async (tx) => {
     await lockAll(tx, all);
     const deleted = await deleteRecurrences(
@@ -133,7 +136,7 @@ export function abandonSubscriptions(
     );
     for (const { subscription } of mine) releaseLocationOf(tx, subscription);
     releaseKeysOf(tx, mine);
-    return all.map(() => ({ value: undefined }));
+    return all.map(({ subscription: { id } }) => ({ value: deleted.has(id) }));
   });
 }
 

@@ -40,7 +40,7 @@ export function liveSubscriptionCreator(
     (items, limited) => finishRecurrences({ clock, database: limited }, items),
     { atOnce: 2, ...ofSubscription },
   );
-  const abandoned = batcher<RecurrenceToMake, void>(
+  const abandoned = batcher<RecurrenceToMake, boolean>(
     'abandon-subscriptions',
     (items, limited) => abandonSubscriptions({ database: limited }, items),
     { atOnce: 1, ...ofSubscription },
