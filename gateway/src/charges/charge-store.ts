@@ -1,6 +1,8 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
+import { param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
@@ -53,6 +55,7 @@ export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id
   c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
   c.disputed_centavos, c.due, c.expected_centavos, c.expected_fee_centavos`;
+export const CHARGE_KEY = { ...f.SCOPE, id: f.uuid };
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
@@ -277,3 +280,13 @@ export function markChargesCanceled(
   }));
   return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
 }
+
+const $ = paramsOf(CHARGE_KEY);
+
+/** Sets the expiry of a pending test charge to `at`; the commit waits for it. */
+export const endTimeOfTestCharge = send(
+  'charge_end_time_of_test',
+  sql`update charges set expires_at = ${param('at', f.instant)}
+    where merchant_id = ${$.merchantId} and environment = 'test' and id = ${$.id}
+      and status = 'pending' and expires_at > ${param('at', f.instant)}`,
+);
