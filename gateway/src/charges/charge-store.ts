@@ -128,6 +128,14 @@ const LOCK = {
   text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY} order by c.id for update of c`,
 };
+// The lock keeps the charge pending until the change is committed.
+const LOCK_TO_CHANGE = {
+  name: 'charges_lock_to_change',
+  text: `select ${CHARGE_COLUMNS} from charges c
+    where c.merchant_id = $1 and c.environment = $2 and c.id = $3 and c.status = 'pending'
+      and c.expires_at > $4
+    for update`,
+};
 // Time ends no charge while a change or a cancellation of it waits for the bank.
 const DUE = `from charges where status = 'pending' and due_at <= $1
       and ${isNotSetAside('charge', 'charges.id')} and not ${isChanging('charges')}
@@ -217,6 +225,15 @@ export function selectCharges(
 /** Locks charges in the order in which every change of charges does. */
 export async function lockSorted(tx: Transaction, keys: readonly TransactionKey[]): Promise<void> {
   await tx.query(LOCK, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** Locks a pending charge whose time is not over; undefined when it can't be changed. */
+export async function lockToChange(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  at: Date,
+): Promise<ChargeRow | undefined> {
+  return (await tx.query<ChargeRow>(LOCK_TO_CHANGE, [merchantId, environment, id, at]))[0];
 }
 
 export interface DueChargeRow extends Record<string, unknown> {
