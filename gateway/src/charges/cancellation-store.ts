@@ -1,84 +1,94 @@
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import {
+  dueQueue,
+  many,
+  maybeOne,
+  one,
+  paramsOf,
+  rowsOf,
+  send,
+  sql,
+} from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from './charge.ts';
-import { KEY_COLUMNS, keyRow, sortedKeys } from './charge-store.ts';
+import { CHARGE_KEY, sortedKeys } from './charge-store.ts';
+
+/** A charge whose removal the bank is asked for. */
+const CANCELLATION = {
+  ...CHARGE_KEY,
+  /** Milliseconds; tells the request from later ones for the charge. */
+  requestedAt: f.instant,
+};
+export type OpenCancellation = f.RecordOf<typeof CANCELLATION>;
+
+const $ = paramsOf({
+  ...CHARGE_KEY,
+  at: f.instant,
+  until: f.instant,
+  dueAt: f.instant,
+  limit: f.count,
+});
 
 // The lock keeps the charge pending until the request is committed.
-const LOCK = {
-  name: 'charge_cancellation_lock',
-  text: `select due_on is not null as "hasDueDate" from charges
-    where merchant_id = $1 and environment = $2 and id = $3 and status = 'pending'
-      and expires_at > $4
+/** Locks a charge that can be paid at an instant; undefined when it can't. */
+export const lockPayable = maybeOne(
+  'charge_cancellation_lock',
+  { hasDueDate: f.inColumn('hasDueDate', f.bool) },
+  sql`select due_on is not null as "hasDueDate" from charges
+    where merchant_id = ${$.merchantId} and environment = ${$.environment} and id = ${$.id}
+      and status = 'pending' and expires_at > ${$.at}
     for update`,
-};
+);
+
 // The sum of a time with a zone isn't immutable, as Citus demands.
-const INSERT = {
-  name: 'charge_cancellation_insert',
-  text: `insert into charge_cancellations
+const insertRow = one(
+  'charge_cancellation_insert',
+  { requestedAt: f.instant },
+  sql`insert into charge_cancellations
       (merchant_id, environment, charge_id, requested_at, due_at)
-    values ($1, $2, $3, $4, $5)
+    values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.at}, ${$.dueAt})
     on conflict (merchant_id, environment, charge_id) do update set due_at = excluded.due_at,
       requested_at = greatest(excluded.requested_at,
         (charge_cancellations.requested_at at time zone 'UTC' + interval '1 millisecond')
           at time zone 'UTC')
     returning requested_at`,
-};
-const DELETE = {
-  name: 'charge_cancellations_delete',
-  text: `delete from charge_cancellations where (merchant_id, environment, charge_id) in (
-      select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
+);
+
+const deleteRows = send(
+  'charge_cancellations_delete',
+  sql`delete from charge_cancellations where (merchant_id, environment, charge_id) in (
+      select merchant_id, environment, id from ${rowsOf('keys', 'row', CHARGE_KEY)}
     )`,
-};
+);
+
 // A newer request of a charge stays.
-const WITHDRAW = {
-  name: 'charge_cancellations_withdraw',
-  text: `delete from charge_cancellations
+const withdrawRows = send(
+  'charge_cancellations_withdraw',
+  sql`delete from charge_cancellations
     where (merchant_id, environment, charge_id, requested_at) in (
       select merchant_id, environment, id, requested_at
-      from json_to_recordset($1) as row (${KEY_COLUMNS}, requested_at timestamptz)
+      from ${rowsOf('requests', 'row', CANCELLATION)}
     )`,
-};
-const DUE = `from charge_cancellations
-      where due_at <= $1 and ${isNotSetAside('bank_charge', 'charge_cancellations.charge_id')}`;
-export const DUE_CANCELLATIONS: DueQueue = { name: 'charge-cancellations', due: `select ${DUE}` };
-const CLAIM_DUE = {
-  name: 'charge_cancellations_claim_due',
-  place: HERE,
-  text: `update charge_cancellations set due_at = $2
+);
+
+const DUE = sql`from charge_cancellations
+      where due_at <= ${$.at}
+        and ${isNotSetAsideAt('bank_charge', 'charge_cancellations.charge_id', $.at)}`;
+export const DUE_CANCELLATIONS = dueQueue({ name: 'charge-cancellations' }, sql`select ${DUE}`);
+
+/** Claims requests that the bank must be asked for again, for this worker until `until`. */
+export const claimDueCancellations = many(
+  'charge_cancellations_claim_due',
+  { ...CANCELLATION, id: f.inColumn('charge_id', f.uuid) },
+  sql`update charge_cancellations set due_at = ${$.until}
     where (merchant_id, environment, charge_id) in (
       select merchant_id, environment, charge_id ${DUE}
-      order by due_at limit $3 for update skip locked
+      order by due_at limit ${$.limit} for update skip locked
     ) returning merchant_id, environment, charge_id, requested_at`,
-};
-
-export interface PayableRow extends Record<string, unknown> {
-  readonly hasDueDate: boolean;
-}
-
-interface ClaimedRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly charge_id: string;
-  readonly requested_at: number;
-}
-
-/** A charge whose removal the bank is asked for. */
-export interface OpenCancellation extends TransactionKey {
-  /** Milliseconds; tells the request from later ones for the charge. */
-  readonly requestedAt: number;
-}
-
-/** Locks a charge that can be paid at an instant; undefined when it can't. */
-export async function lockPayable(
-  tx: Transaction,
-  { merchantId, environment, id }: TransactionKey,
-  at: Date,
-): Promise<PayableRow | undefined> {
-  return (await tx.query<PayableRow>(LOCK, [merchantId, environment, id, at]))[0];
-}
+  HERE,
+);
 
 /** Stores a request; it replaces an earlier one for the charge, and is later by its time. */
 export async function insertCancellation(
@@ -86,10 +96,8 @@ export async function insertCancellation(
   { merchantId, environment, id }: TransactionKey,
   { at, dueAt }: { at: Date; dueAt: Date },
 ): Promise<OpenCancellation> {
-  const values = [merchantId, environment, id, at, dueAt];
-  const [row] = await tx.query<Pick<ClaimedRow, 'requested_at'>>(INSERT, values);
-  if (!row) throw new Error('a stored request has a time');
-  return { merchantId, environment, id, requestedAt: row.requested_at };
+  const key = { merchantId, environment, id };
+  return { ...key, ...(await insertRow(tx, { ...key, at, dueAt })) };
 }
 
 /** Sends the deletion of requests, but not of newer ones; the commit waits for it. */
@@ -97,28 +105,10 @@ export function withdrawCancellations(
   tx: Transaction,
   requests: readonly OpenCancellation[],
 ): void {
-  const rows = sortedKeys(requests).map((request) => ({
-    ...keyRow(request),
-    requested_at: new Date(request.requestedAt),
-  }));
-  tx.send(WITHDRAW, [JSON.stringify(rows)]);
+  withdrawRows(tx, { requests: sortedKeys(requests) });
 }
 
 /** Sends the deletion of requests; the commit waits for it. */
 export function deleteCancellations(tx: Transaction, keys: readonly TransactionKey[]): void {
-  if (keys.length > 0) tx.send(DELETE, [JSON.stringify(sortedKeys(keys).map(keyRow))]);
-}
-
-/** Claims requests that the bank must be asked for again, for this worker until `until`. */
-export async function claimDueCancellations(
-  database: Database,
-  { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<OpenCancellation[]> {
-  const rows = await database.query<ClaimedRow>(CLAIM_DUE, [at, until, limit]);
-  return rows.map((row) => ({
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.charge_id,
-    requestedAt: row.requested_at,
-  }));
+  if (keys.length > 0) deleteRows(tx, { keys: sortedKeys(keys) });
 }

@@ -1,6 +1,8 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
+import { param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
@@ -53,6 +55,7 @@ export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id
   c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
   c.disputed_centavos, c.due, c.expected_centavos, c.expected_fee_centavos`;
+export const CHARGE_KEY = { ...f.SCOPE, id: f.uuid };
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
@@ -124,6 +127,14 @@ const LOCK = {
   name: 'charges_lock',
   text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY} order by c.id for update of c`,
+};
+// The lock keeps the charge pending until the change is committed.
+const LOCK_TO_CHANGE = {
+  name: 'charges_lock_to_change',
+  text: `select ${CHARGE_COLUMNS} from charges c
+    where c.merchant_id = $1 and c.environment = $2 and c.id = $3 and c.status = 'pending'
+      and c.expires_at > $4
+    for update`,
 };
 // Time ends no charge while a change or a cancellation of it waits for the bank.
 const DUE = `from charges where status = 'pending' and due_at <= $1
@@ -216,6 +227,15 @@ export async function lockSorted(tx: Transaction, keys: readonly TransactionKey[
   await tx.query(LOCK, [JSON.stringify(keys.map(keyRow))]);
 }
 
+/** Locks a pending charge whose time is not over; undefined when it can't be changed. */
+export async function lockToChange(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  at: Date,
+): Promise<ChargeRow | undefined> {
+  return (await tx.query<ChargeRow>(LOCK_TO_CHANGE, [merchantId, environment, id, at]))[0];
+}
+
 export interface DueChargeRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -277,3 +297,13 @@ export function markChargesCanceled(
   }));
   return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
 }
+
+const $ = paramsOf(CHARGE_KEY);
+
+/** Sets the expiry of a pending test charge to `at`; the commit waits for it. */
+export const endTimeOfTestCharge = send(
+  'charge_end_time_of_test',
+  sql`update charges set expires_at = ${param('at', f.instant)}
+    where merchant_id = ${$.merchantId} and environment = 'test' and id = ${$.id}
+      and status = 'pending' and expires_at > ${param('at', f.instant)}`,
+);

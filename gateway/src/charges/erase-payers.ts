@@ -13,10 +13,10 @@ export async function erasePayers(
   scope: LedgerScope,
   ids: readonly string[],
 ): Promise<readonly LockedPayer[]> {
-  const locked = await lockPayers(tx, scope, ids);
+  const locked = await lockPayers(tx, { ...scope, ids });
   if (locked.length === 0) return locked;
-  const lockedIds = locked.map(({ id }) => id);
-  writeErasedPayers(tx, scope, lockedIds);
-  for (const { erased } of chargeOwners()) erased?.(tx, { ...scope, ids: lockedIds });
+  const charges = { ...scope, ids: locked.map(({ id }) => id) };
+  writeErasedPayers(tx, charges);
+  for (const { erased } of chargeOwners()) erased?.(tx, charges);
   return locked;
 }

@@ -1,8 +1,8 @@
 import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import type { TransactionKey } from './charge.ts';
+import { endTimeOfTestCharge } from './charge-store.ts';
 import type { ConfirmDeps } from './confirm-payments.ts';
 import { expireChargesIn } from './expire-charges.ts';
-import { endTimeOfTestCharge } from './test-expiry-store.ts';
 
 /**
  * Expires a pending charge of the test environment now, with its event, as if its time had
@@ -15,7 +15,7 @@ export function expireTestCharge(
 ): Promise<boolean> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    endTimeOfTestCharge(tx, key, new Date(now));
+    endTimeOfTestCharge(tx, { ...key, at: now });
     return (await expireChargesIn(tx, [key], { now, fault })).length > 0;
   });
 }

@@ -9,7 +9,7 @@ import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
 import { idInAnswer } from './charge-answers.ts';
-import { selectRenewal } from './charge-renewal-store.ts';
+import { selectRenewal } from './charge-read-store.ts';
 import { isErasedPayer } from './erased-payer.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { readCharges } from './read-charges.ts';
@@ -33,7 +33,7 @@ export interface RenewalDeps {
  * calls of a merchant that is not active.
  */
 export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promise<string> {
-  const renewalId = await selectRenewal(deps.database, key);
+  const renewalId = (await selectRenewal(deps.database, key))?.id;
   if (renewalId !== undefined) return renewalId;
   const [charge] = await readCharges(deps.database, [key]);
   const merchant = await deps.findMerchant(key.merchantId);

@@ -366,8 +366,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/due/change-store.ts',
-    text: 'and charge_id = $3 and requested_at = $4',
-    replacement: 'and charge_id = $3 and requested_at >= $4',
+    text: 'requested_at = ${$.requestedAt}',
+    replacement: 'requested_at >= ${$.requestedAt}',
     tests: [UNCLEAR_TEST],
     why: 'a late refusal withdraws a newer change that the bank may have made',
   },

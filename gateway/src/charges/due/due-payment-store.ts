@@ -1,24 +1,37 @@
 import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { rowsOf, send, sql } from '#src/ground/database/sql.ts';
 import type { TransactionKey } from '../charge.ts';
-import { KEY_COLUMNS, keyRow, SAME_KEY } from '../charge-store.ts';
+import { CHARGE_KEY, SAME_KEY } from '../charge-store.ts';
 import type { StoredTerms } from './due-terms.ts';
 
-const SET_AMOUNTS = {
-  name: 'charges_set_amounts',
-  text: `update charges c set amount_centavos = key.amount, fee_centavos = key.fee,
+const AMOUNTS = {
+  ...CHARGE_KEY,
+  amount: f.bigint,
+  fee: f.bigint,
+  /** The sum of the shares. */
+  shares: f.bigint,
+  due: f.orNull(f.json<StoredTerms>()),
+  expected: f.orNull(f.bigint),
+};
+const SHARE = { ...CHARGE_KEY, position: f.count, amount: f.bigint };
+
+const setAmounts = send(
+  'charges_set_amounts',
+  sql`update charges c set amount_centavos = key.amount, fee_centavos = key.fee,
       shares_centavos = key.shares, due = key.due, expected_centavos = key.expected,
       expected_fee_centavos = case when key.expected is not null then c.fee_centavos end
-    from json_to_recordset($1) as key
-      (${KEY_COLUMNS}, amount bigint, fee bigint, shares bigint, due json, expected bigint)
+    from ${rowsOf('charges', 'key', AMOUNTS)}
     where ${SAME_KEY}`,
-};
-const SET_SHARES = {
-  name: 'charge_splits_set_amounts',
-  text: `update charge_splits s set amount_centavos = key.amount
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, position bigint, amount bigint)
+);
+
+const setShares = send(
+  'charge_splits_set_amounts',
+  sql`update charge_splits s set amount_centavos = key.amount
+    from ${rowsOf('shares', 'key', SHARE)}
     where (s.merchant_id, s.environment, s.charge_id, s.position)
       = (key.merchant_id, key.environment, key.id, key.position)`,
-};
+);
 
 /** The amounts of a charge, in centavos. */
 export interface PaidAmounts extends TransactionKey {
@@ -34,17 +47,14 @@ export interface PaidAmounts extends TransactionKey {
 
 /** Sends the updates of charges and of their shares to other amounts; the commit waits for them. */
 export function writePaidAmounts(tx: Transaction, charges: readonly PaidAmounts[]): void {
-  const rows = charges.map(({ amount, fee, due, shares, expected, ...key }) => ({
-    ...keyRow(key),
-    amount: Number(amount),
-    fee: Number(fee),
-    due,
-    expected: expected === null ? null : Number(expected),
-    shares: Number(shares.reduce((sum, share) => sum + share, 0n)),
-  }));
-  tx.send(SET_AMOUNTS, [JSON.stringify(rows)]);
-  const shares = charges.flatMap(({ shares: amounts, ...key }) =>
-    amounts.map((amount, position) => ({ ...keyRow(key), position, amount: Number(amount) })),
+  setAmounts(tx, {
+    charges: charges.map((charge) => ({
+      ...charge,
+      shares: charge.shares.reduce((sum, share) => sum + share, 0n),
+    })),
+  });
+  const shares = charges.flatMap(({ shares: amounts, merchantId, environment, id }) =>
+    amounts.map((amount, position) => ({ merchantId, environment, id, position, amount })),
   );
-  if (shares.length > 0) tx.send(SET_SHARES, [JSON.stringify(shares)]);
+  if (shares.length > 0) setShares(tx, { shares });
 }

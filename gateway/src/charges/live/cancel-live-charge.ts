@@ -67,7 +67,7 @@ async function requestCancellation(
 ): Promise<Charge | { readonly kind: ChargeKind; readonly open: OpenCancellation }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const payable = await lockPayable(tx, key, new Date(now));
+    const payable = await lockPayable(tx, { ...key, at: now });
     if (payable) {
       const dueAt = new Date(now + bankLeaseMs);
       const open = await insertCancellation(tx, key, { at: new Date(now), dueAt });
@@ -94,7 +94,7 @@ export async function requestRemovals(
   const at = new Date(now);
   // The rows are locked one after another, in the order of every change of charges.
   for (const key of sortedKeys(keys)) {
-    if (await lockPayable(tx, key, at)) await insertCancellation(tx, key, { at, dueAt: at });
+    if (await lockPayable(tx, { ...key, at })) await insertCancellation(tx, key, { at, dueAt: at });
   }
 }
 

@@ -6,16 +6,11 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { isReturnUrl } from '#src/ground/http/return-url.ts';
-import { type LogoContent, readLogo } from './logo-image.ts';
+import { readLogo } from './logo-image.ts';
 import { EMPTY_LOOK, type PageLook } from './page-look.ts';
-import {
-  deleteLogo,
-  lookFromRow,
-  saveLogo,
-  saveLook,
-  selectLogo,
-  selectLook,
-} from './page-look-store.ts';
+import { deleteLogo, saveLogo, saveLook, selectLogo, selectLook } from './page-look-store.ts';
+
+export { selectLogo as openLogo };
 
 const HASH_LENGTH = 16;
 
@@ -26,8 +21,7 @@ export interface PageLookDeps {
 
 /** Reads how a merchant's pages look. */
 export async function readLook(database: Queryable, merchantId: string): Promise<PageLook> {
-  const row = await selectLook(database, merchantId);
-  return row ? lookFromRow(row) : EMPTY_LOOK;
+  return (await selectLook(database, { merchantId })) ?? EMPTY_LOOK;
 }
 
 /**
@@ -41,7 +35,7 @@ export async function changeLook(
 ): Promise<void> {
   checkReturnUrl(look.returnUrl);
   await database.transaction(async (tx) => {
-    saveLook(tx, merchantId, look);
+    saveLook(tx, { ...look, merchantId });
     const details = {
       description: look.description,
       color: look.color,
@@ -74,7 +68,7 @@ export async function changeLogo(
   const { content, type, width, height } = readLogo(sent);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, HASH_LENGTH);
   await database.transaction(async (tx) => {
-    saveLogo(tx, merchantId, { content, type, hash, width, height });
+    saveLogo(tx, { merchantId, content, type, hash, width, height });
     const details = { type, width, height, bytes: content.length };
     const change = {
       action: 'payment_page.logo_set' as const,
@@ -93,7 +87,7 @@ export async function removeLogo(
   by: Actor,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await deleteLogo(tx, merchantId))) return;
+    if ((await deleteLogo(tx, { merchantId })) === 0) return;
     const change = {
       action: 'payment_page.logo_removed' as const,
       merchantId,
@@ -101,12 +95,4 @@ export async function removeLogo(
     };
     recordChange(tx, by, { ...change, details: {} }, clock.now());
   });
-}
-
-/** A merchant's logo with its bytes; undefined if there is none. */
-export function openLogo(
-  database: Queryable,
-  merchantId: string,
-): Promise<LogoContent | undefined> {
-  return selectLogo(database, merchantId);
 }

@@ -1,6 +1,5 @@
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { termsFromJson } from '../due/due-terms.ts';
 import { isErasedPayer } from '../erased-payer.ts';
@@ -29,20 +28,20 @@ function payableFromRow(row: PayableRow, clocks: ReadonlyMap<string, number>): P
   const due = row.due && termsFromJson(row.due);
   return {
     id: row.id,
-    merchantId: row.merchant_id,
-    merchantName: row.merchant_name,
-    merchantDocument: row.merchant_document,
+    merchantId: row.merchantId,
+    merchantName: row.merchantName,
+    merchantDocument: row.merchantDocument,
     environment: row.environment,
     status: row.status,
-    amount: centavos(row.amount_centavos),
+    amount: row.amount,
     description: row.description,
     qrcode: row.qrcode,
-    expiresAt: row.expires_at,
-    paidAt: row.paid_at,
-    linkId: row.payment_link_id,
-    returnUrl: row.return_url,
-    renewals: Number(row.renewal_number ?? 0),
-    isErased: isErasedPayer({ name: row.payer_name, document: row.payer_document }),
+    expiresAt: row.expiresAt,
+    paidAt: row.paidAt,
+    linkId: row.linkId,
+    returnUrl: row.returnUrl,
+    renewals: row.renewalNumber ?? 0,
+    isErased: isErasedPayer({ name: row.payerName, document: row.payerDocument }),
     due,
     clockNow: (due?.clockId && clocks.get(due.clockId)) || null,
     look: lookFromRow(row),

@@ -3,12 +3,10 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, pageOf } from '#src/ground/database/read-page.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { readWaitingOfCharges } from '#src/ledger/settlements/read-next-settlements.ts';
-import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
-import {
-  selectEndOfWindow,
-  selectReceivedSplits,
-  sumReceivedSplits,
-} from './received-split-store.ts';
+import type { ListedSplit, ReceivedSplitFilter } from './received-split.ts';
+import { selectEndOfWindow, selectReceivedSplits } from './received-split-store.ts';
+
+export { sumReceivedSplits as sumSplitsByOrigin } from './received-split-store.ts';
 
 /** Reads shares of a recipient, newest first, each with the part that waits for settlement. */
 export async function readReceivedSplits(
@@ -43,13 +41,4 @@ export async function listReceivedSplits(
   const rows = shares.filter(({ chargeId }) => readTo === undefined || chargeId >= readTo);
   const page = pageOf(rows, limit, ({ chargeId }) => chargeId);
   return { rows: page.rows, next: page.next ?? readTo ?? null };
-}
-
-/** The sums of a recipient's shares by origin, the largest first; at most a hundred origins. */
-export function sumSplitsByOrigin(
-  database: Queryable,
-  scope: LedgerScope,
-  range: IdRange,
-): Promise<OriginSum[]> {
-  return sumReceivedSplits(database, scope, range);
 }

@@ -172,7 +172,7 @@ async function wasBooked(
   const made =
     revision === change.revision
       ? { ...fieldsOf(charge), terms: named?.terms }
-      : await selectEarlier(tx, key, change.revision);
+      : await selectEarlier(tx, { ...key, revision: change.revision });
   if (!made) return false;
   const { amount, expiresInSeconds, payer, terms } = made;
   const fields = { amount: centavosToJson(amount), expiresInSeconds, payer, terms };

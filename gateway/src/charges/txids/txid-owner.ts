@@ -19,9 +19,9 @@ export const txidOwner: ChargeOwner = {
   },
   released: (tx, charges) => freeTxidRows(tx, charges.flatMap(namedByTxid)),
   firstAnswer: readFirstAnswered,
-  erased(tx, { ids, ...scope }) {
-    eraseTexts(tx, { ...scope, chargeIds: ids });
-    eraseRevisions(tx, scope, ids);
+  erased(tx, { ids: chargeIds, ...scope }) {
+    eraseTexts(tx, { ...scope, chargeIds });
+    eraseRevisions(tx, { ...scope, chargeIds });
   },
 };
 

@@ -159,7 +159,7 @@ async function linkNewest(
   await database.transaction(async (tx) => {
     await lockCustomers(tx, scope);
     // Read again under the lock: data that was erased meanwhile must not come back.
-    link(tx, scope, { payers: await readPayers(tx, scope, missing), key });
+    link(tx, scope, { payers: await readPayers(tx, { ...scope, ids: missing }), key });
   });
 }
 
@@ -168,7 +168,7 @@ async function payersInClocks(database: Database, scope: LedgerScope): Promise<P
     kind: 'charge',
     limit: NEWEST_READ,
   });
-  return ids.length > 0 ? readPayers(database, scope, ids) : [];
+  return ids.length > 0 ? readPayers(database, { ...scope, ids }) : [];
 }
 
 /** Whether a charge names its payer, and the data of the payer is kept. */
