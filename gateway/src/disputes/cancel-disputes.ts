@@ -11,7 +11,7 @@ const DISPUTES_AT_ONCE = 200;
  */
 export async function cancelOpenDisputes(deps: DisputeDeps, scope: LedgerScope): Promise<boolean> {
   const now = deps.clock.now();
-  const rows = await selectOpenDisputes(deps.database, scope, DISPUTES_AT_ONCE);
+  const rows = await selectOpenDisputes(deps.database, { ...scope, limit: DISPUTES_AT_ONCE });
   if (rows.length === 0) return false;
   const charges = rows.map(({ charge_id: id }) => ({ ...scope, id }));
   await deps.database.transaction((tx) =>

@@ -10,7 +10,7 @@ const DISPUTES_AT_ONCE = 100;
  * @returns whether there may be more.
  */
 export async function claimForDisputes(deps: DisputeDeps): Promise<boolean> {
-  const rows = await selectDisputesToClaim(deps.database, DISPUTES_AT_ONCE);
+  const rows = await selectDisputesToClaim(deps.database, { limit: DISPUTES_AT_ONCE });
   if (rows.length === 0) return false;
   const ids = new Set(rows.map(({ id }) => id));
   const charges = rows.map((row) => {

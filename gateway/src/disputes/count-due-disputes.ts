@@ -11,8 +11,8 @@ export function countDueDisputes(
   database: Queryable,
   { now, withinMs }: { now: number; withinMs: number },
 ): Promise<number> {
-  const until = new Date(now + withinMs);
-  return countDueBetween(database, { after: new Date(now), until, limit: COUNTED_MAX });
+  const until = now + withinMs;
+  return countDueBetween(database, { after: now, until, limit: COUNTED_MAX });
 }
 
 /** The disputes that `countDueDisputes` counts, soonest deadline first; up to `limit`. */
@@ -20,9 +20,5 @@ export function listDueDisputes(
   database: Queryable,
   { now, withinMs, limit }: { now: number; withinMs: number; limit: number },
 ): Promise<DueDispute[]> {
-  return selectDueBetween(database, {
-    after: new Date(now),
-    until: new Date(now + withinMs),
-    limit,
-  });
+  return selectDueBetween(database, { after: now, until: now + withinMs, limit });
 }

@@ -75,7 +75,7 @@ async function decide(
   { deps, now }: { deps: DisputeDeps; now: number },
 ): Promise<Outcomes> {
   if (wanted.length === 0) return new Map();
-  const rows = await selectDisputes(tx, wanted.map(keyOf));
+  const rows = await selectDisputes(tx, { keys: wanted.map(keyOf) });
   const chargeIds = new Map(rows.map((row) => [row.id, row.charge_id]));
   const charges = rows.map((row) => {
     const { merchant_id: merchantId, environment, charge_id: id } = row;

@@ -1,37 +1,25 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { ERASED_TEXT } from './erased-text.ts';
 
-const OF_CHARGES = 'charge_id = any($3::uuid[]) and merchant_id = $1 and environment = $2';
-const SELECT = {
-  name: 'disputes_of_charges',
-  text: `select id, closed_at is null as "isOpen" from disputes where ${OF_CHARGES} order by id`,
-};
-const ERASE = {
-  name: 'dispute_defenses_erase_texts',
-  text: `update dispute_defenses set text = '${ERASED_TEXT}'
-    where merchant_id = $1 and environment = $2 and dispute_id = any($3::uuid[])`,
-};
-
-export interface DisputeOfCharge extends Record<string, unknown> {
-  readonly id: string;
-  readonly isOpen: boolean;
-}
+const $ = paramsOf({
+  ...f.SCOPE,
+  chargeIds: f.listOf(f.uuid),
+  disputeIds: f.listOf(f.uuid),
+});
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 
 /** The disputes of charges. */
-export function selectDisputesOfCharges(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  chargeIds: readonly string[],
-): Promise<DisputeOfCharge[]> {
-  return database.query<DisputeOfCharge>(SELECT, [merchantId, environment, chargeIds]);
-}
+export const selectDisputesOfCharges = many(
+  'disputes_of_charges',
+  { id: f.uuid, isOpen: f.inColumn('isOpen', f.bool) },
+  sql`select id, closed_at is null as "isOpen" from disputes
+    where charge_id = any(${$.chargeIds}::uuid[]) and ${OF_SCOPE} order by id`,
+);
 
 /** Sends the update that replaces the texts of the defenses of disputes by a mark. */
-export function writeErasedTexts(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-  disputeIds: readonly string[],
-): void {
-  tx.send(ERASE, [merchantId, environment, disputeIds]);
-}
+export const writeErasedTexts = send(
+  'dispute_defenses_erase_texts',
+  sql`update dispute_defenses set text = '${ERASED_TEXT}'
+    where ${OF_SCOPE} and dispute_id = any(${$.disputeIds}::uuid[])`,
+);

@@ -88,7 +88,7 @@ export async function closeDisputeByHand(
 ): Promise<NamedDispute> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const row = isId(closing.id) ? await selectDisputeById(tx, closing.id) : undefined;
+    const row = isId(closing.id) ? await selectDisputeById(tx, { id: closing.id }) : undefined;
     if (!row) throw new Refusal('dispute_not_found');
     const { merchant_id: merchantId, environment, charge_id: id, end_to_end_id: endToEndId } = row;
     const key = { merchantId, environment, id };

@@ -1,74 +1,78 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, rowsOf, send, sql } from '#src/ground/database/sql.ts';
+import { DISPUTE_KEY } from './dispute-store.ts';
 
-export interface ShareRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly dispute_id: string;
-  readonly id: string;
-  readonly bearer_id: string;
-  readonly held_centavos: bigint;
-  readonly returned_centavos: bigint;
-}
+/** A row, with the names of its columns: `dispute-book.ts` changes it in memory. */
+const SHARE_ROW = {
+  merchant_id: f.uuid,
+  environment: f.textOf<Environment>(),
+  dispute_id: f.uuid,
+  id: f.uuid,
+  bearer_id: f.uuid,
+  held_centavos: f.bigint,
+  returned_centavos: f.bigint,
+};
+export type ShareRow = f.RecordOf<typeof SHARE_ROW>;
 
-const SHARE_COLUMNS = `merchant_id uuid, environment text, dispute_id uuid, id uuid,
-  bearer_id uuid, held_centavos bigint, returned_centavos bigint`;
+const AMOUNT = { amount: f.inColumn('amount_centavos', f.bigint) };
 
-const SELECT = {
-  name: 'dispute_shares_select',
-  text: `select s.merchant_id, s.environment, s.dispute_id, s.id, s.bearer_id, s.held_centavos,
-      s.returned_centavos
-    from json_to_recordset($1) as key (${KEY_COLUMNS})
+/** The shares of disputes, oldest first. */
+export const selectShares = many(
+  'dispute_shares_select',
+  SHARE_ROW,
+  sql`select ${f.columnsOf(SHARE_ROW, 's')}
+    from ${rowsOf('disputes', 'key', DISPUTE_KEY)}
     join dispute_shares s on (s.merchant_id, s.environment, s.dispute_id)
       = (key.merchant_id, key.environment, key.id)
     order by s.dispute_id, s.id`,
-};
-const UPSERT = {
-  name: 'dispute_shares_upsert',
-  text: `insert into dispute_shares (merchant_id, environment, dispute_id, id, bearer_id,
+);
+
+const upsertShares = send(
+  'dispute_shares_upsert',
+  sql`insert into dispute_shares (merchant_id, environment, dispute_id, id, bearer_id,
       held_centavos, returned_centavos)
     select merchant_id, environment, dispute_id, id, bearer_id, held_centavos, returned_centavos
-    from json_to_recordset($1) as row (${SHARE_COLUMNS})
+    from ${rowsOf('shares', 'row', SHARE_ROW)}
     on conflict (merchant_id, environment, dispute_id, id) do update
       set held_centavos = excluded.held_centavos, returned_centavos = excluded.returned_centavos`,
-};
-const INSERT_RETURNS = {
-  name: 'dispute_returns_insert',
-  text: `insert into dispute_returns (merchant_id, environment, id, dispute_id, end_to_end_id,
+);
+const insertReturnRows = send(
+  'dispute_returns_insert',
+  sql`insert into dispute_returns (merchant_id, environment, id, dispute_id, end_to_end_id,
       return_id, refund_id, is_by_hand, amount_centavos, returned_at)
     select merchant_id, environment, id, dispute_id, end_to_end_id, return_id, refund_id,
       is_by_hand, amount_centavos, returned_at
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, dispute_id uuid, end_to_end_id text,
-      return_id text, refund_id text, is_by_hand boolean, amount_centavos bigint,
-      returned_at timestamptz)`,
-};
-const INSERT_PARTS = {
-  name: 'dispute_return_parts_insert',
-  text: `insert into dispute_return_parts (merchant_id, environment, return_id, id, share_id,
+    from ${rowsOf('returns', 'row', {
+      ...DISPUTE_KEY,
+      disputeId: f.uuid,
+      endToEndId: f.text,
+      returnId: f.text,
+      refundId: f.orNull(f.text),
+      isByHand: f.bool,
+      ...AMOUNT,
+      returnedAt: f.instant,
+    })}`,
+);
+const insertParts = send(
+  'dispute_return_parts_insert',
+  sql`insert into dispute_return_parts (merchant_id, environment, return_id, id, share_id,
       bearer_id, amount_centavos)
     select merchant_id, environment, return_id, id, share_id, bearer_id, amount_centavos
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, return_id uuid, share_id uuid,
-      bearer_id uuid, amount_centavos bigint)`,
-};
-
-/** Selects the shares of disputes, oldest first. */
-export function selectShares(
-  database: Queryable,
-  disputes: readonly TransactionKey[],
-): Promise<ShareRow[]> {
-  return database.query<ShareRow>(SELECT, [JSON.stringify(disputes.map(keyRow))]);
-}
+    from ${rowsOf('parts', 'row', {
+      ...DISPUTE_KEY,
+      returnRowId: f.inColumn('return_id', f.uuid),
+      shareId: f.uuid,
+      bearerId: f.uuid,
+      ...AMOUNT,
+    })}`,
+);
 
 /** Sends the new amounts of shares; the commit waits for it. */
 export function writeShares(tx: Transaction, shares: readonly ShareRow[]): void {
-  const rows = shares.map((share) => ({
-    ...share,
-    held_centavos: share.held_centavos.toString(),
-    returned_centavos: share.returned_centavos.toString(),
-  }));
-  if (rows.length > 0) tx.send(UPSERT, [JSON.stringify(rows)]);
+  if (shares.length > 0) upsertShares(tx, { shares });
 }
 
 export interface ReturnRow extends TransactionKey {
@@ -99,23 +103,10 @@ export function insertReturns(
   parts: readonly ReturnPart[],
 ): void {
   if (returns.length === 0) return;
-  const rows = returns.map((row) => ({
-    ...keyRow(row),
-    dispute_id: row.disputeId,
-    end_to_end_id: row.endToEndId,
-    return_id: row.returnId,
-    refund_id: row.refundId,
-    is_by_hand: row.isByHand ?? false,
-    amount_centavos: row.amount.toString(),
-    returned_at: new Date(row.returnedAt),
-  }));
-  tx.send(INSERT_RETURNS, [JSON.stringify(rows)]);
-  const partRows = parts.map((part) => ({
-    ...keyRow(part),
-    return_id: part.returnRowId,
-    share_id: part.shareId,
-    bearer_id: part.bearerId,
-    amount_centavos: part.amount.toString(),
-  }));
-  tx.send(INSERT_PARTS, [JSON.stringify(partRows)]);
+  insertReturnRows(tx, {
+    returns: returns.map(({ refundId = null, isByHand = false, ...row }) => {
+      return { ...row, refundId, isByHand };
+    }),
+  });
+  insertParts(tx, { parts });
 }

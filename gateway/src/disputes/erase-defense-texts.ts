@@ -9,7 +9,9 @@ export async function hasOpenDispute(
   scope: LedgerScope,
   chargeIds: readonly string[],
 ): Promise<boolean> {
-  const disputes = await selectDisputesOfCharges(database, scope, chargeIds);
+  const { merchantId, environment } = scope;
+  const wanted = { merchantId, environment, chargeIds };
+  const disputes = await selectDisputesOfCharges(database, wanted);
   return disputes.some(({ isOpen }) => isOpen);
 }
 
@@ -20,7 +22,9 @@ export async function disputeIdsOf(
   chargeIds: readonly string[],
 ): Promise<string[]> {
   if (chargeIds.length === 0) return [];
-  return (await selectDisputesOfCharges(database, scope, chargeIds)).map(({ id }) => id);
+  const { merchantId, environment } = scope;
+  const disputes = await selectDisputesOfCharges(database, { merchantId, environment, chargeIds });
+  return disputes.map(({ id }) => id);
 }
 
 /**
@@ -34,7 +38,8 @@ export async function eraseDefenseTexts(
 ): Promise<string[]> {
   const ids = await disputeIdsOf(tx, scope, chargeIds);
   if (ids.length === 0) return ids;
-  writeErasedTexts(tx, scope, ids);
-  deleteFilesOf(tx, scope, ids);
+  const { merchantId, environment } = scope;
+  writeErasedTexts(tx, { merchantId, environment, disputeIds: ids });
+  deleteFilesOf(tx, { merchantId, environment, disputeIds: ids });
   return ids;
 }

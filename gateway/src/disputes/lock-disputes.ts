@@ -41,8 +41,9 @@ export async function lockDisputedCharges(
   const disputed = refundables
     .map(({ charge }) => charge)
     .filter(({ disputeCount }) => disputeCount > 0);
-  const rows = disputed.length > 0 ? await selectDisputesOf(tx, disputed) : [];
-  const shares = rows.length > 0 ? await selectShares(tx, rows.map(keyOfDispute)) : [];
+  const rows = disputed.length > 0 ? await selectDisputesOf(tx, { keys: disputed }) : [];
+  const shares =
+    rows.length > 0 ? await selectShares(tx, { disputes: rows.map(keyOfDispute) }) : [];
   const sharesOf = Map.groupBy(shares, (share) => share.dispute_id);
   const disputesOf = Map.groupBy(
     rows.map((row) => lockedDispute(row, sharesOf.get(row.id) ?? [])),

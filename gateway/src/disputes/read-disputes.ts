@@ -52,7 +52,7 @@ export async function readDispute(database: Queryable, key: TransactionKey): Pro
 
 /** Reads a dispute of any merchant, for an operator. Refuses `dispute_not_found`. */
 export async function readAnyDispute(database: Queryable, id: string): Promise<NamedDispute> {
-  const row = isId(id) ? await selectDisputeById(database, id) : undefined;
+  const row = isId(id) ? await selectDisputeById(database, { id }) : undefined;
   if (!row) throw new Refusal('dispute_not_found');
   const { merchant_id: merchantId, environment } = row;
   return readDispute(database, { merchantId, environment, id });

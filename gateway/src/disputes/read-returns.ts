@@ -1,6 +1,6 @@
 import type { Charge } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import { selectReturnsOfCharges } from './booked-return-store.ts';
 import type { DisputeReason } from './dispute.ts';
 
@@ -23,19 +23,9 @@ export async function readReturnsOfDisputes(
 ): Promise<ReadonlyMap<string, readonly ReturnOfDispute[]>> {
   const disputed = charges.filter(({ disputeCount }) => disputeCount > 0);
   if (disputed.length === 0) return new Map();
-  const rows = await selectReturnsOfCharges(database, disputed);
-  const byCharge = Map.groupBy(rows, (row) => row.charge_id);
+  const rows = await selectReturnsOfCharges(database, { charges: disputed });
+  const byCharge = Map.groupBy(rows, ({ chargeId }) => chargeId);
   return new Map(
-    [...byCharge].map(([id, group]) => [
-      id,
-      group.map((row) => ({
-        id: row.id,
-        reason: row.reason,
-        returnId: row.return_id,
-        amount: centavos(row.amount_centavos),
-        openedAt: row.opened_at,
-        returnedAt: row.returned_at,
-      })),
-    ]),
+    [...byCharge].map(([id, group]) => [id, group.map(({ chargeId: _, ...row }) => row)]),
   );
 }

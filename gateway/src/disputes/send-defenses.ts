@@ -1,6 +1,11 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
-import { claimDefenses, type DefenseEnd, type DueDefenseRow, endWaiting } from './defense-store.ts';
+import {
+  type ClaimedDefense,
+  claimDefenses,
+  type DefenseEnd,
+  endWaiting,
+} from './defense-store.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
 /** A waiting defence that this worker has until `claim`; then another worker may take it. */
@@ -24,8 +29,8 @@ export async function claimDueDefenses(
   { now, leaseMs, limit }: { now: number; leaseMs: number; limit: number },
 ): Promise<DueDefense[]> {
   const claim = new Date(now + leaseMs);
-  const rows = await claimDefenses(database, { at: new Date(now), until: claim, limit });
-  return rows.map((row) => dueDefense(row, claim));
+  const claimed = await claimDefenses(database, { at: now, until: claim, limit });
+  return claimed.map((defense) => dueDefense(defense, claim));
 }
 
 /** The bank's answer to a defence: `failure` is the reason of a refusal, null when it was sent. */
@@ -68,22 +73,9 @@ function keyOf({ merchantId, environment }: DueDefense) {
   return { merchantId, environment };
 }
 
-function dueDefense(row: DueDefenseRow, claim: Date): DueDefense {
-  if (row.bank === null || row.bank_dispute_id === null) {
+function dueDefense({ bank, bankDisputeId, ...defense }: ClaimedDefense, claim: Date): DueDefense {
+  if (bank === null || bankDisputeId === null) {
     throw new Error('a defence waits for a bank that has no list');
   }
-  return {
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.id,
-    disputeId: row.dispute_id,
-    chargeId: row.charge_id,
-    text: row.text,
-    bank: row.bank,
-    bankDisputeId: row.bank_dispute_id,
-    endToEndId: row.end_to_end_id,
-    sendCount: Number(row.send_count),
-    claim,
-    uncertainAt: row.uncertain_at,
-  };
+  return { ...defense, bank, bankDisputeId, claim };
 }

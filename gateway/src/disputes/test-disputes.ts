@@ -60,7 +60,7 @@ export function closeTestDisputes(
 ): Promise<readonly BatchResult<NamedDispute>[]> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const rows = await selectDisputes(tx, requests);
+    const rows = await selectDisputes(tx, { keys: requests });
     const charges = rows.map((row) => {
       const { merchant_id: merchantId, environment, charge_id: id } = row;
       return { merchantId, environment, id };

@@ -39,11 +39,10 @@ export async function updateDisputes(
     const byBank = Map.groupBy(updates, ({ bank }) => bank);
     const rowsOfBanks = await Promise.all(
       [...byBank].map(([bank, group]) =>
-        selectDisputesOfBank(
-          tx,
+        selectDisputesOfBank(tx, {
           bank,
-          group.map(({ bankDisputeId }) => bankDisputeId),
-        ),
+          bankDisputeIds: group.map(({ bankDisputeId }) => bankDisputeId),
+        }),
       ),
     );
     const charges = rowsOfBanks.flat().map((row) => {

@@ -15,28 +15,28 @@ const BATCHES_TEST = 'gateway/test/panel/payout-batches.test.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: DECIDE,
-    text: 'if (!isForMember(waiting) || waiting.expires_at <= now) {',
+    text: 'if (!isForMember(waiting) || waiting.expiresAt <= now) {',
     replacement: 'if (!isForMember(waiting)) {',
     tests: [LATE_TEST],
     why: 'a payout is sent although the time to approve it is over',
   },
   {
     file: DECIDE,
-    text: 'if (waiting.created_by !== null && waiting.created_by === by.id) {',
-    replacement: "if (waiting.created_by === '') {",
+    text: 'if (waiting.createdBy !== null && waiting.createdBy === by.id) {',
+    replacement: "if (waiting.createdBy === '') {",
     tests: [APPROVALS_TEST],
     why: 'a member approves its own payout',
   },
   {
     file: DECIDE,
-    text: 'return waiting !== undefined && waiting.batch_id === null;',
+    text: 'return waiting !== undefined && waiting.batchId === null;',
     replacement: 'return waiting !== undefined;',
     tests: [BATCHES_TEST],
     why: 'one payout of a batch is decided alone, and the batch can’t be decided any more',
   },
   {
     file: DECIDE,
-    text: 'if (!waiting || waiting.expires_at <= now) return;',
+    text: 'if (!waiting || waiting.expiresAt <= now) return;',
     replacement: 'if (!waiting) return;',
     tests: [LATE_TEST],
     why: 'the late yes of a server sends an expired payout',
@@ -50,15 +50,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: STORE,
-    text: `and payout_id = $3 and status = 'waiting'
+    text: `where \${OF_PAYOUT} and status = 'waiting'
     for update\``,
-    replacement: `and payout_id = $3 and status = 'waiting'\``,
+    replacement: `where \${OF_PAYOUT} and status = 'waiting'\``,
     tests: [LATE_TEST],
     why: 'the second of two decisions at once fails with an internal error',
   },
   {
     file: STORE,
-    text: "where status = 'waiting' and expires_at <= $1",
+    text: "where status = 'waiting' and expires_at <= ${$.at}",
     replacement: "where status = 'waiting'",
     tests: [LATE_TEST],
     why: 'a payout expires before a member can approve it',
@@ -72,8 +72,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: ASK,
-    text: 'if (isReplaced) await callAgain(tx, payout, 0);',
-    replacement: 'if (isReplaced && !isApproved) await callAgain(tx, payout, 0);',
+    text: 'if (isReplaced) await callAgain(tx, { ...scope, id: payout.id, afterMs: 0 });',
+    replacement:
+      'if (isReplaced && !isApproved) await callAgain(tx, { ...scope, id: payout.id, afterMs: 0 });',
     tests: [SERVER_TEST],
     why: 'the yes of a server that was removed sends the payout',
   },

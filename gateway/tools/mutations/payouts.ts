@@ -76,15 +76,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: STOPS,
-    text: '  tx.send(LOCK_FOR_STOP, []);\n',
+    text: '  lockForStop(tx);\n',
     replacement: '',
     tests: [CLAIMS_TEST],
     why: 'a payout leaves after its stop was confirmed',
   },
   {
     file: STOPS,
-    text: '}) and s.environment = $2 and s.resumed_at is null',
-    replacement: '}) and s.environment = $2 and s.resumed_at is null and s.merchant_id = $1',
+    text: 'in (${$.merchantId}, ${PLATFORM})',
+    replacement: 'in (${$.merchantId}, ${PLATFORM}) and s.merchant_id = ${$.merchantId}',
     tests: [CLAIMS_TEST],
     why: 'the stop of the whole platform stops nothing',
   },

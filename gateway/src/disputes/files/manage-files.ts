@@ -77,10 +77,10 @@ export async function addFile(
   const sealed = secretBox.sealBytes(content, file.id);
   return database.transaction(async (tx) => {
     await lockUndefended(tx, dispute);
-    const same = await selectSameFile(tx, dispute, sha256);
+    const same = await selectSameFile(tx, { merchantId, environment, disputeId, sha256 });
     if (same) return same;
     await refuseFull(tx, dispute, file.sizeBytes);
-    insertFile(tx, file, { sha256, sealed });
+    insertFile(tx, { ...file, sha256, sealed });
     recordFile(tx, by, { file, action: 'dispute_file.added', at: now });
     return file;
   });

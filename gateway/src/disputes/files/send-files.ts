@@ -35,7 +35,7 @@ export async function sendWithFiles(
     const order = { disputeId: bankDisputeId, id, name, contentType, content };
     const sent = await disputes.sendFile(order);
     if (sent.kind !== 'done') return sent;
-    await markSent(database, file, new Date(deps.clock.now()));
+    await markSent(database, { ...file, sentAt: deps.clock.now() });
   }
   return disputes.sendDefense({ disputeId: bankDisputeId, text });
 }

@@ -1,62 +1,48 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, mergedBy, paramsOf, sql } from '#src/ground/database/sql.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 
+/** An accepted dispute of which the bank has not returned everything. */
 const TO_RETURN = {
-  name: 'disputes_to_return',
-  place: eachBucketBy('id', 'ascending', 3),
-  text: `select id, bank_dispute_id, end_to_end_id, returned_centavos, closed_at from disputes
-    where status = 'accepted' and claimed_centavos > 0 and bank = $1 and id > $2
-    order by id limit $3`,
+  id: f.uuid,
+  bankDisputeId: f.neverNull(f.text),
+  endToEndId: f.text,
+  returned: f.inColumn('returned_centavos', f.centavos),
+  closedAt: f.neverNull(f.instant),
 };
-const SUM_CLAIMS = {
-  name: 'disputes_sum_claims',
-  place: EACH_BUCKET,
-  text: `select coalesce(sum(claimed_centavos) filter (where is_open), 0)::bigint as open,
+export type DisputeToReturn = f.RecordOf<typeof TO_RETURN>;
+
+const $ = paramsOf({ bank: f.text, afterId: f.uuid, limit: f.count });
+
+/** Accepted disputes of a bank that wait for returns, by their ids after `afterId`. */
+export const selectDisputesToReturn = many(
+  'disputes_to_return',
+  TO_RETURN,
+  sql`select id, bank_dispute_id, end_to_end_id, returned_centavos, closed_at from disputes
+    where status = 'accepted' and claimed_centavos > 0 and bank = ${$.bank}
+      and id > ${$.afterId}
+    order by id limit ${$.limit}`,
+  mergedBy('id', 'ascending', $.limit),
+);
+
+const sumOfBuckets = many(
+  'disputes_sum_claims',
+  { open: f.centavos, atMost: f.centavos },
+  sql`select coalesce(sum(claimed_centavos) filter (where is_open), 0)::bigint as open,
       coalesce(sum(contested_centavos), 0)::bigint as at_most
     from (
       select true as is_open, claimed_centavos,
         amount_centavos - returned_centavos as contested_centavos
       from disputes
-      where bank = $1 and status = any('{open,in_defense}') and environment = 'live'
+      where bank = ${$.bank} and status = any('{open,in_defense}') and environment = 'live'
       union all
       select false, claimed_centavos, claimed_centavos from disputes
-      where bank = $1 and status = 'accepted' and claimed_centavos > 0
+      where bank = ${$.bank} and status = 'accepted' and claimed_centavos > 0
     ) blocking`,
-};
-
-/** An accepted dispute of which the bank has not returned everything. */
-export interface DisputeToReturn {
-  readonly id: string;
-  readonly bankDisputeId: string;
-  readonly endToEndId: string;
-  readonly returned: Centavos;
-  readonly closedAt: number;
-}
-
-interface ToReturnRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly bank_dispute_id: string;
-  readonly end_to_end_id: string;
-  readonly returned_centavos: bigint;
-  readonly closed_at: number;
-}
-
-/** Selects accepted disputes of a bank that wait for returns, by their ids after `afterId`. */
-export async function selectDisputesToReturn(
-  database: Queryable,
-  bank: string,
-  { afterId, limit }: { afterId: string; limit: number },
-): Promise<DisputeToReturn[]> {
-  const rows = await database.query<ToReturnRow>(TO_RETURN, [bank, afterId, limit]);
-  return rows.map((row) => ({
-    id: row.id,
-    bankDisputeId: row.bank_dispute_id,
-    endToEndId: row.end_to_end_id,
-    returned: centavos(row.returned_centavos),
-    closedAt: row.closed_at,
-  }));
-}
+  EACH_BUCKET,
+);
 
 /** The range of the amount that a bank may block for disputes that are known here. */
 export interface ClaimSum {
@@ -67,9 +53,9 @@ export interface ClaimSum {
 }
 
 export async function sumClaims(database: Queryable, bank: string): Promise<ClaimSum> {
-  const rows = await database.query<{ open: bigint; at_most: bigint }>(SUM_CLAIMS, [bank]);
+  const sums = await sumOfBuckets(database, { bank });
   return {
-    open: sumCentavos(rows.map((row) => centavos(row.open))),
-    atMost: sumCentavos(rows.map((row) => centavos(row.at_most))),
+    open: sumCentavos(sums.map(({ open }) => open)),
+    atMost: sumCentavos(sums.map(({ atMost }) => atMost)),
   };
 }

@@ -22,29 +22,27 @@ export async function pollBankDisputes(deps: PollDisputesDeps): Promise<boolean>
   const { database, clock, logger, bankName: bank } = deps;
   const claimUntil = (): Date => new Date(clock.now() + deps.bankLeaseMs);
   let claim = { bank, until: claimUntil() };
-  const failures = await claimPoll(database, claim, new Date(clock.now()));
-  if (failures === undefined) return false;
+  const claimed = await claimPoll(database, { ...claim, at: clock.now() });
+  if (!claimed) return false;
   try {
     const onStep = async (): Promise<void> => {
-      const extended = await extendPoll(database, claim, claimUntil());
-      if (!extended) throw new PollLostError('another process reads the disputes');
-      claim = extended;
+      const newUntil = claimUntil();
+      const extended = await extendPoll(database, { ...claim, newUntil });
+      if (extended === 0) throw new PollLostError('another process reads the disputes');
+      claim = { bank, until: newUntil };
     };
     await readBankDisputes({ ...deps, onStep });
   } catch (error) {
     if (error instanceof PollLostError) return false;
     if (!(error instanceof DisputesUnreadError)) throw error;
-    const longerMs = FAILURE_PAUSE_MS * 2 ** Math.min(failures, DOUBLINGS_MAX);
+    const longerMs = FAILURE_PAUSE_MS * 2 ** Math.min(claimed.failureCount, DOUBLINGS_MAX);
     const pauseMs = Math.min(longerMs, FAILURE_PAUSE_MS_MAX);
-    const dueAt = new Date(clock.now() + pauseMs);
-    await postponePoll(database, claim, { dueAt, failure: error.message });
+    const dueAt = clock.now() + pauseMs;
+    await postponePoll(database, { ...claim, dueAt, failure: error.message });
     logger.warn({ reason: error.message }, 'the disputes of the bank could not be read');
     return false;
   }
   const readAt = clock.now();
-  await finishPoll(database, claim, {
-    dueAt: new Date(readAt + deps.everyMs),
-    readAt: new Date(readAt),
-  });
+  await finishPoll(database, { ...claim, dueAt: readAt + deps.everyMs, readAt });
   return false;
 }

@@ -111,7 +111,7 @@ async function takeOver(
 ): Promise<BankDispute[]> {
   const { database, bankName: bank } = deps;
   const ids = disputes.map(({ id }) => id);
-  const rows = await selectDisputesOfBank(database, bank, ids);
+  const rows = await selectDisputesOfBank(database, { bank, bankDisputeIds: ids });
   const rowsById = new Map(rows.map((row) => [row.bank_dispute_id, row]));
   const failures = await selectFailures(database, 'dispute', ids);
   const unknown: BankDispute[] = [];

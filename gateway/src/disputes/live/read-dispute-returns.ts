@@ -24,8 +24,8 @@ export async function readReturns(deps: BankDisputeDeps): Promise<UnreadDispute[
   const { database, bankName } = deps;
   const unread: UnreadDispute[] = [];
   for (let afterId = ID_MIN; ; ) {
-    const page = { afterId, limit: TO_RETURN_AT_ONCE };
-    const waiting = await selectDisputesToReturn(database, bankName, page);
+    const page = { bank: bankName, afterId, limit: TO_RETURN_AT_ONCE };
+    const waiting = await selectDisputesToReturn(database, page);
     const endToEndIds = waiting.map(({ endToEndId }) => endToEndId);
     // Payments that are set aside are read by a worker (`retryBankRefunds`).
     const failures = await selectFailures(database, 'bank_refund', endToEndIds);

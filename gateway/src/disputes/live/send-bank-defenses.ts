@@ -49,7 +49,7 @@ async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<voi
     { uncertainAt, isKnownAtBank: false },
     {
       find: () => findDefense(deps, disputeId),
-      begin: (at) => beginAttempt(database, defense, new Date(at)),
+      begin: async (at) => (await beginAttempt(database, { ...keyOf(defense), at })) > 0,
       send: async () => {
         const outcome = await sendWithFiles(deps, defense);
         return outcome.kind === 'done' ? { kind: 'done', value: true } : outcome;
@@ -63,7 +63,7 @@ async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<voi
     deps.logger.warn({ disputeId, words: step.refusal.bankWords }, 'the bank refused a defence');
     return endDefenses(deps, [{ defense, failure }]);
   }
-  await saveProgress(database, defense, progressOf(deps, step, clock.now()));
+  await saveProgress(database, { ...keyOf(defense), ...progressOf(deps, step, clock.now()) });
 }
 
 /** Looks for a defence of the dispute in the bank's list; undefined without a defence. */
@@ -83,10 +83,11 @@ function progressOf({ logger }: SendDefenseDeps, step: OrderStep<boolean>, now: 
   const isRefused = step.refusal !== undefined;
   if (isRefused) logger.error('the bank does not let the platform send defences');
   const nextAt = isRefused ? now + NO_ACCESS_PAUSE_MS : step.nextAt;
-  return {
-    nextAt: new Date(nextAt),
-    uncertainAt: step.uncertainAt === null ? null : new Date(step.uncertainAt),
-  };
+  return { nextAt, progressUncertainAt: step.uncertainAt };
+}
+
+function keyOf({ merchantId, environment, id, claim }: DueDefense) {
+  return { merchantId, environment, id, claim };
 }
 
 function isNoAccess({ code }: BankRefusal): boolean {

@@ -33,7 +33,7 @@ export async function earlierAdjustment(
   wanted: Wanted,
 ): Promise<BalanceAdjustment | undefined> {
   if (wanted.requestKey === null) return undefined;
-  const earlier = await selectAdjustmentByKey(tx, wanted.requestKey);
+  const earlier = await selectAdjustmentByKey(tx, { requestKey: wanted.requestKey });
   if (earlier && !isSame(earlier, wanted)) throw new Refusal('idempotency_key_reused');
   if (!earlier) await requireNewKey(tx, wanted.requestKey);
   return earlier;
@@ -44,7 +44,8 @@ export async function earlierAdjustment(
  * merchant claims it at the same moment.
  */
 export async function requireNewKey(tx: Transaction, requestKey: string): Promise<void> {
-  if (!(await claimRequestKey(tx, requestKey))) throw new Refusal('idempotency_key_reused');
+  if ((await claimRequestKey(tx, { requestKey })) === 0)
+    throw new Refusal('idempotency_key_reused');
 }
 
 function isSame(earlier: Wanted, wanted: Wanted): boolean {
@@ -66,7 +67,7 @@ export function readAdjustments(
 ): Promise<Page<BalanceAdjustment>> {
   return readPage(
     limit,
-    (rowsMax) => selectAdjustments(database, scope, { beforeId, limit: rowsMax }),
+    (rowsMax) => selectAdjustments(database, { ...scope, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
 }

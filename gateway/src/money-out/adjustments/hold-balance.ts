@@ -82,7 +82,7 @@ export function releaseBalance(
 ): Promise<BalanceAdjustment> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const hold = await selectHold(tx, holdId);
+    const hold = await selectHold(tx, { holdId });
     if (!hold) throw new Refusal('hold_not_found');
     const { merchantId, environment, reference } = hold;
     const scope = { merchantId, environment };
@@ -91,10 +91,10 @@ export function releaseBalance(
     ]);
     const earlier = await earlierRelease(tx, { requestKey, holdId, amount });
     if (earlier) return earlier;
-    const open = await selectWanted(tx, scope, holdId);
-    if (open === undefined) throw new Refusal('hold_not_found');
-    if (amount !== null && amount > open) throw new Refusal('release_exceeds_hold');
-    const released = amount ?? open;
+    const open = await selectWanted(tx, { ...scope, holdId });
+    if (!open) throw new Refusal('hold_not_found');
+    if (amount !== null && amount > open.wanted) throw new Refusal('release_exceeds_hold');
+    const released = amount ?? open.wanted;
     locked.release(scope, holdId, released);
     locked.write(now);
     const change: BalanceAdjustment = {
@@ -135,7 +135,7 @@ export function listOpenHolds(
   scope: LedgerScope,
   limit: number,
 ): Promise<OpenHold[]> {
-  return selectOpenHolds(database, scope, limit);
+  return selectOpenHolds(database, { ...scope, limit });
 }
 
 /** The release of an earlier request under the same key. Refuses `idempotency_key_reused`. */
@@ -144,7 +144,7 @@ async function earlierRelease(
   { requestKey, holdId, amount }: Omit<ReleaseRequest, 'reason'>,
 ): Promise<BalanceAdjustment | undefined> {
   if (requestKey === null) return undefined;
-  const earlier = await selectAdjustmentByKey(tx, requestKey);
+  const earlier = await selectAdjustmentByKey(tx, { requestKey });
   if (!earlier) {
     await requireNewKey(tx, requestKey);
     return undefined;

@@ -12,7 +12,7 @@ export async function recordBalanceChanges(
   changes: readonly BalanceAdjustment[],
   now: number,
 ): Promise<void> {
-  insertAdjustments(tx, changes);
+  insertAdjustments(tx, { adjustments: changes });
   const events = changes.map((change) => ({
     merchantId: change.merchantId,
     environment: change.environment,

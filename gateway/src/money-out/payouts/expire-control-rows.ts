@@ -25,12 +25,13 @@ export async function expireControlRows(
   database: Queryable,
   { now, callsBefore }: { readonly now: number; readonly callsBefore: number },
 ): Promise<boolean> {
-  const calls = await deleteCalls(database, callsBefore, ROWS_MAX);
+  const limit = ROWS_MAX;
+  const calls = await deleteCalls(database, { before: callsBefore, limit });
   const beforeDay = brazilianDayOf(now - TOTALS_KEPT_MS);
-  const totals = await deleteTotals(database, beforeDay, ROWS_MAX);
-  const ofBeneficiaries = await deleteBeneficiaryTotals(database, beforeDay, ROWS_MAX);
-  const batchesBefore = new Date(now - UNCONFIRMED_BATCHES_KEPT_MS);
-  const batches = await deleteUnconfirmedBatches(database, batchesBefore, ROWS_MAX);
-  const runs = await deleteRuns(database, new Date(now - RUNS_KEPT_MS), ROWS_MAX);
+  const totals = await deleteTotals(database, { beforeDay, limit });
+  const ofBeneficiaries = await deleteBeneficiaryTotals(database, { beforeDay, limit });
+  const batchesBefore = now - UNCONFIRMED_BATCHES_KEPT_MS;
+  const batches = await deleteUnconfirmedBatches(database, { before: batchesBefore, limit });
+  const runs = await deleteRuns(database, { before: now - RUNS_KEPT_MS, limit });
   return [calls, totals, ofBeneficiaries, batches, runs].some((deleted) => deleted >= ROWS_MAX);
 }

@@ -38,8 +38,9 @@ export async function setApprovalServer(
   const id = createId(createdAt);
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
   await database.transaction(async (tx) => {
-    saveServer(tx, scope, { id, url, createdAt, sealedSecret: secretBox.seal(secret, id) });
     const { merchantId, environment } = scope;
+    const sealedSecret = secretBox.seal(secret, id);
+    saveServer(tx, { merchantId, environment, id, url, createdAt, sealedSecret });
     const details = { environment, url };
     const change = { action: 'approval_server.set' as const, merchantId, subject: id, details };
     recordChange(tx, by, change, createdAt);
@@ -55,8 +56,9 @@ export async function removeApprovalServer(
 ): Promise<void> {
   const { merchantId, environment } = scope;
   await database.transaction(async (tx) => {
-    const url = await deleteServer(tx, scope);
-    if (url === undefined) return;
+    const deleted = await deleteServer(tx, scope);
+    if (!deleted) return;
+    const { url } = deleted;
     const details = { environment, url };
     const change = {
       action: 'approval_server.removed' as const,
@@ -73,6 +75,6 @@ export async function readApprovalServer(
   database: Queryable,
   scope: LedgerScope,
 ): Promise<ApprovalServer | undefined> {
-  const row = await selectServer(database, scope);
-  return row && { id: row.id, url: row.url, createdAt: row.created_at };
+  const server = await selectServer(database, scope);
+  return server && { id: server.id, url: server.url, createdAt: server.createdAt };
 }

@@ -7,11 +7,10 @@ import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { createDeliverySlots, type DeliverySlots } from '#src/ground/work/delivery-slots.ts';
 import { signWebhook } from '#src/webhooks/delivery/sign-webhook.ts';
-import type { PayoutKey } from '../payout.ts';
-import { type Payout, payoutDetails } from '../payout.ts';
+import { type Payout, type PayoutKey, payoutDetails } from '../payout.ts';
 import { readPayouts } from '../read-payouts.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
-import { insertCall, type ServerRow, selectServer } from './approval-server-store.ts';
+import { insertCall, type StoredServer, selectServer } from './approval-server-store.ts';
 import { decideByServer } from './decide-approval.ts';
 import { callAgain, leaseCalls, stopCalls } from './due-calls-store.ts';
 
@@ -54,7 +53,7 @@ export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
     const running = callAbout(deps, slots, key)
       .catch((error: unknown) => {
         deps.logger.error({ err: error, payout: key.id }, 'a call of an approval server failed');
-        return callAgain(deps.database, key, PAUSE_MS);
+        return callAgain(deps.database, { ...key, afterMs: PAUSE_MS });
       })
       // The database doesn't answer either: the call is due again when the lease ends.
       .catch(() => {})
@@ -83,18 +82,19 @@ async function callAbout(deps: AskDeps, slots: DeliverySlots, key: PayoutKey): P
   // Without a server the members decide.
   if (!server) return stopCalls(deps.database, key);
   const slot = { url: server.url, scope: `${key.merchantId} ${key.environment}` };
-  if ((await slots.acquire(slot)) !== 'acquired') return callAgain(deps.database, key, PAUSE_MS);
+  if ((await slots.acquire(slot)) !== 'acquired')
+    return callAgain(deps.database, { ...key, afterMs: PAUSE_MS });
   const calledAt = deps.clock.now();
   const call = { server, payout, id: createId(calledAt), calledAt };
   const outcome = await ask(deps, call)
     .catch(undefinedWithoutLookup)
     .finally(() => slots.release(slot));
-  if (outcome === undefined) return callAgain(deps.database, key, PAUSE_MS);
+  if (outcome === undefined) return callAgain(deps.database, { ...key, afterMs: PAUSE_MS });
   await decide(deps, call, outcome);
 }
 
 interface ApprovalCall {
-  readonly server: ServerRow;
+  readonly server: StoredServer;
   readonly payout: Payout;
   readonly id: string;
   readonly calledAt: number;
@@ -108,7 +108,7 @@ function ask(deps: AskDeps, { server, payout, id, calledAt }: ApprovalCall): Pro
     created_at: isoTime(calledAt),
     data: payoutDetails(payout),
   });
-  const secret = deps.secretBox.open(server.sealed_secret, server.id);
+  const secret = deps.secretBox.open(server.sealedSecret, server.id);
   return deps.http.post({
     url: server.url,
     headers: () => ({
@@ -144,11 +144,13 @@ function decide(
     failure: outcome.kind === 'failed' ? outcome.message : null,
     calledAt,
   };
+  const { merchantId, environment } = payout;
+  const scope = { merchantId, environment };
   return deps.database.transaction(async (tx) => {
-    insertCall(tx, payout, call);
+    insertCall(tx, { ...scope, ...call });
     // The owner has replaced or removed the server during the call: its answer is ignored.
-    const isReplaced = (await selectServer(tx, payout))?.id !== server.id;
-    if (isReplaced) await callAgain(tx, payout, 0);
+    const isReplaced = (await selectServer(tx, scope))?.id !== server.id;
+    if (isReplaced) await callAgain(tx, { ...scope, id: payout.id, afterMs: 0 });
     else await decideByServer(deps, tx, payout, isApproved);
   });
 }

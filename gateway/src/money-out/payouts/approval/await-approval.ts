@@ -38,9 +38,10 @@ export async function awaitApproval(
   );
   const approvals = waiting.map(({ payout, batchId = null, ...facts }) => {
     const isAsked = batchId === null && asked.has(`${payout.merchantId} ${payout.environment}`);
-    return { ...facts, key: payout, expiresAt, isAsked, batchId };
+    const { merchantId, environment, id: payoutId } = payout;
+    return { ...facts, merchantId, environment, payoutId, expiresAt, isAsked, batchId };
   });
-  insertApprovals(tx, approvals);
+  insertApprovals(tx, { approvals });
   const events = waiting.map(({ payout }) => ({
     merchantId: payout.merchantId,
     environment: payout.environment,

@@ -3,7 +3,7 @@ import { systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
 import type { PayoutKey } from '../payout.ts';
@@ -11,7 +11,7 @@ import type { SettleDeps } from '../settle-payouts.ts';
 import { EXPIRED, REJECTED } from './payout-approval.ts';
 import {
   approvePendingPayout,
-  type LockedApprovalRow,
+  type LockedApproval,
   lockWaitingApproval,
   selectExpiredApprovals,
   updateApproval,
@@ -27,10 +27,10 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
   return deps.database.transaction(async (tx) => {
     const waiting = await lockWaitingApproval(tx, key);
     const now = deps.clock.now();
-    if (!isForMember(waiting) || waiting.expires_at <= now) {
+    if (!isForMember(waiting) || waiting.expiresAt <= now) {
       throw new Refusal('approval_not_found');
     }
-    if (waiting.created_by !== null && waiting.created_by === by.id) {
+    if (waiting.createdBy !== null && waiting.createdBy === by.id) {
       throw new Refusal('approval_of_own_payout');
     }
     await approve(tx, key, by, now);
@@ -60,7 +60,7 @@ export async function decideByServer(
 ): Promise<void> {
   const waiting = await lockWaitingApproval(tx, key);
   const now = deps.clock.now();
-  if (!waiting || waiting.expires_at <= now) return;
+  if (!waiting || waiting.expiresAt <= now) return;
   const by = { ...systemActor, name: 'servidor do lojista' };
   if (isApproved) await approve(tx, key, by, now);
   else await reject(deps, tx, key, by);
@@ -71,8 +71,8 @@ export async function decideByServer(
  * @returns whether there may be more.
  */
 export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
-  const at = new Date(deps.clock.now());
-  const expired = await selectExpiredApprovals(deps.database, at, EXPIRED_MAX);
+  const wanted = { at: deps.clock.now(), limit: EXPIRED_MAX };
+  const expired = await selectExpiredApprovals(deps.database, wanted);
   const done = await runDueWork(deps, expired, {
     kind: 'payout',
     idOf: ({ id }) => id,
@@ -87,16 +87,15 @@ export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<b
 }
 
 /** True if an approval waits and has no batch: a batch is decided as a whole. */
-function isForMember(waiting: LockedApprovalRow | undefined): waiting is LockedApprovalRow {
-  return waiting !== undefined && waiting.batch_id === null;
+function isForMember(waiting: LockedApproval | undefined): waiting is LockedApproval {
+  return waiting !== undefined && waiting.batchId === null;
 }
 
 async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {
-  const at = new Date(now);
-  updateApproval(tx, key, { status: 'approved', decidedBy: by.name, at });
-  const amount = await approvePendingPayout(tx, key, at);
-  if (amount === undefined) throw new Error(`the payout ${key.id} awaited no approval`);
-  const details = { environment: key.environment, amount: centavosToJson(centavos(amount)) };
+  updateApproval(tx, { ...key, status: 'approved', decidedBy: by.name, at: now });
+  const approved = await approvePendingPayout(tx, { ...key, at: now });
+  if (!approved) throw new Error(`the payout ${key.id} awaited no approval`);
+  const details = { environment: key.environment, amount: centavosToJson(approved.amount) };
   const change = {
     action: 'payout.approved' as const,
     merchantId: key.merchantId,
@@ -107,7 +106,7 @@ async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number):
 
 async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Actor): Promise<void> {
   const now = deps.clock.now();
-  updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
+  updateApproval(tx, { ...key, status: 'rejected', decidedBy: by.name, at: now });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
   const change = {
     action: 'payout.rejected' as const,
@@ -120,6 +119,6 @@ async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Act
 async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
   if (!(await lockWaitingApproval(tx, key))) return;
   const at = new Date(deps.clock.now());
-  updateApproval(tx, key, { status: 'expired', decidedBy: systemActor.name, at });
+  updateApproval(tx, { ...key, status: 'expired', decidedBy: systemActor.name, at });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: EXPIRED, isUnapproved: true }]);
 }

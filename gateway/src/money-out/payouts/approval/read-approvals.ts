@@ -24,12 +24,13 @@ interface PageOfScope {
 /** A page of the payouts of a scope that wait for an approval, newest first. */
 export async function readWaitingPayouts(
   database: Queryable,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
   { beforeId, limit }: PageOfScope,
 ): Promise<Page<ShownApproval>> {
   const page = await readPage(
     limit,
-    (rowsMax) => selectWaitingPayouts(database, scope, { beforeId, limit: rowsMax }),
+    (rowsMax) =>
+      selectWaitingPayouts(database, { merchantId, environment, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
   return { ...page, rows: await shown(database, page.rows) };
@@ -59,12 +60,12 @@ async function shown(
 /** A page of the calls of the approval server of a scope, newest first. */
 export function readApprovalCalls(
   database: Queryable,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
   { beforeId, limit }: PageOfScope,
 ): Promise<Page<ApprovalCall>> {
   return readPage(
     limit,
-    (rowsMax) => selectCalls(database, scope, { beforeId, limit: rowsMax }),
+    (rowsMax) => selectCalls(database, { merchantId, environment, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
 }

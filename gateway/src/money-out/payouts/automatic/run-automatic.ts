@@ -32,7 +32,7 @@ import {
   periodOfRun,
 } from './automatic-payout.ts';
 import {
-  hasRun,
+  countRunsOf,
   insertRun,
   lockDueAutomatic,
   postponeAutomatic,
@@ -62,14 +62,14 @@ export interface AutomaticDeps extends PayoutDeps {
  */
 export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {
   const { database, clock, logger } = deps;
-  const due = await selectDueAutomatic(database, new Date(clock.now()), DUE_MAX);
+  const due = await selectDueAutomatic(database, { at: clock.now(), limit: DUE_MAX });
   for (const scope of due) {
     try {
       await runOne(deps, scope);
     } catch (error) {
       logger.error({ err: error, merchant: scope.merchantId }, 'an automatic payout failed');
-      const at = new Date(clock.now());
-      await postponeAutomatic(database, scope, { at, until: new Date(at.getTime() + PAUSE_MS) });
+      const at = clock.now();
+      await postponeAutomatic(database, { ...scope, at, until: at + PAUSE_MS });
     }
   }
   return due.length === DUE_MAX;
@@ -78,25 +78,26 @@ export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {
 function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
   return deps.database.withLimits(LIMITS).transaction(async (tx) => {
     const now = deps.clock.now();
-    const automatic = await lockDueAutomatic(tx, scope, new Date(now));
+    const automatic = await lockDueAutomatic(tx, { ...scope, at: now });
     if (!automatic || automatic.nextRunAt === null) return;
     const period = periodOfRun(automatic, automatic.nextRunAt);
     const isAbove = automatic.rule === 'above';
     const later = (nextRunAt: number) =>
-      postponeAutomatic(tx, scope, { at: new Date(now), until: new Date(nextRunAt) });
-    if (await hasRun(tx, scope, period)) return later(nextRun(automatic, now));
+      postponeAutomatic(tx, { ...scope, at: now, until: nextRunAt });
+    if ((await countRunsOf(tx, { ...scope, period })) > 0) return later(nextRun(automatic, now));
     const merchant = await findMerchantById(tx, scope.merchantId);
     // A payout that fails at this moment gives its amount back: once the accounts are locked, the
     // balance and what is read of the last run are of the same instant.
     if (merchant) await lockAccounts(tx, scope, merchant);
-    const [last] = await selectRuns(tx, scope, 1);
+    const [last] = await selectRuns(tx, { ...scope, limit: 1 });
     const pausedUntil = isAbove ? await pauseAfter(tx, scope, last) : 0;
     if (pausedUntil > now) return later(pausedUntil);
     const result = await pay(deps, tx, { automatic, merchant, now });
     const isPaid = typeof result !== 'string';
     // While the balance is below the amount, no run is recorded.
     if (isAbove && result === TOO_LOW) return later(nextRun(automatic, now));
-    insertRun(tx, scope, {
+    insertRun(tx, {
+      ...scope,
       id: createId(now),
       period,
       ranAt: now,
@@ -145,7 +146,11 @@ async function pay(
   // A stop of the whole platform counts too: after a restored backup the bank may have made this
   // payout already.
   if ((await selectStopsOfScope(tx, automatic)).length > 0) return 'payouts_stopped';
-  const beneficiary = await selectBeneficiary(tx, automatic, automatic.beneficiaryId);
+  const beneficiary = await selectBeneficiary(tx, {
+    merchantId: automatic.merchantId,
+    environment,
+    id: automatic.beneficiaryId,
+  });
   if (!beneficiary) return 'beneficiary_not_found';
   const amount = await amountOf(tx, automatic, merchant);
   if (amount <= 0n) return TOO_LOW;

@@ -15,6 +15,8 @@ import {
 } from './automatic-payout.ts';
 import { saveAutomatic, selectAutomatic, selectRuns } from './automatic-payout-store.ts';
 
+const RUNS_SHOWN = 20;
+
 /** The settings that a member saves. */
 export interface WantedAutomatic extends AutomaticSchedule {
   readonly beneficiaryId: string;
@@ -33,11 +35,11 @@ export function setAutomatic(
   const scope = { merchantId, environment };
   return database.transaction(async (tx) => {
     await lockLimitSettings(tx, scope);
-    const beneficiary = await selectBeneficiary(tx, scope, wanted.beneficiaryId);
+    const beneficiary = await selectBeneficiary(tx, { ...scope, id: wanted.beneficiaryId });
     if (!beneficiary) throw new Refusal('beneficiary_not_found');
     const now = clock.now();
     const nextRunAt = isOn ? nextRun(wanted, now) : null;
-    saveAutomatic(tx, { ...scope, ...wanted, nextRunAt }, new Date(now));
+    saveAutomatic(tx, { ...wanted, ...scope, nextRunAt, at: now });
     const details = {
       environment,
       is_on: isOn,
@@ -60,7 +62,7 @@ export async function readAutomatic(
 ): Promise<{ readonly automatic: AutomaticPayout | undefined; readonly runs: AutomaticRun[] }> {
   const [automatic, runs] = await Promise.all([
     selectAutomatic(database, scope),
-    selectRuns(database, scope),
+    selectRuns(database, { ...scope, limit: RUNS_SHOWN }),
   ]);
   return { automatic, runs };
 }

@@ -59,7 +59,7 @@ export function checkBatch(deps: PayoutDeps, file: BatchFile): Promise<BatchWith
     const recent = await selectRecentBatches(tx, file.caller, fileSha256);
     if (recent.unconfirmed >= UNCONFIRMED_BATCHES_MAX) throw new Refusal('too_many_batches');
     const batch = batchOf(file, lines, now, { ...recent, isBalanceShort });
-    insertBatch(tx, { batch, fileSha256, lines });
+    insertBatch(tx, { ...batch, fileSha256, lines });
     return { ...batch, lines, payouts: [] };
   });
 }

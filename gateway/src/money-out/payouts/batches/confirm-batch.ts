@@ -55,7 +55,7 @@ export async function confirmBatch(deps: PayoutDeps, confirmation: Confirmation)
     await lockLimitSettings(tx, key);
     const { lines, isRepeated } = await findRepeats(tx, batch, now);
     if (countRepeats(isRepeated, lines) !== seenRepeats) {
-      saveFindings(tx, key, { lines, isRepeated });
+      saveFindings(tx, { ...key, lines, isRepeated });
       return true;
     }
     await release(deps, tx, { ...confirmation, batch, lines, now });

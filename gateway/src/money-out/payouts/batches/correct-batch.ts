@@ -37,7 +37,7 @@ export async function correctBatch(
     );
     const now = deps.clock.now();
     const checked = await checkLines(deps, tx, { sender: { caller, by }, raw, now });
-    correctBatchRow(tx, key, { ...checked, ...countsOf(checked.lines, caller) });
+    correctBatchRow(tx, { ...checked, ...countsOf(checked.lines, caller), ...key });
     const details = { environment, file: batch.fileName, line };
     recordChange(
       tx,

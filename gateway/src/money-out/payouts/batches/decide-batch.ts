@@ -28,10 +28,10 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
     if (batch.confirmedBy !== null && batch.confirmedBy === by.id)
       throw new Refusal('approval_of_own_payout');
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, key, { status: 'approved', at, by: by.name });
-    const approved = await approvePayoutsOfBatch(tx, key, at);
+    updateApprovalsOfBatch(tx, { ...key, status: 'approved', at, by: by.name });
+    const approved = await approvePayoutsOfBatch(tx, { ...key, at });
     if (approved !== payoutIds.length) throw new Error(`batch ${key.id} awaited no approval`);
-    decideBatchRow(tx, key, { status: 'released', at, by: by.name });
+    decideBatchRow(tx, { ...key, status: 'released', at, by: by.name });
     record(tx, { batch, by, now, action: 'payout_batch.approved' });
   });
 }
@@ -44,11 +44,11 @@ export function rejectBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promise
   const { merchantId, environment } = key;
   return deciding(deps, key, async (tx, { batch, payoutIds, now }) => {
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, key, { status: 'rejected', at, by: by.name });
+    updateApprovalsOfBatch(tx, { ...key, status: 'rejected', at, by: by.name });
     const scope = { merchantId, environment, failure: REJECTED, isUnapproved: true };
     const unsent = payoutIds.map((id) => ({ ...scope, id }));
     await failUnsentPayouts(deps, tx, unsent);
-    decideBatchRow(tx, key, { status: 'rejected', at, by: by.name });
+    decideBatchRow(tx, { ...key, status: 'rejected', at, by: by.name });
     record(tx, { batch, by, now, action: 'payout_batch.rejected' });
   });
 }

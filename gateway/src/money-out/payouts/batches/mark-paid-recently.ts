@@ -12,11 +12,15 @@ const RECENT_MS = 7 * DAY_MS;
 /** Adds `paid_recently` to lines whose key got the same amount in the last 7 days. */
 export async function markPaidRecently(
   tx: Transaction,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
   lines: readonly BatchLine[],
   now: number,
 ): Promise<readonly BatchLine[]> {
-  const paid = await selectRecentPayments(tx, scope, firstIdAt(now - RECENT_MS));
+  const paid = await selectRecentPayments(tx, {
+    merchantId,
+    environment,
+    sinceId: firstIdAt(now - RECENT_MS),
+  });
   const recent = new Set(paid.map(nameOfPayment));
   return lines.map((line) => {
     const isKnown = line.warnings.includes('paid_recently');

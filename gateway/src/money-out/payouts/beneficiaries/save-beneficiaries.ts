@@ -82,9 +82,11 @@ export function changeBeneficiary(
   by: Actor,
 ): Promise<SavedBeneficiary> {
   return changing(deps, scope, async (tx, _saved, now) => {
-    const before = await selectBeneficiary(tx, scope, id);
+    const before = await selectBeneficiary(tx, { ...scope, id });
     if (!before) throw new Refusal('beneficiary_not_found');
-    updateBeneficiary(tx, before, wanted);
+    const { merchantId, environment } = before;
+    const { name, limits } = wanted;
+    updateBeneficiary(tx, { merchantId, environment, id, name, ...limits });
     const changed = { ...before, ...wanted };
     record(tx, { change: 'changed', beneficiary: changed, by, now });
     return changed;
@@ -99,9 +101,10 @@ export function removeBeneficiary(
   by: Actor,
 ): Promise<void> {
   return changing(deps, scope, async (tx, _saved, now) => {
-    const beneficiary = await selectBeneficiary(tx, scope, id);
+    const beneficiary = await selectBeneficiary(tx, { ...scope, id });
     if (!beneficiary) throw new Refusal('beneficiary_not_found');
-    removeBeneficiaryRow(tx, beneficiary, new Date(now));
+    const { merchantId, environment } = beneficiary;
+    removeBeneficiaryRow(tx, { merchantId, environment, id, at: now });
     record(tx, { change: 'removed', beneficiary, by, now });
   });
 }
@@ -133,7 +136,7 @@ function save(tx: Transaction, { scope, saved, wanted, pixKey, by, now }: Saving
   const { name, document, pixKeyType, limits } = wanted;
   const facts = { name, document, pixKey, pixKeyType, limits };
   const beneficiary = { merchantId, environment, id: createId(now), ...facts, createdAt: now };
-  insertBeneficiary(tx, beneficiary);
+  insertBeneficiary(tx, { ...beneficiary, ...limits });
   record(tx, { change: 'saved', beneficiary, by, now });
   return beneficiary;
 }

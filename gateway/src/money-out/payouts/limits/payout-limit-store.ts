@@ -1,49 +1,72 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { centavosOrNull } from '#src/ground/money/centavos.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, paramsOf, rowsOf, send, shaped, sql, valuesOf } from '#src/ground/database/sql.ts';
 import { type LimitSettings, NO_SETTINGS, type PayoutLimits } from './payout-limits.ts';
 
 type SetBy = 'operator' | 'merchant' | 'pending';
 
-interface LimitRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly set_by: SetBy;
-  readonly per_payout_centavos: bigint | null;
-  readonly per_day_centavos: bigint | null;
-  readonly per_night_centavos: bigint | null;
-  readonly approval_above_centavos: bigint | null;
-  readonly new_destination_approval_above_centavos: bigint | null;
-  readonly new_destination_wait_minutes: bigint;
-  readonly only_saved_beneficiaries: boolean;
-  readonly effective_at: number | null;
-}
+const KEY = { ...f.SCOPE, setBy: f.textOf<SetBy>() };
+const LIMITS = {
+  perPayout: f.inColumn('per_payout_centavos', f.orNull(f.centavos)),
+  perDay: f.inColumn('per_day_centavos', f.orNull(f.centavos)),
+  perNight: f.inColumn('per_night_centavos', f.orNull(f.centavos)),
+  approvalAbove: f.inColumn('approval_above_centavos', f.orNull(f.centavos)),
+  newDestinationApprovalAbove: f.inColumn(
+    'new_destination_approval_above_centavos',
+    f.orNull(f.centavos),
+  ),
+  newDestinationWaitMinutes: f.count,
+  isOnlyToSaved: f.inColumn('only_saved_beneficiaries', f.bool),
+};
+const EFFECTIVE_AT = { effectiveAt: f.orNull(f.instant) };
+const SETTING = { ...KEY, ...LIMITS, ...EFFECTIVE_AT };
+const SET_LIMITS = shaped(
+  SETTING,
+  ({ merchantId, environment, setBy, effectiveAt, ...limits }) => ({
+    merchantId,
+    environment,
+    setBy,
+    effectiveAt,
+    limits: limits satisfies PayoutLimits,
+  }),
+);
+type SetLimits = ReturnType<typeof SET_LIMITS.resultOf>;
+const DESTINATION = { ...f.SCOPE, pixKey: f.text };
+/** A Pix key as the destination of a merchant's payout. */
+export type Destination = f.RecordOf<typeof DESTINATION>;
 
-const LIMITS = `per_payout_centavos, per_day_centavos, per_night_centavos,
-  approval_above_centavos, new_destination_approval_above_centavos, new_destination_wait_minutes,
-  only_saved_beneficiaries`;
-const COLUMNS = `l.merchant_id, l.environment, l.set_by, ${LIMITS}, l.effective_at`;
-const SELECT = {
-  name: 'payout_limits_select',
-  text: `select ${COLUMNS} from json_to_recordset($1) as scope (merchant_id uuid, environment text)
+const $ = paramsOf(KEY);
+const LIMIT_COLUMNS = f.columnsOf(LIMITS);
+const COLUMNS = `l.merchant_id, l.environment, l.set_by, ${LIMIT_COLUMNS}, l.effective_at`;
+
+const selectOfScopes = many(
+  'payout_limits_select',
+  SET_LIMITS,
+  sql`select ${COLUMNS} from ${rowsOf('scopes', 'scope', f.SCOPE)}
     join payout_limits l on (l.merchant_id, l.environment)
       = (scope.merchant_id, scope.environment)`,
-};
+);
+
 // Changes of the same scope follow each other: each begins with this row.
-const OPEN = {
-  name: 'payout_limits_open',
-  text: `insert into payout_limits (merchant_id, environment, set_by) values ($1, $2, 'merchant')
+const openSettings = send(
+  'payout_limits_open',
+  sql`insert into payout_limits (merchant_id, environment, set_by)
+    values (${$.merchantId}, ${$.environment}, 'merchant')
     on conflict do nothing`,
-};
-const LOCK = {
-  name: 'payout_limits_lock',
-  text: `select ${COLUMNS} from payout_limits l
-    where l.merchant_id = $1 and l.environment = $2 order by l.set_by for update`,
-};
-const SAVE = {
-  name: 'payout_limits_save',
-  text: `insert into payout_limits (merchant_id, environment, set_by, ${LIMITS}, effective_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+);
+const lockSettings = many(
+  'payout_limits_lock',
+  SET_LIMITS,
+  sql`select ${COLUMNS} from payout_limits l
+    where l.merchant_id = ${$.merchantId} and l.environment = ${$.environment}
+    order by l.set_by for update`,
+);
+
+const saveSetting = send(
+  'payout_limits_save',
+  sql`insert into payout_limits (merchant_id, environment, set_by, ${LIMIT_COLUMNS}, effective_at)
+    values (${valuesOf(SETTING)})
     on conflict (merchant_id, environment, set_by) do update set
       per_payout_centavos = excluded.per_payout_centavos,
       per_day_centavos = excluded.per_day_centavos,
@@ -53,21 +76,26 @@ const SAVE = {
       new_destination_wait_minutes = excluded.new_destination_wait_minutes,
       only_saved_beneficiaries = excluded.only_saved_beneficiaries,
       effective_at = excluded.effective_at`,
-};
-const DELETE_PENDING = {
-  name: 'payout_limits_delete_pending',
-  text: `delete from payout_limits
-    where merchant_id = $1 and environment = $2 and set_by = 'pending'`,
-};
-const SELECT_PAID_DESTINATIONS = {
-  name: 'payout_destinations_paid',
-  text: `select key.merchant_id, key.environment, key.pix_key
-    from json_to_recordset($1) as key (merchant_id uuid, environment text, pix_key text)
+);
+
+/** Sends the delete of pending limits. */
+export const deletePendingLimits = send(
+  'payout_limits_delete_pending',
+  sql`delete from payout_limits
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and set_by = 'pending'`,
+);
+
+const selectPaid = many(
+  'payout_destinations_paid',
+  DESTINATION,
+  sql`select key.merchant_id, key.environment, key.pix_key
+    from ${rowsOf('destinations', 'key', DESTINATION)}
     where exists (
       select from payouts p where p.status = 'paid' and p.pix_key = key.pix_key
         and p.merchant_id = key.merchant_id and p.environment = key.environment
     )`,
-};
+);
 
 /** The name of a scope in maps. */
 export function nameOfScope({ merchantId, environment }: LedgerScope): string {
@@ -80,12 +108,8 @@ export async function selectLimitSettings(
   scopes: readonly LedgerScope[],
 ): Promise<ReadonlyMap<string, LimitSettings>> {
   const unique = new Map(scopes.map((scope) => [nameOfScope(scope), scope]));
-  const keys = [...unique.values()].map(({ merchantId, environment }) => ({
-    merchant_id: merchantId,
-    environment,
-  }));
-  const rows = await database.query<LimitRow>(SELECT, [JSON.stringify(keys)]);
-  const byScope = Map.groupBy(rows, (row) => `${row.merchant_id} ${row.environment}`);
+  const found = await selectOfScopes(database, { scopes: [...unique.values()] });
+  const byScope = Map.groupBy(found, nameOfScope);
   return new Map([...byScope].map(([name, some]) => [name, settingsOf(some)]));
 }
 
@@ -94,8 +118,8 @@ export async function lockLimitSettings(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
 ): Promise<LimitSettings> {
-  tx.send(OPEN, [merchantId, environment]);
-  return settingsOf(await tx.query<LimitRow>(LOCK, [merchantId, environment]));
+  openSettings(tx, { merchantId, environment });
+  return settingsOf(await lockSettings(tx, { merchantId, environment }));
 }
 
 /** Sends the write of limits; those that are pending have an instant. */
@@ -104,32 +128,8 @@ export function saveLimits(
   { merchantId, environment }: LedgerScope,
   { setBy, limits, effectiveAt }: { setBy: SetBy; limits: PayoutLimits; effectiveAt?: number },
 ): void {
-  tx.send(SAVE, [
-    merchantId,
-    environment,
-    setBy,
-    limits.perPayout,
-    limits.perDay,
-    limits.perNight,
-    limits.approvalAbove,
-    limits.newDestinationApprovalAbove,
-    limits.newDestinationWaitMinutes,
-    limits.isOnlyToSaved,
-    effectiveAt === undefined ? null : new Date(effectiveAt),
-  ]);
-}
-
-/** Sends the delete of pending limits. */
-export function deletePendingLimits(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-): void {
-  tx.send(DELETE_PENDING, [merchantId, environment]);
-}
-
-/** A Pix key as the destination of a merchant's payout. */
-export interface Destination extends LedgerScope {
-  readonly pixKey: string;
+  const setting = { merchantId, environment, setBy, effectiveAt: effectiveAt ?? null };
+  saveSetting(tx, { ...limits, ...setting });
 }
 
 /** The name of a destination in sets. */
@@ -137,49 +137,20 @@ export function nameOfDestination(destination: Destination): string {
   return `${nameOfScope(destination)} ${destination.pixKey}`;
 }
 
-interface DestinationRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly pix_key: string;
-}
-
 /** Selects the destinations that their merchant has paid before, by `nameOfDestination`. */
 export async function selectPaidDestinations(
   database: Queryable,
   destinations: readonly Destination[],
 ): Promise<ReadonlySet<string>> {
-  const keys = destinations.map(({ merchantId, environment, pixKey }) => ({
-    merchant_id: merchantId,
-    environment,
-    pix_key: pixKey,
-  }));
-  const values = [JSON.stringify(keys)];
-  const rows = await database.query<DestinationRow>(SELECT_PAID_DESTINATIONS, values);
-  return new Set(
-    rows.map(({ merchant_id: merchantId, environment, pix_key: pixKey }) =>
-      nameOfDestination({ merchantId, environment, pixKey }),
-    ),
-  );
+  return new Set((await selectPaid(database, { destinations })).map(nameOfDestination));
 }
 
-function settingsOf(rows: readonly LimitRow[]): LimitSettings {
-  const of = (setBy: SetBy) => rows.find((row) => row.set_by === setBy);
+function settingsOf(set: readonly SetLimits[]): LimitSettings {
+  const of = (setBy: SetBy) => set.find((some) => some.setBy === setBy);
   const [operator, merchant, pending] = [of('operator'), of('merchant'), of('pending')];
   return {
-    operator: operator ? limitsOf(operator) : NO_SETTINGS.operator,
-    merchant: merchant ? limitsOf(merchant) : NO_SETTINGS.merchant,
-    pending: pending ? { limits: limitsOf(pending), effectiveAt: pending.effective_at ?? 0 } : null,
-  };
-}
-
-function limitsOf(row: LimitRow): PayoutLimits {
-  return {
-    perPayout: centavosOrNull(row.per_payout_centavos),
-    perDay: centavosOrNull(row.per_day_centavos),
-    perNight: centavosOrNull(row.per_night_centavos),
-    approvalAbove: centavosOrNull(row.approval_above_centavos),
-    newDestinationApprovalAbove: centavosOrNull(row.new_destination_approval_above_centavos),
-    newDestinationWaitMinutes: Number(row.new_destination_wait_minutes),
-    isOnlyToSaved: row.only_saved_beneficiaries,
+    operator: operator?.limits ?? NO_SETTINGS.operator,
+    merchant: merchant?.limits ?? NO_SETTINGS.merchant,
+    pending: pending ? { limits: pending.limits, effectiveAt: pending.effectiveAt ?? 0 } : null,
   };
 }

@@ -40,7 +40,7 @@ export function tellOfPayouts(
       dueAt: now + COLLECT_MS,
     };
   });
-  addPayoutMails(tx, mails);
+  addPayoutMails(tx, { mails });
 }
 
 /**
@@ -55,7 +55,8 @@ export function tellOfPayoutChange(
 ): void {
   if (environment !== 'live') return;
   // With a unique subject the mail is not merged with another.
-  addPayoutMails(tx, [{ ...plain(merchantId, kind), subject: createId(now), details, dueAt: now }]);
+  const mail = { ...plain(merchantId, kind), subject: createId(now), details, dueAt: now };
+  addPayoutMails(tx, { mails: [mail] });
 }
 
 /** Writes that a raise of live limits was asked for: a mail now, and one when it is valid. */
@@ -67,10 +68,12 @@ export function tellOfRaise(
   if (environment !== 'live') return;
   const valid = plain(merchantId, 'raise_valid');
   deletePayoutMail(tx, valid);
-  addPayoutMails(tx, [
-    { ...plain(merchantId, 'raise_asked'), details: asked, dueAt: now },
-    { ...valid, dueAt: effectiveAt },
-  ]);
+  addPayoutMails(tx, {
+    mails: [
+      { ...plain(merchantId, 'raise_asked'), details: asked, dueAt: now },
+      { ...valid, dueAt: effectiveAt },
+    ],
+  });
 }
 
 /** Deletes the mail about a raise of limits that will not become valid. */

@@ -48,10 +48,10 @@ export async function writePayoutMails(deps: PayoutMailDeps): Promise<boolean> {
   const { database, mailer } = deps;
   const now = deps.clock.now();
   return database.transaction(async (tx) => {
-    const mails = await lockDuePayoutMails(tx, new Date(now), MAILS_MAX);
+    const mails = await lockDuePayoutMails(tx, { at: now, limit: MAILS_MAX });
     for (const mail of mails) {
       await mailer.tell(tx, audienceOf(mail), payoutMessage(mail, mailer.appUrl), now);
-      if (COUNTED.includes(mail.kind)) resetPayoutMail(tx, mail, new Date(now + QUIET_MS));
+      if (COUNTED.includes(mail.kind)) resetPayoutMail(tx, { ...mail, quietUntil: now + QUIET_MS });
       else deletePayoutMail(tx, mail);
     }
     return mails.length === MAILS_MAX;

@@ -8,7 +8,7 @@ import {
   lockStopsInForce,
   releaseOfMerchant,
   releaseOfPlatform,
-  type StopRow,
+  type StopKey,
   selectStoppedMerchants,
 } from './hold-stopped-store.ts';
 import { selectStopsOfScope } from './payout-stop-store.ts';
@@ -38,7 +38,7 @@ export async function holdStoppedPayouts({
 
 async function holdOfStops(database: Database, at: Date): Promise<boolean> {
   let areMore = false;
-  let last: StopRow | undefined;
+  let last: StopKey | undefined;
   do {
     const after = last;
     last = await database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ async function holdOfStops(database: Database, at: Date): Promise<boolean> {
 
 function releaseResumed(database: Database, at: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const stops = await lockResumedStops(tx, STOPS_MAX);
+    const stops = await lockResumedStops(tx, { limit: STOPS_MAX });
     let areMore = stops.length === STOPS_MAX;
     for (const stop of stops) {
       if ((await releaseOf(tx, stop, at)) === 0) deleteResumedStop(tx, stop);
@@ -63,13 +63,13 @@ function releaseResumed(database: Database, at: Date): Promise<boolean> {
 }
 
 /** Releases payouts of a resumed stop; returns how many. With another stop they keep waiting. */
-async function releaseOf(tx: Transaction, stop: StopRow, at: Date): Promise<number> {
-  const { merchant_id: merchantId, environment } = stop;
+async function releaseOf(tx: Transaction, stop: StopKey, at: Date): Promise<number> {
+  const { merchantId, environment } = stop;
   const release = { at, limit: PAYOUTS_MAX };
   if (merchantId === PLATFORM_MERCHANT_ID) {
     const except = await selectStoppedMerchants(tx, environment);
-    return releaseOfPlatform(tx, stop, { ...release, except });
+    return releaseOfPlatform(tx, { environment, ...release, except });
   }
   const others = await selectStopsOfScope(tx, { merchantId, environment });
-  return others.length > 0 ? 0 : releaseOfMerchant(tx, stop, release);
+  return others.length > 0 ? 0 : releaseOfMerchant(tx, { merchantId, environment, ...release });
 }

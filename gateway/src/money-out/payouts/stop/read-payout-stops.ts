@@ -15,6 +15,7 @@ import {
 } from './payout-stop-store.ts';
 
 const LISTED_MAX = 500;
+const BEFORE_ALL = { merchantId: ID_MIN, environment: '', stoppedBy: '' };
 
 /** The stops that hold a scope's payouts, and the payouts that wait. */
 export interface ScopeStops {
@@ -50,7 +51,7 @@ export interface PlatformStops {
 /** Reads all stops in force and counts the live payouts that wait. */
 export async function readPlatformStops(database: Queryable): Promise<PlatformStops> {
   const [stops, waiting] = await Promise.all([
-    selectStops(database, [ID_MIN, '', ''], LISTED_MAX),
+    selectStops(database, { ...BEFORE_ALL, limit: LISTED_MAX }),
     countStoppedOfAll(database, 'live'),
   ]);
   return {

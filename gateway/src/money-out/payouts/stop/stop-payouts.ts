@@ -48,7 +48,7 @@ export async function resumePayouts(
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (tx) => {
-    if (!(await resumeStop(tx, scope, new Date(at)))) return;
+    if ((await resumeStop(tx, { ...scope, at })) === 0) return;
     record(tx, by, scope, { kind: 'resumed', reason: null, at });
   });
 }
