@@ -1,5 +1,5 @@
 import * as f from '#src/ground/database/fields.ts';
-import { bucketOf, countRows, maybeOne, paramsOf, send, sql } from '#src/ground/database/sql.ts';
+import { countRows, maybeOne, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 
 /** Why an address gets no more mails of a merchant. */
 const STOP = { reason: f.textOf<'unsubscribed' | 'refused'>(), reply: f.orNull(f.text) };
@@ -27,7 +27,6 @@ export const insertStop = send(
     on conflict (merchant_id, address_digest) do update
       set reason = excluded.reason, reply = null, stopped_at = excluded.stopped_at
       where s.reason = 'refused' and excluded.reason = 'unsubscribed'`,
-  bucketOf($.merchantId),
 );
 
 /** Deletes the stop of an address that was refused. Returns 0 if there was none, else 1. */

@@ -1,4 +1,4 @@
-import { readLastDecision } from '#src/accounts/merchants/kyc/last-decision.ts';
+import { readLastDecision } from '#src/accounts/merchants/kyc/read-kyc.ts';
 import { readPaidDays } from '#src/charges/daily-totals/charge-days.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
