@@ -40,18 +40,19 @@ function isChosen(topic: MemberTopic): topic is ChosenTopic {
 }
 
 /** A merchant, by those of these e-mails whose users have another merchant too. */
-export function readNamedMerchants(
+export async function readNamedMerchants(
   database: Queryable,
   merchantId: string,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, NamedMerchant>> {
-  return selectNamedMerchants(database, merchantId, emails);
+  const named = await selectNamedMerchants(database, { merchantId, emails });
+  return new Map(named.map(({ email, ...merchant }) => [email, merchant]));
 }
 
 /** The e-mails, of these, whose users read the panel in English. */
-export function readEnglishReaders(
+export async function readEnglishReaders(
   database: Queryable,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return selectEnglishReaders(database, emails);
+  return new Set(await selectEnglishReaders(database, { emails }));
 }

@@ -17,8 +17,9 @@ import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-librar
 import { checkOwnFactors } from './check-own-factor.ts';
 import { selectMerchantsOfUser } from './memberships/membership-store.ts';
 import { type OwnMail, recordOwnChange, userOf } from './own-user.ts';
-import { claimCode, endSessionsWithoutFactor } from './second-factor.ts';
+import { claimCode } from './second-factor.ts';
 import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
+import { deleteOtherSessionsByToken } from './session-store.ts';
 import { secondFactorChangedMail, secondFactorReplacedMail } from './user-mails.ts';
 
 const PasswordOnly = Type.Object({ password: CurrentPassword });
@@ -63,8 +64,8 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         const answer = await callTwoFactor(deps, request, 'verify-totp', { code });
         sendCookies(reply, answer);
         // The library opened a new session; sessions that were opened without the factor end.
-        const token = sessionTokenIn(answer) ?? '';
-        await endSessionsWithoutFactor(deps.database, userId, token);
+        const keptToken = sessionTokenIn(answer) ?? '';
+        await deleteOtherSessionsByToken(deps.database, { userId, keptToken });
         await claimCode(deps.database, userId, code, deps.clock.now());
         const mails = await recordFactorEnabled(deps, userOf(request));
         await recordOwnChange(deps, request, 'account.second_factor_enabled', mails);

@@ -11,7 +11,6 @@ import {
   selectFactorReplacedAt,
   selectSecondFactor,
 } from './second-factor-store.ts';
-import { deleteOtherSessionsByToken } from './session-store.ts';
 
 const FAILURES_MAX = 10;
 const LOCK_MS = 15 * MINUTE_MS;
@@ -76,18 +75,6 @@ export async function claimCode(
 ): Promise<boolean> {
   const codeSha256 = sha256(`${userId} ${code}`);
   return (await claimCodeRow(database, { userId, codeSha256, at })) === 1;
-}
-
-/**
- * Ends the sessions that were opened before a user turned the second factor on, except the session
- * with the given token.
- */
-export async function endSessionsWithoutFactor(
-  database: Database,
-  userId: string,
-  keptToken: string,
-): Promise<void> {
-  await deleteOtherSessionsByToken(database, { userId, keptToken });
 }
 
 /** Disables the second factor of all users of a merchant, for the daily reset of the sandbox. */

@@ -1,4 +1,4 @@
-import { setDefaultSplit } from '#src/accounts/merchants/credentials/set-default-split.ts';
+import { setDefaultSplit } from '#src/accounts/merchants/credentials/default-split.ts';
 import { checkSplit } from '#src/charges/preview-split.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';

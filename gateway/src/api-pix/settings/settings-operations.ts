@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readDefaultSplits } from '#src/accounts/merchants/credentials/read-default-splits.ts';
+import { readDefaultSplits } from '#src/accounts/merchants/credentials/default-split.ts';
 import { keyOfCall } from '#src/accounts/merchants/credentials/refuse-money-key.ts';
 import { CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';

@@ -60,7 +60,7 @@ async function alertView(deps: AlertDeps, cause: AlertCause) {
   const [readings, silences, toldAt, evidence] = await Promise.all([
     readAlerts(read ? { [cause]: read } : {}, logger),
     readSilences(database, clock.now()),
-    selectToldAt(database, cause),
+    selectToldAt(database, { cause }),
     readEvidence(deps, cause),
   ]);
   const [reading] = readings;

@@ -1,40 +1,34 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { countRows, many, maybeOne, paramsOf, run, shaped, sql } from '#src/ground/database/sql.ts';
 import type { AlertCause } from './operator-alert.ts';
 
+const $ = paramsOf({
+  cause: f.textOf<AlertCause>(),
+  day: f.day,
+  value: f.count,
+  at: f.instant,
+  silencedAt: f.orNull(f.instant),
+  until: f.instant,
+  by: f.text,
+});
+
+const selectEndedSilence = maybeOne(
+  'alert_silence_ended',
+  shaped({ silencedAt: f.instant }, ({ silencedAt }) => silencedAt),
+  sql`select silenced_at from alert_silences
+    where cause = ${$.cause} and silenced_until <= ${$.at}`,
+);
 // The end of a silence after the last mail frees the day again: an alert that outlasts its silence
 // is told once more.
-const CLAIM = {
-  name: 'operator_alert_claim',
-  text: `insert into operator_alerts as told (cause, day, value, told_at)
-    values ($1, $2::date, $3, $4)
+const claim = countRows(
+  'operator_alert_claim',
+  sql`insert into operator_alerts as told (cause, day, value, told_at)
+    values (${$.cause}, ${$.day}::date, ${$.value}, ${$.at})
     on conflict (cause, day) do update set value = excluded.value, told_at = excluded.told_at
-      where $5::timestamptz > told.told_at
+      where ${$.silencedAt}::timestamptz > told.told_at
     returning cause`,
-};
-const ENDED_SILENCE = {
-  name: 'alert_silence_ended',
-  text: 'select silenced_at from alert_silences where cause = $1 and silenced_until <= $2',
-};
-const TOLD_AT = {
-  name: 'operator_alert_told_at',
-  text: 'select told_at from operator_alerts where cause = $1 order by day desc limit 1',
-};
-const SILENCES = {
-  name: 'alert_silences_list',
-  text: 'select cause, silenced_by, silenced_until from alert_silences',
-};
-const SILENCE = {
-  name: 'alert_silence',
-  text: `insert into alert_silences (cause, silenced_at, silenced_until, silenced_by)
-    values ($1, $2, $3, $4)
-    on conflict (cause) do update set silenced_at = excluded.silenced_at,
-      silenced_until = excluded.silenced_until, silenced_by = excluded.silenced_by`,
-};
-const END = {
-  name: 'alert_silence_end',
-  text: `update alert_silences set silenced_until = $2
-    where cause = $1 and silenced_until > $2 returning cause`,
-};
+);
 
 /**
  * Claims a cause for a day. Returns false if an alert was sent for it on that day, and was not
@@ -44,45 +38,41 @@ export async function claimAlert(
   tx: Transaction,
   alert: { cause: AlertCause; day: string; value: number; at: number },
 ): Promise<boolean> {
-  const { cause, day, value, at } = alert;
-  const told = new Date(at);
   // A cluster takes no subquery within an insert.
-  const [ended] = await tx.query<{ silenced_at: number }>(ENDED_SILENCE, [cause, told]);
-  const silencedAt = ended ? new Date(ended.silenced_at) : null;
-  const values = [cause, day, Math.round(value), told, silencedAt];
-  return (await tx.query(CLAIM, values)).length === 1;
+  const silencedAt = (await selectEndedSilence(tx, alert)) ?? null;
+  return (await claim(tx, { ...alert, value: Math.round(alert.value), silencedAt })) === 1;
 }
 
 /** When operators were last told about a cause, in milliseconds; undefined if never. */
-export async function selectToldAt(
-  database: Queryable,
-  cause: AlertCause,
-): Promise<number | undefined> {
-  return (await database.query<{ told_at: number }>(TOLD_AT, [cause]))[0]?.told_at;
-}
+export const selectToldAt = maybeOne(
+  'operator_alert_told_at',
+  shaped({ toldAt: f.instant }, ({ toldAt }) => toldAt),
+  sql`select told_at from operator_alerts where cause = ${$.cause} order by day desc limit 1`,
+);
 
 /** The last silence of each cause, also of causes that this version doesn't know. */
-export async function selectSilences(
-  database: Queryable,
-): Promise<{ cause: string; by: string; until: number }[]> {
-  const rows = await database.query<{
-    cause: string;
-    silenced_by: string;
-    silenced_until: number;
-  }>(SILENCES, []);
-  return rows.map(({ cause, silenced_by: by, silenced_until: until }) => ({ cause, by, until }));
-}
+export const selectSilences = many(
+  'alert_silences_list',
+  {
+    cause: f.text,
+    by: f.inColumn('silenced_by', f.text),
+    until: f.inColumn('silenced_until', f.instant),
+  },
+  sql`select cause, silenced_by, silenced_until from alert_silences`,
+);
 
 /** Writes the silence of a cause over its last one. */
-export async function upsertSilence(
-  tx: Transaction,
-  silence: { cause: AlertCause; at: number; until: number; by: string },
-): Promise<void> {
-  const { cause, at, until, by } = silence;
-  await tx.query(SILENCE, [cause, new Date(at), new Date(until), by]);
-}
+export const upsertSilence = run(
+  'alert_silence',
+  sql`insert into alert_silences (cause, silenced_at, silenced_until, silenced_by)
+    values (${$.cause}, ${$.at}, ${$.until}, ${$.by})
+    on conflict (cause) do update set silenced_at = excluded.silenced_at,
+      silenced_until = excluded.silenced_until, silenced_by = excluded.silenced_by`,
+);
 
-/** Ends the silence of a cause. Returns false if none is in force. */
-export async function endSilence(tx: Transaction, cause: AlertCause, at: number): Promise<boolean> {
-  return (await tx.query(END, [cause, new Date(at)])).length === 1;
-}
+/** Ends the silence of a cause. Returns 0 if none is in force, else 1. */
+export const endSilence = countRows(
+  'alert_silence_end',
+  sql`update alert_silences set silenced_until = ${$.at}
+    where cause = ${$.cause} and silenced_until > ${$.at} returning cause`,
+);

@@ -56,7 +56,7 @@ export async function unsilenceAlert(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    if (!(await endSilence(tx, cause, now))) return;
+    if ((await endSilence(tx, { cause, at: now })) === 0) return;
     const change = { action: 'alert.unsilenced' as const, merchantId: null, subject: cause };
     recordChange(tx, by, change, now);
   });

@@ -31,7 +31,7 @@ export async function readPreferences(
   database: Queryable,
   { userId, memberRole, merchant }: Pick<Member, 'userId' | 'memberRole' | 'merchant'>,
 ): Promise<Preference[]> {
-  const rows = await selectPreferences(database, merchant.merchantId, userId);
+  const rows = await selectPreferences(database, { merchantId: merchant.merchantId, userId });
   const chosen = new Map(rows.map((row) => [row.kind, row]));
   return kindsOf(memberRole).map((kind) => {
     const row = chosen.get(kind);
@@ -39,8 +39,8 @@ export async function readPreferences(
     const min = kind === 'payment_received' ? MIN_CENTAVOS_DEFAULT : null;
     return {
       kind,
-      isEnabled: row?.is_enabled ?? isDefault,
-      minCentavos: row?.min_centavos ?? min,
+      isEnabled: row?.isEnabled ?? isDefault,
+      minCentavos: row?.minCentavos ?? min,
     };
   });
 }
@@ -68,6 +68,7 @@ export async function setPreference(
       summarisedDay: kind === 'daily_summary' ? lastSummaryDay(at) : null,
     });
     // After the preferences, because a worker that deletes a cursor without readers locks it first.
-    if (isPayment && isEnabled) await insertCursor(tx, merchant.merchantId, new Date(at));
+    if (isPayment && isEnabled)
+      await insertCursor(tx, { merchantId: merchant.merchantId, dueAt: at });
   });
 }

@@ -36,8 +36,8 @@ export async function releaseAddress(
 ): Promise<void> {
   const digest = addressDigest(await readKey(), merchantId, email);
   await database.transaction(async (tx) => {
-    const isReleased = await deleteRefusal(tx, { merchantId, digest });
-    if (!isReleased) throw new Refusal('address_not_refused');
+    const releasedCount = await deleteRefusal(tx, { merchantId, digest });
+    if (releasedCount === 0) throw new Refusal('address_not_refused');
     const change = { action: 'customer.email_released', merchantId, subject: customer } as const;
     recordChange(tx, by, change, clock.now());
   });
@@ -60,7 +60,7 @@ export async function refuseBouncedAddress(
     const at = clock.now();
     const digest = addressDigest(key, merchantId, email);
     await database.transaction(async (tx) => {
-      insertStop(tx, { merchantId, digest }, { reason: 'refused', reply: null }, new Date(at));
+      insertStop(tx, { merchantId, digest, reason: 'refused', reply: null, at });
       recordChange(tx, by, { action: 'charge.address_refused', merchantId, subject }, at);
     });
   }

@@ -15,5 +15,10 @@ export async function erasePayerMails(
   at: number,
 ): Promise<void> {
   if (ids.length === 0) return;
-  deleteMailsById(tx, await eraseMailRows(tx, scope, ids, new Date(at)));
+  const { merchantId, environment } = scope;
+  const erased = await eraseMailRows(tx, { merchantId, environment, chargeIds: ids, at });
+  deleteMailsById(
+    tx,
+    erased.filter((id) => id !== null),
+  );
 }

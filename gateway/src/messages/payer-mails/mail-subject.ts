@@ -63,6 +63,7 @@ export async function readSubject(
  * locked, so the erasure finds it when it has been written.
  */
 export async function lockSubject(tx: Transaction, mail: MailOf): Promise<MailSubject | undefined> {
-  if (mail.kind !== 'subscription_canceled') await lockCharge(tx, mail, mail.chargeId);
+  const { merchantId, environment, chargeId: id } = mail;
+  if (mail.kind !== 'subscription_canceled') await lockCharge(tx, { merchantId, environment, id });
   return readSubject(tx, mail);
 }

@@ -1,175 +1,101 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { maybeOne, paramsOf, run, send, shaped, sql, valuesOf } from '#src/ground/database/sql.ts';
 import { HERE, isInThisBucket } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import type { PayerMailWishes } from './payer-mail-plan.ts';
 
+const WISHES = {
+  ...f.SCOPE,
+  daysBefore: f.orNull(f.count),
+  isOnDueDay: f.inColumn('on_due_day', f.bool),
+  daysAfter: f.orNull(f.count),
+  wantsReceipts: f.inColumn('receipts', f.bool),
+  changedAt: f.instant,
+  plannedBeforeId: f.uuid,
+  paidPosition: f.bigint,
+};
+/** The settings of a scope, and how far its charges and events were read. */
+const SETTINGS = { ...WISHES, countedDay: f.orNull(f.day), mailCount: f.count };
+export type PayerMailSettings = f.RecordOf<typeof SETTINGS>;
+const SAVED = { ...WISHES, dueAt: f.orNull(f.instant) };
+
+const $ = paramsOf({ ...SETTINGS, at: f.instant, dueAt: f.instant });
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 const COLUMNS = `s.merchant_id, s.environment, s.days_before, s.on_due_day, s.days_after,
   s.receipts, s.changed_at, s.planned_before_id, s.paid_position, s.counted_day::text,
   s.mail_count`;
+const OF_SCOPE_S = sql`select ${COLUMNS} from payer_mail_settings s
+    where s.merchant_id = ${$.merchantId} and s.environment = ${$.environment}`;
 
-const SELECT = {
-  name: 'payer_mail_settings_select',
-  text: `select ${COLUMNS} from payer_mail_settings s
-    where s.merchant_id = $1 and s.environment = $2`,
-};
-const LOCK = {
-  name: 'payer_mail_settings_lock',
-  text: `select ${COLUMNS} from payer_mail_settings s
-    where s.merchant_id = $1 and s.environment = $2 for update`,
-};
-const LOCK_DUE = {
-  name: 'payer_mail_settings_lock_due',
-  place: HERE,
-  text: `select ${COLUMNS} from payer_mail_settings s
-    where s.due_at <= $1 and ${isInThisBucket('s.merchant_id')}
-    order by s.due_at limit 1 for update skip locked`,
-};
 /** Scopes whose merchants want mails to payers, and whose charges are read again. */
 export const DUE_PAYER_MAILS: DueQueue = {
   name: 'payer-mails',
   due: 'select from payer_mail_settings where due_at <= $1',
 };
-const LAST_POSITION = {
-  name: 'payer_mail_last_position',
-  text: `select last_position from event_feeds where merchant_id = $1 and environment = $2`,
-};
-const SAVE = {
-  name: 'payer_mail_settings_save',
-  text: `insert into payer_mail_settings (merchant_id, environment, days_before, on_due_day,
-      days_after, receipts, changed_at, planned_before_id, paid_position, due_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+
+/** The settings of a scope; undefined before the first change. */
+export const selectSettings = maybeOne('payer_mail_settings_select', SETTINGS, OF_SCOPE_S);
+
+/** The same, locked until the transaction ends. */
+export const lockSettings = maybeOne(
+  'payer_mail_settings_lock',
+  SETTINGS,
+  sql`${OF_SCOPE_S} for update`,
+);
+
+/** Locks the scope of this bucket that has been due for longest and that no other worker locks. */
+export const lockDueSettings = maybeOne(
+  'payer_mail_settings_lock_due',
+  SETTINGS,
+  sql`select ${COLUMNS} from payer_mail_settings s
+    where s.due_at <= ${$.at} and ${isInThisBucket('s.merchant_id')}
+    order by s.due_at limit 1 for update skip locked`,
+  HERE,
+);
+
+const selectPosition = maybeOne(
+  'payer_mail_last_position',
+  shaped({ lastPosition: f.bigint }, ({ lastPosition }) => lastPosition),
+  sql`select last_position from event_feeds where ${OF_SCOPE}`,
+);
+
+/** The position of the newest event of a scope. */
+export async function selectLastPosition(database: Queryable, scope: LedgerScope): Promise<bigint> {
+  return (await selectPosition(database, scope)) ?? 0n;
+}
+
+/** Sends the write of changed settings. */
+export const saveSettings = send(
+  'payer_mail_settings_save',
+  sql`insert into payer_mail_settings (${f.columnsOf(SAVED)})
+    values (${valuesOf(SAVED)})
     on conflict (merchant_id, environment) do update set days_before = excluded.days_before,
       on_due_day = excluded.on_due_day, days_after = excluded.days_after,
       receipts = excluded.receipts, changed_at = excluded.changed_at,
       planned_before_id = excluded.planned_before_id, paid_position = excluded.paid_position,
       due_at = excluded.due_at`,
-};
-const ADVANCE = {
-  name: 'payer_mail_settings_advance',
-  text: `update payer_mail_settings set planned_before_id = $3, paid_position = $4,
-      counted_day = $5, mail_count = $6, due_at = $7
-    where merchant_id = $1 and environment = $2`,
-};
-const POSTPONE = {
-  name: 'payer_mail_settings_postpone',
-  text: `update payer_mail_settings set due_at = $3
-    where merchant_id = $1 and environment = $2 and due_at is not null`,
-};
-const COUNT = {
-  name: 'payer_mail_settings_count',
-  text: `update payer_mail_settings set counted_day = $3, mail_count = $4
-    where merchant_id = $1 and environment = $2`,
-};
-
-/** The settings of a scope, and how far its charges and events were read. */
-export interface PayerMailSettings extends LedgerScope, PayerMailWishes {
-  /** Milliseconds since 1970. */
-  readonly changedAt: number;
-  readonly plannedBeforeId: string;
-  readonly paidPosition: bigint;
-  readonly countedDay: string | null;
-  readonly mailCount: number;
-}
-
-interface SettingsRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly days_before: bigint | null;
-  readonly on_due_day: boolean;
-  readonly days_after: bigint | null;
-  readonly receipts: boolean;
-  readonly changed_at: number;
-  readonly planned_before_id: string;
-  readonly paid_position: bigint;
-  readonly counted_day: string | null;
-  readonly mail_count: bigint;
-}
-
-/** The settings of a scope; undefined before the first change. */
-export async function selectSettings(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-): Promise<PayerMailSettings | undefined> {
-  const [row] = await database.query<SettingsRow>(SELECT, [merchantId, environment]);
-  return row && fromRow(row);
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockSettings(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-): Promise<PayerMailSettings | undefined> {
-  const [row] = await tx.query<SettingsRow>(LOCK, [merchantId, environment]);
-  return row && fromRow(row);
-}
-
-/** Locks the scope of this bucket that has been due for longest and that no other worker locks. */
-export async function lockDueSettings(
-  tx: Transaction,
-  at: Date,
-): Promise<PayerMailSettings | undefined> {
-  const [row] = await tx.query<SettingsRow>(LOCK_DUE, [at]);
-  return row && fromRow(row);
-}
-
-/** The position of the newest event of a scope. */
-export async function selectLastPosition(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-): Promise<bigint> {
-  const values = [merchantId, environment];
-  const [row] = await database.query<{ last_position: bigint }>(LAST_POSITION, values);
-  return row?.last_position ?? 0n;
-}
-
-/** Sends the write of changed settings. */
-export function saveSettings(
-  tx: Transaction,
-  settings: Omit<PayerMailSettings, 'countedDay' | 'mailCount'>,
-  dueAt: Date | null,
-): void {
-  const { merchantId, environment, daysBefore, isOnDueDay, daysAfter, wantsReceipts } = settings;
-  const { changedAt, plannedBeforeId, paidPosition } = settings;
-  const wishes = [daysBefore, isOnDueDay, daysAfter, wantsReceipts, new Date(changedAt)];
-  tx.send(SAVE, [merchantId, environment, ...wishes, plannedBeforeId, paidPosition, dueAt]);
-}
+);
 
 /** Sends the write of how far a scope was read, and of when it is read again. */
-export function advanceSettings(tx: Transaction, settings: PayerMailSettings, dueAt: Date): void {
-  const { merchantId, environment, plannedBeforeId, paidPosition } = settings;
-  const { countedDay, mailCount } = settings;
-  const values = [plannedBeforeId, paidPosition, countedDay, mailCount, dueAt];
-  tx.send(ADVANCE, [merchantId, environment, ...values]);
-}
-
-/** Sends the write of how many mails a scope has written today. */
-export function saveCount(tx: Transaction, settings: PayerMailSettings): void {
-  const { merchantId, environment, countedDay, mailCount } = settings;
-  tx.send(COUNT, [merchantId, environment, countedDay, mailCount]);
-}
+export const advanceSettings = send(
+  'payer_mail_settings_advance',
+  sql`update payer_mail_settings set planned_before_id = ${$.plannedBeforeId},
+      paid_position = ${$.paidPosition}, counted_day = ${$.countedDay},
+      mail_count = ${$.mailCount}, due_at = ${$.dueAt}
+    where ${OF_SCOPE}`,
+);
 
 /** Reads a scope again later. */
-export async function postponeSettings(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  dueAt: Date,
-): Promise<void> {
-  await database.query(POSTPONE, [merchantId, environment, dueAt]);
-}
+export const postponeSettings = run(
+  'payer_mail_settings_postpone',
+  sql`update payer_mail_settings set due_at = ${$.dueAt}
+    where ${OF_SCOPE} and due_at is not null`,
+);
 
-function fromRow(row: SettingsRow): PayerMailSettings {
-  return {
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    daysBefore: row.days_before === null ? null : Number(row.days_before),
-    isOnDueDay: row.on_due_day,
-    daysAfter: row.days_after === null ? null : Number(row.days_after),
-    wantsReceipts: row.receipts,
-    changedAt: row.changed_at,
-    plannedBeforeId: row.planned_before_id,
-    paidPosition: row.paid_position,
-    countedDay: row.counted_day,
-    mailCount: Number(row.mail_count),
-  };
-}
+/** Sends the write of how many mails a scope has written today. */
+export const saveCount = send(
+  'payer_mail_settings_count',
+  sql`update payer_mail_settings set counted_day = ${$.countedDay}, mail_count = ${$.mailCount}
+    where ${OF_SCOPE}`,
+);

@@ -59,7 +59,7 @@ export async function changeWishes(
       // The open charges are read again, with the new times.
       plannedBeforeId: firstIdAt(now - OPEN_MS_MAX),
     };
-    saveSettings(tx, settings, isOn ? new Date(now) : null);
+    saveSettings(tx, { ...settings, dueAt: isOn ? now : null });
     const details = {
       environment,
       days_before: next.daysBefore,

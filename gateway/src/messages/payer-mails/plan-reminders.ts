@@ -34,12 +34,17 @@ export async function planReminders(
   settings: PayerMailSettings,
   now: number,
 ): Promise<PlannedUntil> {
-  const { plannedBeforeId: fromId, changedAt } = settings;
+  const { merchantId, environment, plannedBeforeId: fromId, changedAt } = settings;
   if (!wantsReminders(settings)) return { beforeId: fromId, hasMore: false };
   // Drafts are read before charges: a draft that becomes a charge in between is planned.
   const beforeId = await firstNonFinalId(tx, settings, now);
-  const range = { fromId, beforeId, limit: CHARGES_AT_ONCE };
-  const charges = await selectChargesToPlan(tx, settings, range);
+  const charges = await selectChargesToPlan(tx, {
+    merchantId,
+    environment,
+    fromId,
+    beforeId,
+    limit: CHARGES_AT_ONCE,
+  });
   const open = charges.filter(({ isOpen }) => isOpen);
   await planMails(tx, newMails(settings, open, { after: changedAt, now, isInClock: false }));
   const last = charges.at(-1);
@@ -69,7 +74,7 @@ export async function planRemindersInClock(
       const settings = await lockSettings(tx, scope);
       if (!settings || !wantsReminders(settings)) return false;
       const ids = page.map(({ id }) => id);
-      const charges = await selectOpenInClock(tx, merchantId, ids);
+      const charges = await selectOpenInClock(tx, { merchantId, ids });
       const now = clock.now();
       await planInTime(tx, newMails(settings, charges, { after: now, now, isInClock: true }));
       return true;

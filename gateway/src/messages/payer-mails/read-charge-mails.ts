@@ -65,9 +65,10 @@ async function readMails(
   key: TransactionKey,
   { email, hasPlans }: { readonly email: string | null; readonly hasPlans: boolean },
 ): Promise<ShownMails> {
-  const { merchantId } = key;
+  const { merchantId, environment, id: chargeId } = key;
   const wishes = (await selectSettings(database, key)) ?? NO_WISHES;
-  const mails = (await selectMailsOfCharge(database, key, key.id)).filter(
+  const all = await selectMailsOfCharge(database, { merchantId, environment, chargeId });
+  const mails = all.filter(
     // A plan that will be skipped is not shown.
     ({ status, kind }) => status !== 'planned' || (hasPlans && wantsKind(wishes, kind)),
   );
@@ -85,8 +86,8 @@ async function timeOf(database: Queryable, { due }: Charge, clock: Clock): Promi
 /** The mails to the payers of charges of a scope. */
 export function readMailsOfCharges(
   database: Queryable,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
   chargeIds: readonly string[],
 ): Promise<PayerMailRow[]> {
-  return selectMailsOfCharges(database, scope, chargeIds);
+  return selectMailsOfCharges(database, { merchantId, environment, chargeIds });
 }

@@ -30,19 +30,10 @@ export function payerMailHooks(
   return {
     prepare: (mail, recipient) => prepare(deps, mail, recipient),
     ended: (tx, mail, { status, reason, reply = null, at }) =>
-      markMailEnded(
-        tx,
-        { ...mail, kind: kindOf(mail) },
-        {
-          status,
-          reason,
-          reply,
-          at: new Date(at),
-        },
-      ),
+      markMailEnded(tx, { ...mail, kind: kindOf(mail), status, reason, reply, at }),
     refuseAddress: async (tx, { merchantId }, { recipient, reply, at }) => {
       const digest = addressDigest(await deps.readKey(), merchantId, recipient);
-      insertStop(tx, { merchantId, digest }, { reason: 'refused', reply }, new Date(at));
+      insertStop(tx, { merchantId, digest, reason: 'refused', reply, at });
     },
   };
 }
@@ -84,7 +75,7 @@ async function prepare(
 async function isOfToday(database: Database, mail: PayerMail, now: number): Promise<boolean> {
   const kind = kindOf(mail);
   if (kind === 'receipt') return true;
-  const mails = await selectMailsOfCharge(database, mail, mail.chargeId);
+  const mails = await selectMailsOfCharge(database, mail);
   const writtenAt = mails.find((content) => content.kind === kind)?.writtenAt ?? null;
   return writtenAt !== null && brazilianDayOf(writtenAt) === brazilianDayOf(now);
 }

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { PayerMailReason } from './payer-mail-plan.ts';
 import { lockSettings, saveCount } from './payer-mail-settings-store.ts';
-import { lockPlannedMails, markMailEnded, type PayerMailRow } from './payer-mail-store.ts';
+import { lockPlannedMails, markMailEnded } from './payer-mail-store.ts';
 import { type PayerMailDeps, writeMails } from './write-payer-mails.ts';
 
 interface ClockItem extends LedgerScope {
@@ -21,7 +21,8 @@ export async function writeMailsInClock(
   await database.transaction(async (tx) => {
     const settings = await lockSettings(tx, first);
     if (!settings) return;
-    const rows = await lockPlannedMails(tx, settings, ids);
+    const { merchantId, environment } = settings;
+    const rows = await lockPlannedMails(tx, { merchantId, environment, ids });
     const work = { settings, rows, now: clock.now() };
     saveCount(tx, await writeMails({ ...deps, database, clock }, tx, work));
   });
@@ -34,11 +35,13 @@ export async function skipMailsInClock(
 ): Promise<void> {
   const [first] = items;
   if (!first) return;
+  const { merchantId, environment } = first;
   const ids = items.map(({ id }) => id);
   const reason: PayerMailReason = 'canceled';
-  const end = { status: 'skipped', reason, reply: null, at: new Date(clock.now()) } as const;
+  const end = { status: 'skipped', reason, reply: null, at: clock.now() } as const;
   await database.transaction(async (tx) => {
-    const rows: readonly PayerMailRow[] = await lockPlannedMails(tx, first, ids);
-    for (const { chargeId, kind } of rows) markMailEnded(tx, { ...first, chargeId, kind }, end);
+    for (const { chargeId, kind } of await lockPlannedMails(tx, { merchantId, environment, ids })) {
+      markMailEnded(tx, { merchantId, environment, chargeId, kind, ...end });
+    }
   });
 }

@@ -5,6 +5,7 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { MEMBER_ROLES } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
+import { DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { recordedAt } from '#src/ground/database/test-time.ts';
 import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
@@ -80,7 +81,7 @@ export async function writePayerMails(
   let locked: PayerMailSettings | undefined;
   try {
     return await deps.database.transaction(async (tx) => {
-      locked = await lockDueSettings(tx, new Date(now));
+      locked = await lockDueSettings(tx, { at: now });
       if (!locked) return false;
       await writeScope(deps, tx, locked, now);
       return true;
@@ -89,7 +90,9 @@ export async function writePayerMails(
     if (!locked) throw error;
     // Other merchants must not wait for this one.
     deps.logger.error({ err: error, merchant: locked.merchantId }, 'payers were not mailed');
-    await postponeSettings(deps.database, locked, new Date(now + FAILURE_PAUSE_MS));
+    const { merchantId, environment } = locked;
+    const dueAt = now + FAILURE_PAUSE_MS;
+    await postponeSettings(deps.database, { merchantId, environment, dueAt });
     return true;
   }
 }
@@ -102,11 +105,13 @@ async function writeScope(
 ): Promise<void> {
   const planned = await planReminders(tx, settings, now);
   const paid = await planReceipts(tx, settings, now);
-  const rows = await lockDueMails(tx, settings, { at: new Date(now), limit: MAILS_AT_ONCE });
+  const { merchantId, environment } = settings;
+  const due = { merchantId, environment, at: now, limit: MAILS_AT_ONCE };
+  const rows = await lockDueMails(tx, due);
   const written = await writeMails(deps, tx, { settings, rows, now });
   const hasMore = planned.hasMore || paid.hasMore || rows.length === MAILS_AT_ONCE;
   const next = { ...written, plannedBeforeId: planned.beforeId, paidPosition: paid.position };
-  advanceSettings(tx, next, new Date(hasMore ? now : now + PAUSE_MS));
+  advanceSettings(tx, { ...next, dueAt: hasMore ? now : now + PAUSE_MS });
 }
 
 /** Plans the receipts of the payments among the next events of a scope. */
@@ -203,13 +208,13 @@ async function writeOne(
   // A test must not send mails to strangers.
   if (settings.environment === 'test' && !isAmong(team, email)) return 'test_address';
   const digest = addressDigest(key, merchant.merchantId, email);
-  const recent = { since: new Date(at - DAY_MS), limit: MAILS_PER_ADDRESS };
-  const count = await countMailsTo(tx, { merchantId: merchant.merchantId, digest }, recent);
+  const { merchantId, environment } = settings;
+  const recent = { since: at - DAY_MS, limit: MAILS_PER_ADDRESS };
+  const count = await countMailsTo(tx, { merchantId, digest, ...recent });
   if (count >= MAILS_PER_ADDRESS) return 'address_limit';
   if (work.isFull) return 'daily_limit';
   const mailId = await writeMail(deps, tx, { ...work, subject, merchant, email, digest });
-  const mail = { ...settings, chargeId, kind };
-  markMailWaiting(tx, mail, { digest, mailId, at: new Date(at) });
+  markMailWaiting(tx, { merchantId, environment, chargeId, kind, digest, mailId, at });
   return 'written';
 }
 
@@ -231,8 +236,14 @@ function timingOf(
       : reminderAt(kind, settings, subject.charge);
   if (dueAt === undefined) return 'turned_off';
   if (dueAt <= now) return now - dueAt > LATE_MS ? 'late' : 'due';
-  const mail = { ...settings, chargeId: row.chargeId, kind };
-  rescheduleMail(tx, mail, { at: dueAt, isInClock: tx.testTime !== undefined });
+  rescheduleMail(tx, {
+    merchantId: settings.merchantId,
+    environment: settings.environment,
+    chargeId: row.chargeId,
+    kind,
+    plannedFor: dueAt,
+    dueAt: tx.testTime === undefined ? dueAt : DUE_BY_CLOCK,
+  });
   return 'later';
 }
 
@@ -284,7 +295,8 @@ function pageOf(subject: MailSubject): string {
 }
 
 function skip(tx: Transaction, { settings, row, now }: MailWork, reason: PayerMailReason): void {
-  const mail = { ...settings, chargeId: row.chargeId, kind: row.kind };
-  const end = { status: 'skipped', reason, reply: null, at: new Date(now) } as const;
-  markMailEnded(tx, mail, end);
+  const { merchantId, environment } = settings;
+  const { chargeId, kind } = row;
+  const end = { status: 'skipped', reason, reply: null, at: now } as const;
+  markMailEnded(tx, { merchantId, environment, chargeId, kind, ...end });
 }

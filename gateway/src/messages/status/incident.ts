@@ -1,3 +1,5 @@
+import * as f from '#src/ground/database/fields.ts';
+
 /** The parts of the gateway that merchants know. */
 export const STATUS_PARTS = ['api', 'payments', 'payouts', 'webhooks'] as const;
 export type StatusPart = (typeof STATUS_PARTS)[number];
@@ -11,26 +13,28 @@ export const INCIDENT_STAGES = ['investigating', 'identified', 'monitoring', 're
 export type IncidentStage = (typeof INCIDENT_STAGES)[number];
 
 /** A message of operators to merchants about an incident; `messageEn` is null if there is none. */
-export interface IncidentUpdate {
-  readonly id: string;
-  readonly stage: IncidentStage;
-  readonly message: string;
-  readonly messageEn: string | null;
+export const INCIDENT_UPDATE = {
+  id: f.uuid,
+  stage: f.textOf<IncidentStage>(),
+  message: f.text,
+  messageEn: f.orNull(f.text),
   /** Operators see it; merchants don't. */
-  readonly authorName: string;
-  readonly createdAt: number;
-}
+  authorName: f.text,
+  createdAt: f.instant,
+};
+export type IncidentUpdate = f.RecordOf<typeof INCIDENT_UPDATE>;
 
 /** An incident. Instants in milliseconds since 1970. */
-export interface Incident {
-  readonly id: string;
-  readonly title: string;
-  readonly titleEn: string | null;
-  readonly parts: readonly StatusPart[];
-  readonly impact: IncidentImpact;
-  readonly openedAt: number;
-  readonly resolvedAt: number | null;
-}
+export const INCIDENT = {
+  id: f.uuid,
+  title: f.text,
+  titleEn: f.orNull(f.text),
+  parts: f.listOf(f.textOf<StatusPart>()),
+  impact: f.textOf<IncidentImpact>(),
+  openedAt: f.instant,
+  resolvedAt: f.orNull(f.instant),
+};
+export type Incident = f.RecordOf<typeof INCIDENT>;
 
 /** An incident with its updates, newest first; at most 50. */
 export interface ToldIncident extends Incident {

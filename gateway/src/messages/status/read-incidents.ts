@@ -31,7 +31,7 @@ export async function readShownIncidents(
   now: number,
 ): Promise<ShownIncidents> {
   const [open, resolved] = await Promise.all([
-    selectOpen(database, OPEN_MAX),
+    selectOpen(database, { limit: OPEN_MAX }),
     selectResolved(database, { since: now - RESOLVED_WITHIN_MS, limit: RESOLVED_MAX }),
   ]);
   const told = await withUpdates(database, [...open, ...resolved]);
@@ -52,7 +52,7 @@ export function listIncidents(
 
 /** An incident with its updates. Refuses `incident_not_found`. */
 export async function readIncident(database: Queryable, id: string): Promise<ToldIncident> {
-  const incident = isId(id) ? await selectIncident(database, id) : undefined;
+  const incident = isId(id) ? await selectIncident(database, { id }) : undefined;
   const [told] = await withUpdates(database, incident ? [incident] : []);
   if (!told) throw new Refusal('incident_not_found');
   return told;

@@ -36,7 +36,8 @@ export async function openIncident(
   const parts = [...new Set(incident.parts)];
   await database.transaction(async (tx) => {
     insertIncident(tx, { ...incident, parts, id, openedAt: now });
-    insertUpdate(tx, id, {
+    insertUpdate(tx, {
+      incidentId: id,
       id: createId(now),
       stage: 'investigating',
       message,
@@ -72,15 +73,15 @@ export async function updateIncident(
   const { id, stage, message, messageEn } = update;
   if (!isId(id)) throw new Refusal('incident_not_found');
   await database.transaction(async (tx) => {
-    const incident = await lockIncident(tx, id);
+    const incident = await lockIncident(tx, { id });
     if (!incident) throw new Refusal('incident_not_found');
     if (incident.resolvedAt !== null) throw new Refusal('incident_resolved');
     const now = Math.max(clock.now(), incident.openedAt);
     const isResolved = stage === 'resolved';
     const impact = update.impact ?? incident.impact;
     changeIncident(tx, { id, impact, resolvedAt: isResolved ? now : null });
-    const told = { id: createId(now), stage, message, messageEn };
-    insertUpdate(tx, id, { ...told, authorName: by.name, createdAt: now });
+    const told = { incidentId: id, id: createId(now), stage, message, messageEn };
+    insertUpdate(tx, { ...told, authorName: by.name, createdAt: now });
     const action = isResolved ? 'incident.resolved' : 'incident.updated';
     const details = { stage, impact };
     recordChange(tx, by, { action, merchantId: null, subject: id, details }, now);

@@ -1,4 +1,4 @@
-import { countNewMerchants, readMerchantNames } from '#src/accounts/merchants/revenue-merchants.ts';
+import { countNewMerchants, readMerchantNames } from '#src/accounts/merchants/find-merchant.ts';
 import {
   countActiveMerchants,
   readTopMerchants,

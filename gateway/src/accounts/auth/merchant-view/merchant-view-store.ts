@@ -15,7 +15,6 @@ const open = send(
   sql`insert into merchant_views (${f.columnsOf(VIEW)}) values (${valuesOf(VIEW)})
     on conflict (session_id) do update set merchant_id = excluded.merchant_id,
       expires_at = excluded.expires_at`,
-  'anywhere',
 );
 
 /** Sends the insert of a session's view, which replaces an earlier view; deletes expired views. */

@@ -5,6 +5,7 @@ import { ID_MAX, ID_MIN, isId } from '#src/ground/ids.ts';
 import type {
   ApplicationWithMerchant,
   KycApplication,
+  KycDecision,
   KycDocument,
   KycStatus,
   KycSubmission,
@@ -13,7 +14,7 @@ import type {
 } from './kyc-application.ts';
 import { selectDocuments } from './kyc-document-store.ts';
 import { selectApplication, selectApplicationById, selectQueue } from './kyc-store.ts';
-import { selectSubmissions } from './kyc-submission-store.ts';
+import { selectLastDecision, selectSubmissions } from './kyc-submission-store.ts';
 
 /** A merchant's application with its documents and submissions. */
 export interface KycDetails {
@@ -42,6 +43,14 @@ export async function readKycById(
     const documents = await selectDocuments(tx, { merchantId });
     return { ...found, documents, submissions: await selectSubmissions(tx, { merchantId }) };
   });
+}
+
+/** The last decision on a merchant's application; undefined before the first. */
+export function readLastDecision(
+  database: Queryable,
+  merchantId: string,
+): Promise<{ readonly decision: KycDecision; readonly at: number } | undefined> {
+  return selectLastDecision(database, { merchantId });
 }
 
 /** Finds an application with its merchant. Refuses `kyc_not_found`. */

@@ -1,4 +1,4 @@
-import { readLastDecision } from '#src/accounts/merchants/kyc/last-decision.ts';
+import { readLastDecision } from '#src/accounts/merchants/kyc/read-kyc.ts';
 import { readPaidDays } from '#src/charges/daily-totals/charge-days.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
@@ -80,8 +80,9 @@ export function markSeen(
   { userId, merchant }: Pick<Member, 'userId' | 'merchant'>,
   { environment, until }: { environment: LedgerScope['environment']; until: number },
 ): Promise<void> {
-  const reader = { merchantId: merchant.merchantId, userId, environment };
-  return saveSeenUntil(database, reader, Math.min(until, clock.now()));
+  const { merchantId } = merchant;
+  const seenUntil = Math.min(until, clock.now());
+  return saveSeenUntil(database, { merchantId, userId, environment, seenUntil });
 }
 
 /** A notice for each payout, dispute and adjustment, and one of a kind for those of a batch. */

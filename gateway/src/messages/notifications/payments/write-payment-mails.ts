@@ -34,7 +34,7 @@ export interface NotificationMailDeps {
 export function writePaymentMails(deps: NotificationMailDeps): Promise<boolean> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const cursors = await lockDueCursors(tx, new Date(now), CURSORS_MAX);
+    const cursors = await lockDueCursors(tx, { at: now, limit: CURSORS_MAX });
     let hasMore = cursors.length === CURSORS_MAX;
     for (const cursor of cursors) {
       if (await writeMails(deps, tx, cursor, now)) hasMore = true;
@@ -54,12 +54,12 @@ async function writeMails(
   const position = lastPosition < cursor.position ? lastPosition : cursor.position;
   const isQuiet = Object.values(cursor.readers).every(({ waitingCount }) => waitingCount === 0);
   if (lastPosition === position && isQuiet) {
-    saveCursor(tx, { ...cursor, position }, new Date(now + PAUSE_MS));
+    saveCursor(tx, { ...cursor, position, dueAt: now + PAUSE_MS });
     return false;
   }
   const members = await selectReaders(tx, merchantId, 'payment_received');
   if (members.length === 0) {
-    deleteCursor(tx, merchantId);
+    deleteCursor(tx, { merchantId });
     return false;
   }
   const page = await readPaidEvents(tx, { merchantId, environment: 'live' }, position);
@@ -70,8 +70,8 @@ async function writeMails(
     const input = { merchantId, member, previous, payments, now };
     readers[member.userId] = await writeMailOf(deps, tx, input);
   }
-  const dueAt = new Date(page.hasMore ? now : now + PAUSE_MS);
-  saveCursor(tx, { merchantId, position: page.position, readers }, dueAt);
+  const dueAt = page.hasMore ? now : now + PAUSE_MS;
+  saveCursor(tx, { merchantId, position: page.position, readers, dueAt });
   return page.hasMore;
 }
 

@@ -25,8 +25,8 @@ export async function unsubscribe(
   { database, clock }: UnsubscribeDeps,
   address: PayerAddress,
 ): Promise<void> {
-  const at = new Date(clock.now());
+  const at = clock.now();
   await database.transaction(async (tx) =>
-    insertStop(tx, address, { reason: 'unsubscribed', reply: null }, at),
+    insertStop(tx, { ...address, reason: 'unsubscribed', reply: null, at }),
   );
 }

@@ -1,8 +1,15 @@
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import { updateDefaultSplit } from './credential-store.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { selectDefaultSplits, updateDefaultSplit } from './credential-store.ts';
 import { lockOwnCredential } from './lock-own-credential.ts';
 import type { CredentialDeps, CredentialToChange } from './manage-credentials.ts';
+
+/** The splits of the keys of a scope that have one and are not revoked. */
+export function readDefaultSplits(database: Queryable, { merchantId, environment }: LedgerScope) {
+  return selectDefaultSplits(database, { merchantId, environment });
+}
 
 /**
  * Sets the split of charges whose requests can name none, with effect from the next request. The
