@@ -3,7 +3,7 @@ import { insertItems, rescheduleItems } from './clock-item-store.ts';
 import type { ItemKey, NewItem } from './test-clock.ts';
 
 /** The due time of a row that is due by a test clock; work by the real time skips such rows. */
-export const DUE_BY_CLOCK = 'infinity';
+export const DUE_BY_CLOCK = 'infinity' as const;
 
 /**
  * Binds new rows to the test clock of the transaction, with their due times by this clock. Does

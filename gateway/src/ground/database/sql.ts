@@ -161,8 +161,8 @@ export interface TypedStatement extends Statement {
 export const typedStatements: TypedStatement[] = [];
 const textsByName = new Map<string, string>();
 
-/** Numbers the parameters by their first use, and registers the statement. */
-function make(name: string, { parts }: Sql, gives: Fields | undefined, at?: NamedPlace) {
+/** The text of a statement. Its parameters are numbered by their first use. */
+function numbered(name: string, { parts }: Sql) {
   const params: Param[] = [];
   const numberOf = (wanted: Param): number => {
     const index = params.findIndex((known) => known.param === wanted.param);
@@ -177,7 +177,19 @@ function make(name: string, { parts }: Sql, gives: Fields | undefined, at?: Name
     if (/\$\d/.test(part)) throw new Error(`${name}: a parameter has a number`);
     return part;
   });
-  const text = texts.join('').trim();
+  return { text: texts.join('').trim(), params, numberOf };
+}
+
+/** The queue of the rows that `due` selects; its only parameter is the present. */
+export function dueQueue<const Queue extends { readonly name: string }>(queue: Queue, due: Sql) {
+  const { text, params } = numbered(queue.name, due);
+  if (params.length > 1) throw new Error(`${queue.name}: a queue has one parameter`);
+  return { ...queue, due: text };
+}
+
+/** Numbers the parameters, and registers the statement. */
+function make(name: string, sqlOf: Sql, gives: Fields | undefined, at?: NamedPlace) {
+  const { text, params, numberOf } = numbered(name, sqlOf);
   const place = at && placeWithNumbers(at, numberOf);
   if ((textsByName.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);
   textsByName.set(name, text);

@@ -1,6 +1,7 @@
 import { type WorkKind, workKinds } from '#src/rooms.ts';
 import { firstCharacters } from '../characters.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import { type Param, sql } from '../database/sql.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
 import { sumCounts } from '../database/sum-counts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
@@ -83,8 +84,17 @@ const DROP = {
  * next try is due at `$1`. `id` is the column of the row's id.
  */
 export function isNotSetAside(kind: WorkKind, id: string): string {
+  return `${aside(kind, id)} > $1)`;
+}
+
+/** As `isNotSetAside` for a typed statement, at an instant in a parameter. */
+export function isNotSetAsideAt<At extends Param>(kind: WorkKind, id: string, at: At) {
+  return sql`${aside(kind, id)} > ${at})`;
+}
+
+function aside(kind: WorkKind, id: string): string {
   return `not exists (select from set_aside_work aside
-    where aside.kind = '${kind}' and aside.id = ${id}::text and aside.next_try_at > $1)`;
+    where aside.kind = '${kind}' and aside.id = ${id}::text and aside.next_try_at`;
 }
 
 /** How often each item has failed; items without a failure are not in the map. */
