@@ -176,5 +176,4 @@ export const UNTYPED_STORES: readonly string[] = [
   'test-world/sandbox/sandbox-store.ts',
   'webhooks/delivery/lease-end-store.ts',
   'webhooks/delivery/lease-store.ts',
-  'webhooks/webhook-store.ts',
 ];
