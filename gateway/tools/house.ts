@@ -152,7 +152,9 @@ function listsOfRooms(): readonly string[] {
 function typedStatements(): string {
   const count = (pattern: RegExp) =>
     files.reduce((sum, { text }) => sum + [...text.matchAll(pattern)].length, 0);
-  const typed = count(/^(?:export )?const \w+ = (?:many|maybeOne|one|countRows|run|send)\(/gm);
+  const typed = count(
+    /^(?:export )?const \w+ = (?:many|maybeOne|one|countRows|run|send|sendForRows)\(/gm,
+  );
   const untyped = count(
     /^ *(?:return )?(?:.*\{ )?name: ['`][^'`]+['`],\s+(?:place: .*\s+)?text: /gm,
   );

@@ -188,7 +188,8 @@ async function fullScopes(
   const scopes = new Map(requests.map((request) => [scopeOf(request), request.caller]));
   const full = new Set<string>();
   for (const [scope, caller] of scopes) {
-    if ((await countWaiting(tx, caller, WAITING_MAX)) >= WAITING_MAX) full.add(scope);
+    const { count } = await countWaiting(tx, { ...caller, max: WAITING_MAX });
+    if (count >= WAITING_MAX) full.add(scope);
   }
   return full;
 }

@@ -23,7 +23,7 @@ export async function runDueSubscriptions(
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     async claim(tx) {
-      const due = await claimDueSubscriptions(tx, new Date(now), subscriptionsMax);
+      const due = await claimDueSubscriptions(tx, { at: now, limit: subscriptionsMax });
       claimed = due.length;
       return due;
     },

@@ -13,7 +13,7 @@ export async function hasOpenSubscription(
   scope: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  return (await selectOpenOf(tx, scope, document)) !== undefined;
+  return (await selectOpenOf(tx, { ...scope, document })) !== undefined;
 }
 
 /**
@@ -25,7 +25,8 @@ export async function eraseSubscriptions(
   scope: LedgerScope,
   document: string,
 ): Promise<readonly string[]> {
-  const ids = await eraseEndedOf(tx, scope, document);
+  const ended = await eraseEndedOf(tx, { ...scope, document });
+  const ids = ended.map(({ id }) => id);
   await eraseRequestsOf(tx, scope, { ids, document: ERASED_PAYER.document });
   return ids;
 }

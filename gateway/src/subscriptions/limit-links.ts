@@ -61,7 +61,7 @@ async function countLink(
   const { merchantId, environment, id } = link;
   const key = { merchantId, environment, id };
   const limits = { max: WAITING_OF_LINK_MAX, recentId: firstIdAt(now - DAY_MS) };
-  const { all, recentByNetwork } = await countWaitingOfLink(tx, key, limits);
+  const { all, recentByNetwork } = await countWaitingOfLink(tx, { ...key, ...limits });
   const refusal = await refusedByLink(tx, key, now);
   return { refusal, all, byNetwork: new Map(recentByNetwork) };
 }

@@ -2,18 +2,18 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.ts';
+import { type Centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.ts';
 import { monthlyOf } from './monthly-revenue.ts';
 import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
 import { reasonOf } from './reasons/reasons.ts';
 import type { DayFact } from './subscription-totals.ts';
 import {
-  type DayRow,
+  type DayTotal,
   selectTotals,
   selectTotalsOfAll,
   sumDays,
   sumFailuresOfAll,
-  type TotalRow,
+  type Total,
 } from './subscription-totals-store.ts';
 
 /** A retry is at most seven days after a due date; days without business add some. */
@@ -34,16 +34,18 @@ interface Reading {
 /** The subscriptions of a merchant in numbers, from the totals that their changes keep. */
 export async function readFigures(
   database: Queryable,
-  scope: LedgerScope,
+  { merchantId, environment }: LedgerScope,
   { now, days, language }: Reading,
 ) {
   const today = brazilianDayOf(now);
   const month = { from: `${today.slice(0, 'yyyy-mm'.length)}-01`, to: today };
+  const sum = (of: { from: string; to: string }) =>
+    sumDays(database, { merchantId, environment, ...of });
   const [totals, ofMonth, open, ofPeriod] = await Promise.all([
-    selectTotals(database, scope),
-    sumDays(database, scope, month),
-    sumDays(database, scope, { from: addDays(today, -RETRYING_DAYS), to: today }),
-    sumDays(database, scope, { from: addDays(today, 1 - days), to: today }),
+    selectTotals(database, { merchantId, environment }),
+    sum(month),
+    sum({ from: addDays(today, -RETRYING_DAYS), to: today }),
+    sum({ from: addDays(today, 1 - days), to: today }),
   ]);
   return {
     ...runningFigures(totals),
@@ -69,62 +71,62 @@ export async function readFiguresOfAll(
   const today = brazilianDayOf(now);
   const days = { from: addDays(today, -1), to: today };
   const [totals, rows] = await Promise.all([
-    selectTotalsOfAll(database, environment),
-    sumFailuresOfAll(database, environment, days),
+    selectTotalsOfAll(database, { environment }),
+    sumFailuresOfAll(database, { environment, ...days }),
   ]);
   const failures = [...Map.groupBy(rows, ({ reason }) => reason)].map(([code, ofCode]) => ({
     ...textOf(reasonView(kindOfCycle('failed'), codeOf({ reason: code }), language)),
-    count: ofCode.reduce((sum, { count }) => sum + Number(count), 0),
+    count: ofCode.reduce((sum, { count }) => sum + count, 0),
     amount: amountOf(ofCode),
-    merchants: ofCode.reduce((sum, { merchants }) => sum + Number(merchants), 0),
+    merchants: ofCode.reduce((sum, { merchants }) => sum + merchants, 0),
   }));
   failures.sort((left, right) => right.count - left.count);
   return { ...runningFigures(totals), ...days, failures: failures.slice(0, REASONS_SHOWN) };
 }
 
-function runningFigures(totals: readonly TotalRow[]) {
+function runningFigures(totals: readonly Total[]) {
   const active = totals.filter(({ status }) => status === 'authorized');
-  const countOf = (rows: readonly TotalRow[]): number =>
-    rows.reduce((sum, { count }) => sum + Number(count), 0);
-  const months = [...Map.groupBy(active, ({ rhythm }) => rhythm)].map(([rhythm, rows]) =>
-    monthlyOf(rhythm, sumCentavos(rows.map((row) => centavos(row.centavos)))),
+  const countOf = (rows: readonly Total[]): number =>
+    rows.reduce((sum, { count }) => sum + count, 0);
+  const months = [...Map.groupBy(active, ({ interval }) => interval)].map(([interval, rows]) =>
+    monthlyOf(interval, sumCentavos(rows.map(({ amount }) => amount))),
   );
   return {
     active_count: countOf(active),
-    variable_count: countOf(active.filter(({ is_variable: isVariable }) => isVariable)),
+    variable_count: countOf(active.filter(({ isVariable }) => isVariable)),
     paused_count: countOf(totals.filter(({ status }) => status === 'paused')),
     monthly_amount: totalToJson(sumCentavos(months)),
   };
 }
 
-function sumOf(rows: readonly DayRow[], facts: readonly DayFact[]) {
+function sumOf(rows: readonly DayTotal[], facts: readonly DayFact[]) {
   const counted = rows.filter(({ fact }) => facts.includes(fact));
   return {
-    count: counted.reduce((sum, { count }) => sum + Number(count), 0),
+    count: counted.reduce((sum, { count }) => sum + count, 0),
     amount: amountOf(counted),
   };
 }
 
-function amountOf(rows: readonly { readonly centavos: bigint }[]): number {
-  return totalToJson(sumCentavos(rows.map((row) => centavos(row.centavos))));
+function amountOf(rows: readonly { readonly amount: Centavos }[]): number {
+  return totalToJson(sumCentavos(rows.map(({ amount }) => amount)));
 }
 
 /** The ends by reason and by who stopped, the most frequent first. */
-function stops(rows: readonly DayRow[], facts: readonly DayFact[], language: Language) {
+function stops(rows: readonly DayTotal[], facts: readonly DayFact[], language: Language) {
   return rows
     .filter(({ fact }) => facts.includes(fact))
     .map((row) => ({
       ...textOf(reasonView(kindOfEnd(row.fact), codeOf(row), language)),
       by: stopperOf(row),
-      count: Number(row.count),
+      count: row.count,
     }))
     .sort((left, right) => right.count - left.count)
     .slice(0, REASONS_SHOWN);
 }
 
 /** Ends of the payer's side have codes that say whether the bank decided. */
-function stopperOf(row: DayRow): Stopper {
-  const { fact, ended_by: by } = row;
+function stopperOf(row: DayTotal): Stopper {
+  const { fact, endedBy: by } = row;
   const code = codeOf(row);
   if (by === 'merchant') return 'merchant';
   if (by !== 'payer') return 'time';
@@ -132,7 +134,7 @@ function stopperOf(row: DayRow): Stopper {
   return asked.length === 0 || asked.includes('payer') ? 'payer' : 'bank';
 }
 
-function codeOf({ reason }: Pick<DayRow, 'reason'>): string | null {
+function codeOf({ reason }: Pick<DayTotal, 'reason'>): string | null {
   return reason === '' ? null : reason;
 }
 

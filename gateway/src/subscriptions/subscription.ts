@@ -1,5 +1,6 @@
 import type { Payer } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { type RetryPolicy, retryPolicies } from '#src/ground/pix/automatic/terms.ts';
 import type { Rhythm } from './cycle-days.ts';
@@ -91,26 +92,27 @@ export interface Attempt {
 }
 
 /** A charge of a cycle of a subscription. */
-export interface Cycle {
+export const CYCLE = {
   /** The first day of the cycle. */
-  readonly day: string;
-  /** Counts the charges of the cycle, from 1: one that ended without money may be replaced. */
-  readonly number: number;
-  /** Whether the cycle has a later charge. */
-  readonly isReplaced: boolean;
+  day: f.inColumn('cycle_on', f.day),
   /** The due date: a business day. */
-  readonly dueOn: string;
-  readonly amount: Centavos;
-  readonly status: CycleStatus;
+  dueOn: f.day,
+  amount: f.inColumn('amount_centavos', f.centavos),
+  status: f.textOf<CycleStatus>(),
   /** Null when no charge could be made. */
-  readonly chargeId: string | null;
+  chargeId: f.orNull(f.uuid),
   /** The first one, at most three retries, and those that the bank has sent again. */
-  readonly attempts: readonly Attempt[];
+  attempts: f.json<readonly Attempt[]>(),
   /** Why it failed or was canceled: a code of the banks, of a problem, or one of ours. */
-  readonly reason: string | null;
-  readonly createdAt: number;
-  readonly endedAt: number | null;
-}
+  reason: f.orNull(f.text),
+  createdAt: f.instant,
+  endedAt: f.orNull(f.instant),
+  /** Counts the charges of the cycle, from 1: one that ended without money may be replaced. */
+  number: f.count,
+  /** Whether the cycle has a later charge. */
+  isReplaced: f.bool,
+};
+export type Cycle = f.RecordOf<typeof CYCLE>;
 
 export interface SubscriptionKey extends LedgerScope {
   readonly id: string;

@@ -1,15 +1,20 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, paramsOf, sql } from '#src/ground/database/sql.ts';
 
-const COUNT = {
-  name: 'subscriptions_count_waiting_of_link',
-  text: `select link_network, count(*) as count, count(*) filter (where id >= $5) as recent
+const $ = paramsOf({ ...f.SCOPE, id: f.uuid, recentId: f.uuid, max: f.count });
+const count = many(
+  'subscriptions_count_waiting_of_link',
+  { network: f.inColumn('link_network', f.orNull(f.text)), count: f.count, recent: f.count },
+  sql`select link_network, count(*) as count,
+      count(*) filter (where id >= ${$.recentId}) as recent
     from (
       select link_network, id from subscriptions
-      where payment_link_id = $3 and merchant_id = $1 and environment = $2 and status = 'created'
-      limit $4) waiting
+      where payment_link_id = ${$.id} and merchant_id = ${$.merchantId}
+        and environment = ${$.environment} and status = 'created'
+      limit ${$.max}) waiting
     group by link_network`,
-};
+);
 
 /** How many subscriptions of a link wait for their payers. */
 export interface WaitingOfLink {
@@ -21,16 +26,13 @@ export interface WaitingOfLink {
 /** Counts the waiting subscriptions of a link, up to a number. */
 export async function countWaitingOfLink(
   database: Queryable,
-  { merchantId, environment, id }: LedgerScope & { readonly id: string },
-  { max, recentId }: { readonly max: number; readonly recentId: string },
+  link: Parameters<typeof count>[1],
 ): Promise<WaitingOfLink> {
-  const values = [merchantId, environment, id, max, recentId];
-  const rows = await database.query<{ link_network: string; count: bigint; recent: bigint }>(
-    COUNT,
-    values,
-  );
+  const rows = await count(database, link);
   return {
-    all: rows.reduce((sum, { count }) => sum + Number(count), 0),
-    recentByNetwork: new Map(rows.map((row) => [row.link_network, Number(row.recent)])),
+    all: rows.reduce((sum, { count }) => sum + count, 0),
+    recentByNetwork: new Map(
+      rows.flatMap(({ network, recent }) => (network === null ? [] : [[network, recent]])),
+    ),
   };
 }

@@ -55,8 +55,8 @@ async function endpointsByScope(
       scopes.set(`${event.merchantId} ${event.environment}`, event);
   }
   if (scopes.size === 0) return new Map();
-  const endpoints = await selectEndpoints(tx, [...scopes.values()]);
-  return Map.groupBy(endpoints, (row) => `${row.merchant_id} ${row.environment}`);
+  const endpoints = await selectEndpoints(tx, { scopes: [...scopes.values()] });
+  return Map.groupBy(endpoints, (endpoint) => `${endpoint.merchantId} ${endpoint.environment}`);
 }
 
 function targetsOf(

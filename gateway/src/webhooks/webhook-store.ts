@@ -1,7 +1,17 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { rowType } from '#src/ground/database/row-type.ts';
+import {
+  many,
+  paramsOf,
+  rowsOf,
+  rowsOfType,
+  send,
+  sendForRows,
+  sql,
+} from '#src/ground/database/sql.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { EndpointFormat } from './pix-callbacks/pix-callback.ts';
 import type { AttemptFault, EventKind, WebhookFault } from './webhook-event.ts';
@@ -31,77 +41,94 @@ const NEW_DELIVERY = rowType('new_webhook_delivery', {
   trouble: 'text?',
 });
 
+const $ = paramsOf({
+  at: f.instant,
+  clockId: f.orNull(f.uuid),
+  leaseMs: f.double,
+  leasedBy: f.uuid,
+});
+
 // The row of a feed is locked until the commit, so the positions of a feed are assigned in the
 // order of the commits. Feeds are locked in the order of their keys. Events have their own
 // statement: a cluster copies what two parts of a statement share to all its servers, and fails
 // when a server is down.
-const ADVANCE_FEEDS = {
-  name: 'webhook_advance_feeds',
-  text: `insert into event_feeds as feed (merchant_id, environment, last_position)
-    select ${FEED_ADVANCE.names} from ${FEED_ADVANCE.from(1)}
+const advanceFeeds = send(
+  'webhook_advance_feeds',
+  sql`insert into event_feeds as feed (merchant_id, environment, last_position)
+    select ${FEED_ADVANCE.names} from ${rowsOfType('feeds', FEED_ADVANCE)}
     order by merchant_id, environment
     on conflict (merchant_id, environment) do update
       set last_position = feed.last_position + excluded.last_position`,
-};
+);
 // With the union and with the columns in the order of the table Citus runs it on one node.
 const EVENT_COLUMNS = `merchant_id, environment, id, kind, resource_id, sequence, body, created_at,
   position`;
-const INSERT_EVENTS = {
-  name: 'webhook_insert_events',
-  text: `insert into webhook_events (${EVENT_COLUMNS})
+const sendEvents = send(
+  'webhook_insert_events',
+  sql`insert into webhook_events (${EVENT_COLUMNS})
     select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
-      row.body, $2, feed.last_position - row.later_events
-    from ${NEW_EVENT.from(1)} row
+      row.body, ${$.at}, feed.last_position - row.later_events
+    from ${rowsOfType('events', NEW_EVENT)} row
     join event_feeds feed using (merchant_id, environment)
     union all select ${EVENT_COLUMNS} from webhook_events where false`,
-};
-const INSERT_DELIVERIES = {
-  name: 'webhook_insert_deliveries',
-  text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
+);
+const sendDeliveries = send(
+  'webhook_insert_deliveries',
+  sql`insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
       status, next_attempt_at, created_at, test_clock_id, trouble)
     select merchant_id, environment, event_id, delivery_id, endpoint_id, url,
       case when is_lost then 'failed' else 'pending' end,
-      case when is_lost then null else coalesce(due_at, $2) end, $2, $3::uuid, trouble
-    from ${NEW_DELIVERY.from(1)}`,
-};
+      case when is_lost then null else coalesce(due_at, ${$.at}) end, ${$.at},
+      ${$.clockId}::uuid, trouble
+    from ${rowsOfType('deliveries', NEW_DELIVERY)}`,
+);
+/** The end of a delivery's lease, in milliseconds by the database's clock. */
+const LEASE = { deliveryId: f.uuid, leasedUntil: f.neverNull(f.instant) };
+export type Lease = f.RecordOf<typeof LEASE>;
 // The lease begins with the statement, which may be long after the beginning of the transaction. A
 // lease is whole milliseconds, so that JavaScript can give back exactly what it has read.
-const INSERT_LEASED = {
-  name: 'webhook_insert_leased',
-  text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
+const sendLeased = sendForRows(
+  'webhook_insert_leased',
+  LEASE,
+  sql`insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
       status, next_attempt_at, created_at, leased_until, leased_by)
-    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2,
-      date_trunc('milliseconds', statement_timestamp()) + $3 * interval '1 millisecond', $4::uuid
-    from ${NEW_DELIVERY.from(1)}
+    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', ${$.at},
+      ${$.at},
+      date_trunc('milliseconds', statement_timestamp()) + ${$.leaseMs} * interval '1 millisecond',
+      ${$.leasedBy}::uuid
+    from ${rowsOfType('deliveries', NEW_DELIVERY)}
     returning id as delivery_id, leased_until`,
+);
+const ADDRESS = {
+  ...f.SCOPE,
+  id: f.uuid,
+  url: f.text,
+  events: f.listOf(f.text),
+  format: f.textOf<EndpointFormat>(),
+  pixKey: f.orNull(f.text),
+  status: f.textOf<'active' | 'paused'>(),
+  sealedSecret: f.bytes,
+  sealedPreviousSecret: f.orNull(f.bytes),
+  previousSecretExpiresAt: f.orNull(f.instant),
 };
-const SELECT_ENDPOINTS = {
-  name: 'webhook_select_endpoints',
-  text: `select merchant_id, environment, id, url, events, format, pix_key, status, sealed_secret,
+export type EndpointAddress = f.RecordOf<typeof ADDRESS>;
+
+/** All endpoints of these scopes. Paused endpoints get deliveries too, which wait. */
+export const selectEndpoints = many(
+  'webhook_select_endpoints',
+  ADDRESS,
+  sql`select merchant_id, environment, id, url, events, format, pix_key, status, sealed_secret,
       sealed_previous_secret, previous_secret_expires_at from webhook_endpoints
     where status <> 'deleted' and (merchant_id, environment) in (
       select merchant_id, environment
-      from json_to_recordset($1) as scope (merchant_id uuid, environment text)
+      from ${rowsOf('scopes', 'scope', f.SCOPE)}
     )`,
-};
+);
+
 /** Identifies one delivery. */
 export interface DeliveryKey extends LedgerScope {
   readonly eventId: string;
   readonly deliveryId: string;
-}
-
-export interface EndpointAddress extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly format: EndpointFormat;
-  readonly pix_key: string | null;
-  readonly status: 'active' | 'paused';
-  readonly sealed_secret: Buffer;
-  readonly sealed_previous_secret: Buffer | null;
-  readonly previous_secret_expires_at: number | null;
 }
 
 function scopeRow(scope: LedgerScope) {
@@ -110,14 +137,6 @@ function scopeRow(scope: LedgerScope) {
 
 export function deliveryRow(key: DeliveryKey) {
   return { ...scopeRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
-}
-
-/** All endpoints of these scopes. Paused endpoints get deliveries too, which wait. */
-export function selectEndpoints(
-  tx: Queryable,
-  scopes: readonly LedgerScope[],
-): Promise<EndpointAddress[]> {
-  return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(scopes.map(scopeRow))]);
 }
 
 /** An event to insert; `body` is the exact text that is signed and sent. */
@@ -146,8 +165,8 @@ export function insertEvents(tx: Transaction, events: readonly EventToInsert[], 
     ...scopeRow(feed),
     event_count: feed.count,
   }));
-  tx.send(ADVANCE_FEEDS, [FEED_ADVANCE.rows(feeds)]);
-  tx.send(INSERT_EVENTS, [NEW_EVENT.rows(rows.reverse()), at]);
+  advanceFeeds(tx, { feeds });
+  sendEvents(tx, { events: rows.reverse(), at });
 }
 
 /** A delivery to insert. `endpointId` is null for the `webhook_url` of a request. */
@@ -167,7 +186,7 @@ export function insertDeliveries(
     ...newRow(delivery),
     ...(delivery.fault && faultRow(delivery.fault, at)),
   }));
-  tx.send(INSERT_DELIVERIES, [NEW_DELIVERY.rows(rows), at, tx.testTime?.clockId ?? null]);
+  sendDeliveries(tx, { deliveries: rows, at, clockId: tx.testTime?.clockId ?? null });
   bindToClock(
     tx,
     deliveries.map(({ merchantId, deliveryId: id, eventId }) => ({
@@ -190,12 +209,6 @@ export interface LeaseTerms {
   readonly leasedBy: string;
 }
 
-/** The end of a delivery's lease, in milliseconds by the database's clock. */
-export interface LeasedRow extends Record<string, unknown> {
-  readonly delivery_id: string;
-  readonly leased_until: number;
-}
-
 /**
  * Sends the insert of deliveries that are due at `at` and leased to a process from now on. After
  * the commit `take` gets their leases. For deliveries without a fault and without a test clock.
@@ -203,14 +216,10 @@ export interface LeasedRow extends Record<string, unknown> {
 export function insertLeased(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
-  {
-    at,
-    terms,
-    take,
-  }: { at: Date; terms: LeaseTerms; take: (leases: readonly LeasedRow[]) => void },
+  { at, terms, take }: { at: Date; terms: LeaseTerms; take: (leases: readonly Lease[]) => void },
 ): void {
-  const rows = NEW_DELIVERY.rows(deliveries.map(newRow));
-  tx.send<LeasedRow>(INSERT_LEASED, [rows, at, terms.leaseMs, terms.leasedBy], take);
+  const { leaseMs, leasedBy } = terms;
+  sendLeased(tx, { deliveries: deliveries.map(newRow), at, leaseMs, leasedBy }, take);
 }
 
 /** How much later a delivery with the fault `late` is sent. */

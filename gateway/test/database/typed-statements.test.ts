@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as f from '#src/ground/database/fields.ts';
-import { many, maybeOne, one, param, rowsOf, shaped, sql } from '#src/ground/database/sql.ts';
+import {
+  many,
+  maybeOne,
+  one,
+  param,
+  rowsOf,
+  sendForRows,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { startGateway } from '../support/gateway.ts';
 
@@ -92,6 +101,22 @@ test('a shaped row is the result of its function', async () => {
   const shape = shaped({ count: f.count }, ({ count }) => ({ nested: { count } }));
   const read = one('test_shaped', shape, sql`select 1::bigint as count`);
   assert.deepEqual(await read(database), { nested: { count: 1 } });
+});
+
+test('the rows of a statement that is sent come after the commit', async () => {
+  const row = { amount: f.inColumn('centavos', f.centavos) };
+  const send = sendForRows(
+    'test_sent',
+    row,
+    sql`select ${param('amount', f.centavos)}::bigint as centavos`,
+  );
+  const taken: f.RecordOf<typeof row>[] = [];
+  await database.transaction(async (tx) => {
+    send(tx, { amount: centavos(7n) }, (rows) => taken.push(...rows));
+    await one('test_sent_first', { one: f.int }, sql`select 1 as one`)(tx);
+    assert.deepEqual(taken, []);
+  });
+  assert.deepEqual(taken, [{ amount: 7n }]);
 });
 
 test('a second statement of a name, and a parameter of two types or a number, are refused', () => {

@@ -16,7 +16,8 @@ const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
 const NAME =
   /^ +name: '([a-z0-9_]+)',\n(?: +place: .*\n)? +text: |\{ name: '([a-z0-9_]+)', text: /gm;
 /** The name of a typed statement, which may have computed parts. */
-const TYPED_NAME = /\b(?:one|maybeOne|many|countRows|run|send)\(\s*(?:'([^']+)'|`([^`]+)`),/g;
+const TYPED_NAME =
+  /\b(?:one|maybeOne|many|countRows|run|send|sendForRows)\(\s*(?:'([^']+)'|`([^`]+)`),/g;
 const COLLECTED = '__statements';
 
 interface CollectedStatement extends Statement {

@@ -215,6 +215,15 @@ function placeWithNumbers(place: NamedPlace, numberOf: (param: Param) => number)
   return { each: { ...place.each, limit: numberOf(place.each.limit) } };
 }
 
+/** The fields of rows, and the function that makes the result of each row. */
+function resultsOf<Rows extends Fields | Shape<unknown>>(rows: Rows) {
+  const fields: Fields = rows instanceof Shape ? rows.fields : (rows as Fields);
+  const read = readerOf(fields);
+  const resultOf: (row: object) => unknown =
+    rows instanceof Shape ? (row) => rows.resultOf(read(row) as never) : read;
+  return { fields, resultOf: resultOf as (row: object) => ResultOf<Rows> };
+}
+
 /** A statement that returns rows. */
 export function many<Rows extends Fields | Shape<unknown>, Params>(
   name: string,
@@ -222,14 +231,11 @@ export function many<Rows extends Fields | Shape<unknown>, Params>(
   text: Sql<Params>,
   place?: NamedPlace,
 ) {
-  const fields: Fields = rows instanceof Shape ? rows.fields : (rows as Fields);
+  const { fields, resultOf } = resultsOf(rows);
   const { statement, values } = make(name, text, fields, place);
-  const read = readerOf(fields);
-  const resultOf: (row: object) => unknown =
-    rows instanceof Shape ? (row) => rows.resultOf(read(row) as never) : read;
   return async (database: Queryable, ...[params]: Given<Params>): Promise<ResultOf<Rows>[]> => {
     const found = await database.query(statement, values(params));
-    return found.map(resultOf) as ResultOf<Rows>[];
+    return found.map(resultOf);
   };
 }
 
@@ -281,4 +287,20 @@ export function run<Params>(name: string, text: Sql<Params>, place?: NamedPlace)
 export function send<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
   const { statement, values } = make(name, text, undefined, place);
   return (tx: Transaction, ...[params]: Given<Params>): void => tx.send(statement, values(params));
+}
+
+/** A statement that is sent; the commit waits for it, and `take` gets its rows after the commit. */
+export function sendForRows<Rows extends Fields | Shape<unknown>, Params>(
+  name: string,
+  rows: Rows,
+  text: Sql<Params>,
+  place?: NamedPlace,
+) {
+  const { fields, resultOf } = resultsOf(rows);
+  const { statement, values } = make(name, text, fields, place);
+  return (
+    tx: Transaction,
+    params: Flat<Params>,
+    take: (rows: readonly ResultOf<Rows>[]) => void,
+  ): void => tx.send(statement, values(params), (found) => take(found.map(resultOf)));
 }

@@ -1,13 +1,12 @@
-import type { Queryable, Statement } from '#src/ground/database/database.ts';
-import { HERE } from '#src/ground/database/statement-place.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { param, paramsOf, type Sql, sql } from '#src/ground/database/sql.ts';
 import { randomFraction } from '#src/ground/ids.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside, type WorkKind } from '#src/ground/work/set-aside.ts';
+import { isNotSetAsideAt, type WorkKind } from '#src/ground/work/set-aside.ts';
 
 /** A table whose rows are compared with the bank when their `next_look_at` is over. */
 interface SyncedTable {
   readonly table: 'subscription_bank_cycles' | 'subscription_recurrences';
-  readonly queue: string;
   /** The primary key, which begins with the merchant. */
   readonly key: string;
   /** The columns of a claimed row, which name the table by `alias`. */
@@ -19,40 +18,48 @@ interface SyncedTable {
 }
 
 /** The statements that claim due rows of a table. Its store keeps them. */
-export interface DueRows {
-  readonly queue: DueQueue;
-  readonly oldest: Statement;
-  readonly waiting: Statement;
-  readonly ofMerchants: Statement;
+interface DueRows<Row> {
+  readonly oldest: (database: Queryable, claim: DueClaim) => Promise<Row[]>;
+  readonly waiting: (
+    database: Queryable,
+    turn: { at: number; served: readonly string[]; seed: number; limit: number },
+  ) => Promise<{ readonly merchantId: string }[]>;
+  readonly ofMerchants: (
+    database: Queryable,
+    claim: DueClaim & { readonly merchants: readonly string[] },
+  ) => Promise<Row[]>;
+  readonly merchantOf: (row: Row) => string;
 }
 
+/** A merchant that waits for its turn. */
+export const WAITING = { merchantId: f.uuid };
 /** Smaller than each merchant's id. */
 const NO_MERCHANT = '00000000-0000-0000-0000-000000000000';
 const SEEDS = 2 ** 31;
+const MERCHANTS = f.listOf(f.uuid);
+const $ = paramsOf({
+  at: f.instant,
+  until: f.instant,
+  served: MERCHANTS,
+  seed: f.count,
+  limit: f.count,
+});
 
-/** Makes the statements about the due rows of a table. */
-export function dueRowsOf(synced: SyncedTable): DueRows {
-  const { table, key, columns, alias } = synced;
-  const due = `from ${table} d where d.next_look_at <= $1
-      and ${isNotSetAside(synced.kind, `d.${synced.id}`)}`;
-  const claim = (rows: string): string =>
-    `update ${table} ${alias} set next_look_at = $2 where (${key}) in (${rows}
+/** Makes the texts of the statements about the due rows of a table. */
+export function dueRowsOf({ table, key, columns, alias, kind, id }: SyncedTable) {
+  const due = sql`from ${table} d where d.next_look_at <= ${$.at}
+      and ${isNotSetAsideAt(kind, `d.${id}`, $.at)}`;
+  const claim = <Params>(rows: Sql<Params>) =>
+    sql`update ${table} ${alias} set next_look_at = ${$.until} where (${key}) in (${rows}
     ) returning ${columns}`;
   return {
-    queue: { name: synced.queue, due: `select ${due}` },
-    oldest: {
-      name: `${table}_claim_oldest`,
-      place: HERE,
-      text: claim(`
+    due: sql`select ${due}`,
+    oldest: claim(sql`
       select ${key} ${due}
-      order by d.next_look_at limit $3 for update skip locked`),
-    },
+      order by d.next_look_at limit ${$.limit} for update skip locked`),
     // Reads the oldest row of each merchant in the index of merchants. Their order is random
     // in each round, so that each merchant gets its turn.
-    waiting: {
-      name: `${table}_list_waiting`,
-      place: HERE,
-      text: `with recursive first (merchant_id, next_look_at) as (
+    waiting: sql`with recursive first (merchant_id, next_look_at) as (
         values ('${NO_MERCHANT}'::uuid, null::timestamptz)
         union all
         select following.merchant_id, following.next_look_at from first cross join lateral (
@@ -62,18 +69,14 @@ export function dueRowsOf(synced: SyncedTable): DueRows {
         ) following
       )
       select merchant_id from first
-      where next_look_at <= $1 and merchant_id <> all($2::uuid[])
-      order by uuid_hash_extended(merchant_id, $3) limit $4`,
-    },
-    ofMerchants: {
-      name: `${table}_claim_of_merchants`,
-      place: HERE,
-      text: claim(`
-      select chosen.* from unnest($4::uuid[]) as turn (merchant) cross join lateral (
+      where next_look_at <= ${$.at} and merchant_id <> all(${$.served}::uuid[])
+      order by uuid_hash_extended(merchant_id, ${$.seed}) limit ${$.limit}`,
+    ofMerchants: claim(sql`
+      select chosen.* from unnest(${param('merchants', MERCHANTS)}::uuid[]) as turn (merchant)
+      cross join lateral (
         select ${key} ${due} and d.merchant_id = turn.merchant
-        order by d.next_look_at limit $3 for update skip locked
+        order by d.next_look_at limit ${$.limit} for update skip locked
       ) chosen`),
-    },
   };
 }
 
@@ -89,21 +92,18 @@ export interface DueClaim {
  * Claims due rows: the oldest, and if there are more, as many of merchants that have none among
  * them. So a merchant with many due rows delays no other one.
  */
-export async function claimDueRows<Row extends Record<string, unknown>>(
+export async function claimDueRows<Row>(
   database: Queryable,
-  { oldest, waiting, ofMerchants }: DueRows,
-  { at: from, until: to, limit }: DueClaim,
-): Promise<readonly (Row & { readonly merchant_id: string })[]> {
-  type Claimed = Row & { readonly merchant_id: string };
-  const [at, until] = [new Date(from), new Date(to)];
-  const rows = await database.query<Claimed>(oldest, [at, until, limit]);
+  { oldest, waiting, ofMerchants, merchantOf }: DueRows<Row>,
+  { at, until, limit }: DueClaim,
+): Promise<Row[]> {
+  const rows = await oldest(database, { at, until, limit });
   if (rows.length < limit) return rows;
-  const served = [...new Set(rows.map((row) => row.merchant_id))];
+  const served = [...new Set(rows.map(merchantOf))];
   const seed = Math.floor(randomFraction() * SEEDS);
-  const others = await database.query<{ merchant_id: string }>(waiting, [at, served, seed, limit]);
+  const others = await waiting(database, { at, served, seed, limit });
   if (others.length === 0) return rows;
+  const merchants = others.map(({ merchantId }) => merchantId);
   const each = Math.floor(limit / others.length);
-  const merchants = others.map((row) => row.merchant_id);
-  const fair = await database.query<Claimed>(ofMerchants, [at, until, each, merchants]);
-  return [...rows, ...fair];
+  return [...rows, ...(await ofMerchants(database, { at, until, limit: each, merchants }))];
 }

@@ -1,7 +1,6 @@
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { readTimesOf } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { centavosOrNull } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { withCycles } from '../load-states.ts';
 import type { SubscriptionState } from '../subscription.ts';
@@ -16,7 +15,7 @@ export async function readShown(
   database: Queryable,
   ids: readonly string[],
 ): Promise<readonly BatchResult<ShownSubscription | undefined>[]> {
-  const found = (await selectShown(database, [...new Set(ids)])).filter(isNotErased);
+  const found = (await selectShown(database, { ids: [...new Set(ids)] })).filter(isNotErased);
   const keys = found.flatMap(({ subscription: { merchantId, environment, id } }) =>
     environment === 'test' ? [{ merchantId, id, kind: 'subscription' as const }] : [],
   );
@@ -43,8 +42,7 @@ function shownOf(
   state: SubscriptionState,
   times: ReadonlyMap<string, number>,
 ): ShownSubscription {
-  const { firstStatus: status } = columns;
-  const amount = centavosOrNull(columns.firstCentavos);
+  const { firstStatus: status, firstAmount: amount } = columns;
   return {
     id: state.subscription.id,
     merchantId: state.subscription.merchantId,

@@ -83,7 +83,8 @@ export async function planAct(
       return change;
     }
     case 'withdraw_request': {
-      const request = await selectRequest(tx, subscription, act.id);
+      const { merchantId, environment } = subscription;
+      const request = await selectRequest(tx, { merchantId, environment, id: act.id });
       const isOpen = request?.status === 'open' && now < request.expiresAt;
       if (!isOpen) throw new Refusal('subscription_not_authorizable');
       return closeRequest(state);

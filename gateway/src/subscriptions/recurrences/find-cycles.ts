@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
+import { selectCyclesOfCharges } from '../cycle-store.ts';
 import type { CycleAtBank } from '../live/cycles/bank-cycle.ts';
 import { selectCyclesAtBank } from '../live/cycles/bank-cycle-store.ts';
 import type { Cycle, Subscription } from '../subscription.ts';
@@ -11,7 +12,6 @@ import {
   countCreated,
   countFiltered,
   pageFiltered,
-  selectCyclesOfCharges,
 } from './cycle-list-store.ts';
 
 /** A cycle that has a charge, with its subscription. */
@@ -61,12 +61,12 @@ export function countCycles(
 }
 
 /** The ids of the charges of a page of cycles, oldest first. */
-export function pageCycles(
+export async function pageCycles(
   database: Queryable,
   filter: CycleFilter,
   rows: { readonly offset: number; readonly limit: number },
 ): Promise<string[]> {
-  return pageFiltered(database, filter, rows);
+  return (await pageFiltered(database, { ...filter, ...rows })).map(({ id }) => id);
 }
 
 /** Counts the cycles whose charges were made in a range of ids, up to a number; null: all. */

@@ -26,9 +26,9 @@ export async function findRecurrence(
   { merchantId, environment }: LedgerScope,
   recurrenceId: string,
 ): Promise<Subscription | undefined> {
-  const id = await selectIdOfRecurrence(database, { merchantId, environment }, recurrenceId);
-  if (id === undefined) return undefined;
-  return (await selectSubscriptions(database, [{ merchantId, environment, id }]))[0];
+  const found = await selectIdOfRecurrence(database, { merchantId, environment, recurrenceId });
+  if (!found) return undefined;
+  return (await selectSubscriptions(database, [{ merchantId, environment, id: found.id }]))[0];
 }
 
 /** Recurrences by the keys of their subscriptions, in the same order; unknown ones are omitted. */
@@ -65,7 +65,7 @@ export function findRequest(
   scope: LedgerScope,
   id: string,
 ): Promise<AuthorizationRequest | undefined> {
-  return selectRequest(database, scope, id);
+  return selectRequest(database, { ...scope, id });
 }
 
 /** Counts the recurrences of a filter up to a number. */
@@ -78,10 +78,10 @@ export function countOfFilter(
 }
 
 /** The ids of a page of subscriptions, oldest first. */
-export function idsOfPage(
+export async function idsOfPage(
   database: Queryable,
   filter: RecurrenceFilter,
   rows: { readonly offset: number; readonly limit: number },
 ): Promise<string[]> {
-  return pageRecurrences(database, filter, rows);
+  return (await pageRecurrences(database, { ...filter, ...rows })).map(({ id }) => id);
 }

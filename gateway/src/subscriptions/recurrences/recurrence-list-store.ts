@@ -1,64 +1,59 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, one, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
-import type { SubscriptionKey, SubscriptionStatus } from '../subscription.ts';
+import type { SubscriptionStatus } from '../subscription.ts';
 
-const FIND = {
-  name: 'recurrences_find',
-  text: `select id from subscriptions
-    where recurrence_id = $3 and merchant_id = $1 and environment = $2`,
+const FILTER = {
+  ...f.SCOPE,
+  fromId: f.uuid,
+  beforeId: f.uuid,
+  statuses: f.orNull(f.listOf(f.textOf<SubscriptionStatus>())),
+  document: f.orNull(f.text),
+  hasLocation: f.orNull(f.bool),
+  covenant: f.orNull(f.text),
 };
-const FIND_BY_ID = {
-  name: 'recurrences_find_by_id',
-  place: EACH_BUCKET,
-  text: `select merchant_id, environment, id from subscriptions where id = $1`,
-};
-const FILTERED = `from subscriptions s where merchant_id = $1 and environment = $2
-    and id >= $3 and id < $4 and recurrence_id is not null
-    and ($5::text[] is null or status = any($5)) and ($6::text is null or payer_document = $6)
-    and ($7::boolean is null or (code is not null) = $7) and ($8::text is null or covenant = $8)`;
-const COUNT = {
-  name: 'recurrences_count',
-  text: `select count(*) as count from (select 1 ${FILTERED} limit $9) counted`,
-};
-const PAGE = {
-  name: 'recurrences_page',
-  text: `select id ${FILTERED} order by id offset $9 limit $10`,
-};
-
-interface KeyRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: SubscriptionKey['environment'];
-}
-
 /** Which recurrences a list shows: ids from the first to before the second. */
-export interface RecurrenceFilter extends LedgerScope {
-  readonly fromId: string;
-  readonly beforeId: string;
-  readonly statuses: readonly SubscriptionStatus[] | null;
-  readonly document: string | null;
-  readonly hasLocation: boolean | null;
-  readonly covenant: string | null;
-}
+export type RecurrenceFilter = f.GivenRecordOf<typeof FILTER>;
+
+const $ = paramsOf({
+  ...FILTER,
+  id: f.uuid,
+  recurrenceId: f.text,
+  max: f.count,
+  offset: f.count,
+  limit: f.count,
+});
+const FILTERED = sql`from subscriptions s where merchant_id = ${$.merchantId}
+    and environment = ${$.environment}
+    and id >= ${$.fromId} and id < ${$.beforeId} and recurrence_id is not null
+    and (${$.statuses}::text[] is null or status = any(${$.statuses}))
+    and (${$.document}::text is null or payer_document = ${$.document})
+    and (${$.hasLocation}::boolean is null or (code is not null) = ${$.hasLocation})
+    and (${$.covenant}::text is null or covenant = ${$.covenant})`;
 
 /** The id of a subscription by its id at the banks. */
-export async function selectIdOfRecurrence(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  recurrenceId: string,
-): Promise<string | undefined> {
-  const values = [merchantId, environment, recurrenceId];
-  return (await database.query<{ id: string }>(FIND, values))[0]?.id;
-}
+export const selectIdOfRecurrence = maybeOne(
+  'recurrences_find',
+  { id: f.uuid },
+  sql`select id from subscriptions
+    where recurrence_id = ${$.recurrenceId} and merchant_id = ${$.merchantId}
+      and environment = ${$.environment}`,
+);
 
 /** The key of a subscription of any merchant by its id alone. */
-export async function selectKeyById(
-  database: Queryable,
-  id: string,
-): Promise<SubscriptionKey | undefined> {
-  const [row] = await database.query<KeyRow>(FIND_BY_ID, [id]);
-  return row && { merchantId: row.merchant_id, environment: row.environment, id };
-}
+export const selectKeyById = maybeOne(
+  'recurrences_find_by_id',
+  { ...f.SCOPE, id: f.uuid },
+  sql`select merchant_id, environment, id from subscriptions where id = ${$.id}`,
+  EACH_BUCKET,
+);
+
+const count = one(
+  'recurrences_count',
+  { count: f.count },
+  sql`select count(*) as count from (select 1 ${FILTERED} limit ${$.max}) counted`,
+);
 
 /** Counts recurrences up to a number. */
 export async function countRecurrences(
@@ -66,23 +61,12 @@ export async function countRecurrences(
   filter: RecurrenceFilter,
   max: number,
 ): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(COUNT, [...valuesOf(filter), max]);
-  return Number(row?.count ?? 0);
+  return (await count(database, { ...filter, max })).count;
 }
 
 /** The ids of a page of recurrences, oldest first. */
-export async function pageRecurrences(
-  database: Queryable,
-  filter: RecurrenceFilter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<string[]> {
-  const values = [...valuesOf(filter), offset, limit];
-  return (await database.query<{ id: string }>(PAGE, values)).map(({ id }) => id);
-}
-
-function valuesOf(filter: RecurrenceFilter): unknown[] {
-  const { merchantId, environment, fromId, beforeId } = filter;
-  const { statuses, document, hasLocation, covenant } = filter;
-  const range = [merchantId, environment, fromId, beforeId];
-  return [...range, statuses, document, hasLocation, covenant];
-}
+export const pageRecurrences = many(
+  'recurrences_page',
+  { id: f.uuid },
+  sql`select id ${FILTERED} order by id offset ${$.offset} limit ${$.limit}`,
+);

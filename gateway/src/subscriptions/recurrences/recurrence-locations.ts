@@ -50,7 +50,7 @@ export function readPageOfLocations(
   filter: RecurrenceLocationFilter,
   rows: { readonly offset: number; readonly limit: number },
 ): Promise<RecurrenceLocation[]> {
-  return pageLocations(database, filter, rows);
+  return pageLocations(database, { ...filter, ...rows });
 }
 
 /** Locations with the ids of the recurrences that they show, in the same order. */
@@ -77,8 +77,8 @@ export async function findAtLocation(
   database: Queryable,
   token: string,
 ): Promise<Subscription | undefined> {
-  const location = await selectLocationByToken(database, token);
+  const location = await selectLocationByToken(database, { token });
   if (location && location.subscriptionId === null) return undefined;
-  const key = await selectKeyById(database, location?.subscriptionId ?? token);
+  const key = await selectKeyById(database, { id: location?.subscriptionId ?? token });
   return key && (await selectSubscriptions(database, [key]))[0];
 }

@@ -1,20 +1,22 @@
 import type { Bank } from '#src/bank/simulated-bank-port.ts';
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import * as f from '#src/ground/database/fields.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PayerAccount, SubscriptionKey } from '../subscription.ts';
 
 /** The address of a subscription's payload, which a merchant makes before it (`locrec`). */
-export interface RecurrenceLocation extends LedgerScope {
-  readonly id: number;
+export const RECURRENCE_LOCATION = {
+  ...f.SCOPE,
+  id: f.count,
   /** Without scheme, as codes have it. */
-  readonly url: string;
+  url: f.text,
   /** The last part of the url in the test environment. */
-  readonly token: string | null;
+  token: f.orNull(f.uuid),
   /** The bank's id of it; null in the test environment. */
-  readonly bankId: number | null;
+  bankId: f.orNull(f.count),
   /** Null for a free one. */
-  readonly subscriptionId: string | null;
-}
+  subscriptionId: f.orNull(f.uuid),
+};
+export type RecurrenceLocation = f.RecordOf<typeof RECURRENCE_LOCATION>;
 
 /** A location that a request names for a subscription. */
 export type ChosenLocation = Pick<RecurrenceLocation, 'id' | 'url' | 'bankId'>;

@@ -5,7 +5,7 @@ import {
   type EndpointAddress,
   insertDeliveries,
   insertLeased,
-  type LeasedRow,
+  type Lease,
   type NewDelivery,
 } from '../webhook-store.ts';
 import { type DirectSender, directSenderOf } from './direct-senders.ts';
@@ -72,10 +72,10 @@ function sendDirectly(
 /** The rows of deliveries as a lease would read them. */
 function rowsOf(
   deliveries: readonly EmittedDelivery[],
-  leases: readonly LeasedRow[],
+  leases: readonly Lease[],
   at: Date,
 ): DeliveryRow[] {
-  const ends = new Map(leases.map((row) => [row.delivery_id, row.leased_until]));
+  const ends = new Map(leases.map(({ deliveryId, leasedUntil }) => [deliveryId, leasedUntil]));
   return deliveries.flatMap((delivery) => {
     const leasedUntil = ends.get(delivery.deliveryId);
     return leasedUntil === undefined ? [] : [rowOf(delivery, leasedUntil, at)];
@@ -103,9 +103,9 @@ function rowOf(delivery: EmittedDelivery, leasedUntil: number, at: Date): Delive
     endpoint_status: endpoint?.status ?? null,
     endpoint_url: endpoint?.url ?? null,
     endpoint_format: endpoint?.format ?? null,
-    pix_key: endpoint?.pix_key ?? null,
-    sealed_secret: endpoint?.sealed_secret ?? null,
-    sealed_previous_secret: endpoint?.sealed_previous_secret ?? null,
-    previous_secret_expires_at: endpoint?.previous_secret_expires_at ?? null,
+    pix_key: endpoint?.pixKey ?? null,
+    sealed_secret: endpoint?.sealedSecret ?? null,
+    sealed_previous_secret: endpoint?.sealedPreviousSecret ?? null,
+    previous_secret_expires_at: endpoint?.previousSecretExpiresAt ?? null,
   };
 }

@@ -24,5 +24,5 @@ export function readCyclesWithoutPix(
   before: number,
   limit: number,
 ): Promise<readonly { readonly txid: string; readonly amount: Centavos }[]> {
-  return selectWithoutPix(database, before, limit);
+  return selectWithoutPix(database, { before, limit });
 }

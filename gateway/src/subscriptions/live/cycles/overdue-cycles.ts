@@ -16,7 +16,7 @@ export function listOverdueCycles(
   limit: number,
 ): Promise<OverdueCycle[]> {
   const dueBefore = addDays(brazilianDayOf(clock.now()), -DAYS_AT_BANK);
-  return selectOverdueCycles(database, dueBefore, limit);
+  return selectOverdueCycles(database, { dueBefore, limit });
 }
 
 /**

@@ -1,134 +1,171 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { dueQueue, many, paramsOf, rowsOf, run, send, sql } from '#src/ground/database/sql.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import type { Journey, SubscriptionKey } from '../../subscription.ts';
-import { claimDueRows, type DueClaim, dueRowsOf } from '../due-rows-store.ts';
+import { claimDueRows, type DueClaim, dueRowsOf, WAITING } from '../due-rows-store.ts';
 import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
 import type { RequestedChange } from './requested-change.ts';
 
-interface RecurrenceRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: 'live';
-  readonly subscription_id: string;
-  readonly contract: string;
-  readonly wanted: Recurrence['wanted'];
-  readonly status: BankStatus | null;
-  readonly called_at: number;
-  readonly draft: RecurrenceDraft | null;
-  readonly solicitation_id: string | null;
-  readonly change: RequestedChange | null;
-}
+const SUBSCRIPTION = { ...f.SCOPE, id: f.uuid };
+const KEY = { ...f.SCOPE, id: f.inColumn('subscription_id', f.uuid) };
+const NEXT_SYNC_AT = { nextSyncAt: f.inColumn('next_look_at', f.orNull(f.instant)) };
+const DRAFT = f.json<RecurrenceDraft>();
+const CHANGE = f.json<RequestedChange>();
+const STATUS = f.textOf<BankStatus>();
+const RECURRENCE = {
+  ...KEY,
+  contract: f.text,
+  wanted: f.textOf<Recurrence['wanted']>(),
+  status: f.orNull(STATUS),
+  calledAt: f.instant,
+  draft: f.orNull(DRAFT),
+  solicitationId: f.orNull(f.text),
+  change: f.orNull(CHANGE),
+};
+const NEW = { ...KEY, contract: f.text, calledAt: f.instant, draft: DRAFT, ...NEXT_SYNC_AT };
+const SEEN = { ...KEY, status: STATUS, claimedUntil: f.instant, ...NEXT_SYNC_AT };
+const FINISHED = {
+  ...KEY,
+  status: STATUS,
+  solicitationId: RECURRENCE.solicitationId,
+  ...NEXT_SYNC_AT,
+};
+const NAMED = {
+  ...SUBSCRIPTION,
+  recurrenceId: f.orNull(f.text),
+  code: f.orNull(f.text),
+  firstChargeId: f.orNull(f.uuid),
+  journey: f.orNull(f.textOf<Journey>()),
+  requestExpiresAt: f.orNull(f.instant),
+};
+/** An id at the bank. */
+const BANK_ID = { id: f.neverNull(f.text) };
 
-const KEY = 'merchant_id, environment, subscription_id';
-const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid';
+const $ = paramsOf({
+  at: f.instant,
+  from: f.instant,
+  to: f.instant,
+  recurrenceIds: f.listOf(f.text),
+});
 const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
 const COLUMNS = `r.merchant_id, r.environment, r.subscription_id, r.contract, r.wanted, r.status,
   r.called_at, r.draft, r.solicitation_id, r.change`;
 
-const INSERT = {
-  name: 'recurrences_insert',
-  text: `insert into subscription_recurrences (${KEY}, contract, called_at, draft, next_look_at)
-    select ${KEY}, contract, called_at, draft, next_look_at from json_to_recordset($1) as row (
-      ${KEY_TYPES}, contract text, called_at timestamptz, draft json, next_look_at timestamptz)`,
-};
-const SELECT = {
-  name: 'recurrences_select',
-  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_TYPES})
+const insert = send(
+  'recurrences_insert',
+  sql`insert into subscription_recurrences (${f.columnsOf(NEW)})
+    select ${f.columnsOf(NEW)} from ${rowsOf('rows', 'row', NEW)}`,
+);
+const select = many(
+  'recurrences_select',
+  RECURRENCE,
+  sql`select ${COLUMNS} from ${rowsOf('keys', 'key', KEY)}
     join subscription_recurrences r on ${SAME_KEY}`,
-};
+);
 const DUE = dueRowsOf({
   table: 'subscription_recurrences',
-  queue: 'due-recurrences',
-  key: KEY,
+  key: f.columnsOf(KEY),
   columns: COLUMNS,
   alias: 'r',
   kind: 'recurrence',
   id: 'subscription_id',
 });
-export const DUE_RECURRENCES = DUE.queue;
+const DUE_ROWS = {
+  oldest: many('subscription_recurrences_claim_oldest', RECURRENCE, DUE.oldest, HERE),
+  waiting: many('subscription_recurrences_list_waiting', WAITING, DUE.waiting, HERE),
+  ofMerchants: many(
+    'subscription_recurrences_claim_of_merchants',
+    RECURRENCE,
+    DUE.ofMerchants,
+    HERE,
+  ),
+  merchantOf: ({ merchantId }: Recurrence) => merchantId,
+};
+export const DUE_RECURRENCES = dueQueue({ name: 'due-recurrences' }, DUE.due);
 // A notice that came while the bank was read makes the row due: that time stays.
-const SEE = {
-  name: 'recurrences_see',
-  text: `update subscription_recurrences r set status = key.status,
+const see = send(
+  'recurrences_see',
+  sql`update subscription_recurrences r set status = key.status,
       next_look_at = case when r.next_look_at = key.claimed_until or key.next_look_at is null
         then key.next_look_at else r.next_look_at end
-    from json_to_recordset($1) as key (${KEY_TYPES}, status text, claimed_until timestamptz,
-      next_look_at timestamptz)
+    from ${rowsOf('rows', 'key', SEEN)}
     where ${SAME_KEY}`,
-};
-const FINISH = {
-  name: 'recurrences_finish',
-  text: `update subscription_recurrences r set status = key.status, draft = null,
+);
+const finish = send(
+  'recurrences_finish',
+  sql`update subscription_recurrences r set status = key.status, draft = null,
       solicitation_id = key.solicitation_id, next_look_at = key.next_look_at
-    from json_to_recordset($1) as key (${KEY_TYPES}, status text, solicitation_id text,
-      next_look_at timestamptz)
+    from ${rowsOf('rows', 'key', FINISHED)}
     where ${SAME_KEY}`,
-};
-const NAME_SUBSCRIPTIONS = {
-  name: 'recurrences_name_subscriptions',
-  text: `update subscriptions s set recurrence_id = key.recurrence_id, code = key.code,
+);
+const nameSubscriptions = send(
+  'recurrences_name_subscriptions',
+  sql`update subscriptions s set recurrence_id = key.recurrence_id, code = key.code,
       first_charge_id = key.first_charge_id, journey = key.journey,
       request_expires_at = key.request_expires_at
-    from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid,
-      recurrence_id text, code text, first_charge_id uuid, journey text,
-      request_expires_at timestamptz)
+    from ${rowsOf('rows', 'key', NAMED)}
     where (s.merchant_id, s.environment, s.id) = (key.merchant_id, key.environment, key.id)
       and s.recurrence_id is null`,
-};
-const DELETE_SUBSCRIPTIONS = {
-  name: 'recurrences_delete_subscriptions',
-  text: `delete from subscriptions where (merchant_id, environment, id) in (
-      select merchant_id, environment, id from json_to_recordset($1) as row (
-        merchant_id uuid, environment text, id uuid)
+);
+const deleteSubscriptions = send(
+  'recurrences_delete_subscriptions',
+  sql`delete from subscriptions where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from ${rowsOf('keys', 'row', SUBSCRIPTION)}
     ) and status = 'created' and recurrence_id is null`,
-};
-const END = {
-  name: 'recurrences_end',
-  text: `update subscription_recurrences r set wanted = 'ended',
-      next_look_at = case when r.next_look_at is null then null else $2::timestamptz end
-    from json_to_recordset($1) as key (${KEY_TYPES}) where ${SAME_KEY} and r.wanted = 'exists'`,
-};
-const BEGIN_CHANGE = {
-  name: 'recurrences_begin_change',
-  text: `update subscription_recurrences r set change = key.change, next_look_at = key.next_look_at
-    from json_to_recordset($1) as key (${KEY_TYPES}, change json, next_look_at timestamptz)
+);
+const end = send(
+  'recurrences_end',
+  sql`update subscription_recurrences r set wanted = 'ended',
+      next_look_at = case when r.next_look_at is null then null else ${$.at}::timestamptz end
+    from ${rowsOf('keys', 'key', KEY)} where ${SAME_KEY} and r.wanted = 'exists'`,
+);
+const setChange = send(
+  'recurrences_begin_change',
+  sql`update subscription_recurrences r set change = key.change, next_look_at = key.next_look_at
+    from ${rowsOf('rows', 'key', { ...KEY, change: CHANGE, ...NEXT_SYNC_AT })}
     where ${SAME_KEY}`,
-};
+);
 // A notice that came while the bank was asked makes the row due: that time stays.
-const END_CHANGE = {
-  name: 'recurrences_end_change',
-  text: `update subscription_recurrences r set change = null,
+const unsetChange = send(
+  'recurrences_end_change',
+  sql`update subscription_recurrences r set change = null,
       next_look_at = least(r.next_look_at, key.next_look_at)
-    from json_to_recordset($1) as key (${KEY_TYPES}, next_look_at timestamptz)
+    from ${rowsOf('rows', 'key', { ...KEY, ...NEXT_SYNC_AT })}
     where ${SAME_KEY}`,
-};
-const DELETE = {
-  name: 'recurrences_delete',
-  text: `delete from subscription_recurrences where (${KEY}) in (
-      select ${KEY} from json_to_recordset($1) as row (${KEY_TYPES})
+);
+const deleteRows = many(
+  'recurrences_delete',
+  { id: f.uuid },
+  sql`delete from subscription_recurrences where (${f.columnsOf(KEY)}) in (
+      select ${f.columnsOf(KEY)} from ${rowsOf('keys', 'row', KEY)}
     ) and draft is not null returning subscription_id as id`,
-};
-const WAKE = {
-  name: 'recurrences_wake',
-  place: EACH_BUCKET,
-  text: `update subscription_recurrences r set next_look_at = $2 from subscriptions s
-    where s.recurrence_id = any($1) and s.merchant_id = r.merchant_id
-      and s.environment = r.environment and s.id = r.subscription_id and r.next_look_at > $2`,
-};
-
-const SELECT_KNOWN = {
-  name: 'recurrences_select_known',
-  place: EACH_BUCKET,
-  text: `select recurrence_id as id from subscriptions where recurrence_id = any($1)`,
-};
-const SELECT_CALLED = {
-  name: 'recurrences_select_called',
-  place: EACH_BUCKET,
-  text: `select s.recurrence_id as id from subscription_recurrences r
+);
+const wake = run(
+  'recurrences_wake',
+  sql`update subscription_recurrences r set next_look_at = ${$.at} from subscriptions s
+    where s.recurrence_id = any(${$.recurrenceIds}) and s.merchant_id = r.merchant_id
+      and s.environment = r.environment and s.id = r.subscription_id
+      and r.next_look_at > ${$.at}`,
+  EACH_BUCKET,
+);
+const selectKnown = many(
+  'recurrences_select_known',
+  BANK_ID,
+  sql`select recurrence_id as id from subscriptions
+    where recurrence_id = any(${$.recurrenceIds})`,
+  EACH_BUCKET,
+);
+const selectCalled = many(
+  'recurrences_select_called',
+  BANK_ID,
+  sql`select s.recurrence_id as id from subscription_recurrences r
     join subscriptions s on s.merchant_id = r.merchant_id and s.environment = r.environment
       and s.id = r.subscription_id
-    where r.called_at >= $1 and r.called_at < $2 and s.recurrence_id is not null`,
-};
+    where r.called_at >= ${$.from} and r.called_at < ${$.to} and s.recurrence_id is not null`,
+  EACH_BUCKET,
+);
 
 /** A recurrence before its first attempt, and when the worker takes it over. */
 export interface NewRecurrence extends SubscriptionKey {
@@ -162,78 +199,37 @@ export interface FinishedRecurrence extends SubscriptionKey {
 
 /** Sends the insert of recurrences; the commit waits for it. */
 export function insertRecurrences(tx: Transaction, rows: readonly NewRecurrence[]): void {
-  if (rows.length === 0) return;
-  const inserted = rows.map(({ contract, calledAt, draft, nextSyncAt, ...key }) => ({
-    ...keyRow(key),
-    contract,
-    draft,
-    called_at: new Date(calledAt),
-    next_look_at: new Date(nextSyncAt),
-  }));
-  tx.send(INSERT, [JSON.stringify(inserted)]);
+  if (rows.length > 0) insert(tx, { rows });
 }
 
 /** Recurrences by the keys of their subscriptions, in no order; unknown ones are omitted. */
-export async function selectRecurrences(
+export function selectRecurrences(
   database: Queryable,
   keys: readonly SubscriptionKey[],
 ): Promise<Recurrence[]> {
-  const rows = await database.query<RecurrenceRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
-  return rows.map(fromRow);
+  return select(database, { keys });
 }
 
 /** Claims recurrences that are due at the bank, as `claimDueRows` does. */
-export async function claimDueRecurrences(
-  database: Queryable,
-  claim: DueClaim,
-): Promise<Recurrence[]> {
-  return (await claimDueRows<RecurrenceRow>(database, DUE, claim)).map(fromRow);
+export function claimDueRecurrences(database: Queryable, claim: DueClaim): Promise<Recurrence[]> {
+  return claimDueRows(database, DUE_ROWS, claim);
 }
 
 /** Sends the states that the bank has shown; the commit waits for it. */
 export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void {
-  if (rows.length === 0) return;
-  const seen = rows.map(({ status, claimedUntil, nextSyncAt, ...key }) => ({
-    ...keyRow(key),
-    status,
-    claimed_until: new Date(claimedUntil),
-    next_look_at: dateOrNull(nextSyncAt),
-  }));
-  tx.send(SEE, [JSON.stringify(seen)]);
+  if (rows.length > 0) see(tx, { rows });
 }
 
 /** Sends what the bank has made, for the subscriptions too; the commit waits for it. */
 export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRecurrence[]): void {
   if (rows.length === 0) return;
-  const finished = rows.map(({ status, solicitationId, nextSyncAt, ...key }) => ({
-    ...keyRow(key),
-    status,
-    solicitation_id: solicitationId,
-    next_look_at: dateOrNull(nextSyncAt),
-  }));
-  const named = rows.map(({ merchantId, environment, id, ...names }) => ({
-    merchant_id: merchantId,
-    environment,
-    id,
-    recurrence_id: names.recurrenceId,
-    code: names.code,
-    first_charge_id: names.firstChargeId,
-    journey: names.journey,
-    request_expires_at: dateOrNull(names.requestExpiresAt),
-  }));
-  tx.send(FINISH, [JSON.stringify(finished)]);
-  tx.send(NAME_SUBSCRIPTIONS, [JSON.stringify(named)]);
+  finish(tx, { rows });
+  nameSubscriptions(tx, { rows });
 }
 
 /** Sends the deletion of subscriptions that the bank has never had; the commit waits for it. */
 export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]): void {
-  if (keys.length === 0) return;
-  const rows = keys.map(({ merchantId, environment, id }) => ({
-    merchant_id: merchantId,
-    environment,
-    id,
-  }));
-  tx.send(DELETE_SUBSCRIPTIONS, [JSON.stringify(rows)]);
+  if (keys.length > 0) deleteSubscriptions(tx, { keys });
 }
 
 /** Has the worker end recurrences at the bank now; subscriptions without one are left out. */
@@ -242,7 +238,7 @@ export function saveDesiredEnds(
   keys: readonly SubscriptionKey[],
   now: number,
 ): void {
-  if (keys.length > 0) tx.send(END, [JSON.stringify(keys.map(keyRow)), new Date(now)]);
+  if (keys.length > 0) end(tx, { keys, at: now });
 }
 
 /** Sends a change that the bank is asked for, and when a worker takes it over. */
@@ -251,14 +247,12 @@ export function beginChange(
   key: SubscriptionKey,
   { change, nextSyncAt }: { readonly change: RequestedChange; readonly nextSyncAt: number },
 ): void {
-  const row = { ...keyRow(key), change, next_look_at: new Date(nextSyncAt) };
-  tx.send(BEGIN_CHANGE, [JSON.stringify([row])]);
+  setChange(tx, { rows: [{ ...key, change, nextSyncAt }] });
 }
 
 /** Sends the end of a change, and when the row is due at the latest. */
 export function endChange(tx: Transaction, key: SubscriptionKey, nextSyncAt: number | null): void {
-  const row = { ...keyRow(key), next_look_at: dateOrNull(nextSyncAt) };
-  tx.send(END_CHANGE, [JSON.stringify([row])]);
+  unsetChange(tx, { rows: [{ ...key, nextSyncAt }] });
 }
 
 /** Deletes recurrences that the bank has not made. Returns the ids of their subscriptions. */
@@ -266,8 +260,7 @@ export async function deleteRecurrences(
   tx: Transaction,
   keys: readonly SubscriptionKey[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }>(DELETE, [JSON.stringify(keys.map(keyRow))]);
-  return new Set(rows.map(({ id }) => id));
+  return idsOf(await deleteRows(tx, { keys }));
 }
 
 /** Makes recurrences due now, by their ids at the bank. Unknown ids are left out. */
@@ -276,7 +269,7 @@ export async function wakeRecurrences(
   recurrenceIds: readonly string[],
   now: number,
 ): Promise<void> {
-  if (recurrenceIds.length > 0) await database.query(WAKE, [recurrenceIds, new Date(now)]);
+  if (recurrenceIds.length > 0) await wake(database, { recurrenceIds, at: now });
 }
 
 /** Those of the ids at the bank that subscriptions have. */
@@ -284,8 +277,7 @@ export async function selectKnownIds(
   database: Queryable,
   recurrenceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await database.query<{ id: string }>(SELECT_KNOWN, [recurrenceIds]);
-  return new Set(rows.map(({ id }) => id));
+  return idsOf(await selectKnown(database, { recurrenceIds }));
 }
 
 /** The ids at the bank of recurrences first asked for in a period; `to` is excluded. */
@@ -293,29 +285,9 @@ export async function selectCalledIds(
   database: Queryable,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(SELECT_CALLED, [new Date(from), new Date(to)]);
-  return rows.map(({ id }) => id);
+  return (await selectCalled(database, { from, to })).map(({ id }) => id);
 }
 
-function dateOrNull(at: number | null): Date | null {
-  return at === null ? null : new Date(at);
-}
-
-function keyRow({ merchantId, environment, id }: SubscriptionKey) {
-  return { merchant_id: merchantId, environment, subscription_id: id };
-}
-
-function fromRow(row: RecurrenceRow): Recurrence {
-  return {
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.subscription_id,
-    contract: row.contract,
-    wanted: row.wanted,
-    status: row.status,
-    calledAt: row.called_at,
-    draft: row.draft,
-    solicitationId: row.solicitation_id,
-    change: row.change,
-  };
+function idsOf(rows: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(rows.map(({ id }) => id));
 }
