@@ -31,7 +31,6 @@ export const AUDIT_ENTRY = {
   ...CHANGE,
   /** The merchant that was changed; null for a change of the platform. */
   username: f.orNull(f.text),
-  /** Null in entries of old versions. */
   subject: f.orNull(f.text),
 };
 /** A change as it is read from the audit log. */
