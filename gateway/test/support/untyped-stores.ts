@@ -45,7 +45,6 @@ export const UNTYPED_STORES: readonly string[] = [
   'ground/database/partitions.ts',
   'ground/database/plan-once.ts',
   'ground/database/server-facts.ts',
-  'ground/work/set-aside.ts',
   'ledger/fee-day-store.ts',
   'ledger/hold-store.ts',
   'ledger/late-payment-store.ts',
