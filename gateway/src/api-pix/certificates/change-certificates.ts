@@ -39,7 +39,7 @@ export async function addCertificate(
     const { caller, name } = await lockOwnCredential(tx, which);
     const { merchantId, environment, clientId } = caller;
     const key = { merchantId, environment, clientId };
-    const present = await selectCertificatesOf(tx, [key]);
+    const present = await selectCertificatesOf(tx, { keys: [key] });
     const same = present.find(({ sha256 }) => sha256.equals(certificate.sha256));
     if (same) return same;
     if (present.length >= CERTIFICATES_MAX) throw new Refusal('too_many_client_certificates');
@@ -72,7 +72,7 @@ export async function removeCertificate(
     const { caller, name } = await lockOwnCredential(tx, which);
     const { merchantId, environment, clientId } = caller;
     const certificate = SHA256.test(sha256)
-      ? await deleteCertificate(tx, caller, Buffer.from(sha256, 'hex'))
+      ? await deleteCertificate(tx, { ...caller, sha256: Buffer.from(sha256, 'hex') })
       : undefined;
     if (certificate === undefined) throw new Refusal('client_certificate_not_found');
     const details = { environment, name, certificate, sha256 };

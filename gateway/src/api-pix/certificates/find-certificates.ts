@@ -15,7 +15,7 @@ export async function findCertificates(
   database: Queryable,
   keys: readonly KeyOfScope[],
 ): Promise<readonly BatchResult<readonly RegisteredCertificate[]>[]> {
-  const found = await selectCertificatesOf(database, keys);
+  const found = await selectCertificatesOf(database, { keys });
   const byKey = Map.groupBy(found, nameOf);
   return keys.map((key) => ({ value: byKey.get(nameOf(key)) ?? [] }));
 }

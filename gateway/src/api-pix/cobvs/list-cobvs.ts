@@ -5,7 +5,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type CobDeps, markOf, readCobs } from '../cobs/cob-deps.ts';
 import { readCobQuery } from '../cobs/cob-routes.ts';
-import type { CreatedRange, Rows } from '../lists/charge-list-store.ts';
+import type { CobFilter, CreatedRange, Rows } from '../lists/charge-list-store.ts';
 import {
   locationFilter,
   type PageOfIds,
@@ -18,13 +18,7 @@ import {
 import { type ListQuery, shownParameters, textAt } from '../lists/page-of-list.ts';
 import { sendList } from '../lists/send-list.ts';
 import { numberOfName } from '../lots/read-lot.ts';
-import {
-  type CobvFilter,
-  countCobvs,
-  countOfLot,
-  pageCobvs,
-  pageOfLot,
-} from './cobv-list-store.ts';
+import { countCobvs, countOfLot, pageCobvs, pageOfLot } from './cobv-list-store.ts';
 import { cobvComplete } from './cobv-view.ts';
 import { receiverOfCaller, shownOf } from './write-cobv.ts';
 
@@ -71,26 +65,26 @@ export async function listCobvs(
 async function listAll(
   database: Queryable,
   range: CreatedRange,
-  { offset, limit, ...chosen }: CobvFilter & Rows,
+  { offset, limit, ...chosen }: CobFilter & Rows,
 ): Promise<PageOfIds> {
   if (chosen.document !== null || chosen.statuses !== null || chosen.hasLocation !== null) {
     const any = { statuses: null, document: null, hasLocation: null };
-    refuseManyRows('CobV', await countCobvs(database, range, any));
+    refuseManyRows('CobV', await countCobvs(database, { ...range, ...any }));
   }
   const rows = { offset, limit };
-  const total = await countCobvs(database, range, chosen);
-  return pageOf(total, rows, () => pageCobvs(database, range, { ...chosen, ...rows }));
+  const total = await countCobvs(database, { ...range, ...chosen });
+  return pageOf(total, rows, () => pageCobvs(database, { ...range, ...chosen, ...rows }));
 }
 
 /** A lot has at most 10,000 charges, so any filter is possible. */
 async function listOfLot(
   database: Queryable,
   range: CreatedRange,
-  { offset, limit, ...chosen }: CobvFilter & Rows & { readonly lot: number },
+  { offset, limit, ...chosen }: CobFilter & Rows & { readonly lot: number },
 ): Promise<PageOfIds> {
   const rows = { offset, limit };
-  const total = await countOfLot(database, range, chosen);
-  return pageOf(total, rows, () => pageOfLot(database, range, { ...chosen, ...rows }));
+  const total = await countOfLot(database, { ...range, ...chosen });
+  return pageOf(total, rows, () => pageOfLot(database, { ...range, ...chosen, ...rows }));
 }
 
 /**

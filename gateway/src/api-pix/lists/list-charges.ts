@@ -20,7 +20,8 @@ import {
   pageFiltered,
   pagePaid,
   pagePaidFiltered,
-  pageStatuses,
+  pageStatus,
+  pageTwoStatuses,
   type Rows,
 } from './charge-list-store.ts';
 import { type CountedTime, countPeriod, partOf, type Time } from './count-by-days.ts';
@@ -85,12 +86,12 @@ export async function listCobs(
   if (isIndexed) {
     const { from, offset } = partOf(parts, rows.offset);
     const rest = createdRange(list, { from, before: time.before });
-    return pageOf(all, rows, () => pageCreated(database, rest, { ...rows, offset }));
+    return pageOf(all, rows, () => pageCreated(database, { ...rest, ...rows, offset }));
   }
   const isAll = isOfAnyPlace && status === undefined;
   if (!isAll) refuseManyRows('Cob', all);
-  const total = isAll ? all - dueCount : await countFiltered(database, range, chosen);
-  return pageOf(total, rows, () => pageFiltered(database, range, { ...chosen, ...rows }));
+  const total = isAll ? all - dueCount : await countFiltered(database, { ...range, ...chosen });
+  return pageOf(total, rows, () => pageFiltered(database, { ...range, ...chosen, ...rows }));
 }
 
 /**
@@ -133,10 +134,16 @@ async function listIndexed(
 ): Promise<PageOfIds> {
   // The bank removes no charge by itself.
   if (status === 'REMOVIDA_PELO_PSP') return { total: 0, ids: [] };
-  const statuses = status === 'ATIVA' ? (['pending', 'expired'] as const) : (['canceled'] as const);
-  const counts = await Promise.all(statuses.map((status) => countStatus(database, range, status)));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return pageOf(total, rows, () => pageStatuses(database, range, { statuses, ...rows }));
+  const [first, other] =
+    status === 'ATIVA' ? (['pending', 'expired'] as const) : (['canceled'] as const);
+  const page = { ...range, ...rows, status: first };
+  const count = (wanted: 'pending' | 'expired' | 'canceled') =>
+    countStatus(database, { ...range, status: wanted });
+  if (other === undefined) {
+    return pageOf(await count(first), rows, () => pageStatus(database, page));
+  }
+  const [ofFirst, ofOther] = await Promise.all([count(first), count(other)]);
+  return pageOf(ofFirst + ofOther, rows, () => pageTwoStatuses(database, { ...page, other }));
 }
 
 /** The statuses of a state; null for any. */
@@ -174,11 +181,11 @@ export async function listPaid(
   if (filter.isRefunded === null && filter.document === null) {
     const { from, offset } = partOf(parts, rows.offset);
     const rest = paidRange(list, { from, before: time.before });
-    return pageOf(all, rows, () => pagePaid(database, rest, { ...rows, offset }));
+    return pageOf(all, rows, () => pagePaid(database, { ...rest, ...rows, offset }));
   }
   refuseManyRows('Pix', all);
-  const total = await countPaidFiltered(database, range, filter);
-  return pageOf(total, rows, () => pagePaidFiltered(database, range, { ...filter, ...rows }));
+  const total = await countPaidFiltered(database, { ...range, ...filter });
+  return pageOf(total, rows, () => pagePaidFiltered(database, { ...range, ...filter, ...rows }));
 }
 
 function paidRange({ merchantId, environment }: LedgerScope, { from, before }: Time): PaidRange {

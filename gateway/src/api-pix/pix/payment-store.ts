@@ -1,18 +1,13 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { maybeOne, param, paramsOf, shaped, sql } from '#src/ground/database/sql.ts';
 
-const SELECT = {
-  name: 'api_pix_charge_of_payment',
-  text: `select id from charges
-    where end_to_end_id = $3 and merchant_id = $1 and environment = $2 limit 1`,
-};
+const $ = paramsOf(f.SCOPE);
 
-/** The id of the charge that a payment of a scope has paid. */
-export async function selectChargeOfPayment(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  endToEndId: string,
-): Promise<string | undefined> {
-  const values = [merchantId, environment, endToEndId];
-  return (await database.query<{ id: string }>(SELECT, values))[0]?.id;
-}
+/** The id of the charge that a payment of a scope has paid, or undefined. */
+export const selectChargeOfPayment = maybeOne(
+  'api_pix_charge_of_payment',
+  shaped({ id: f.uuid }, ({ id }) => id),
+  sql`select id from charges
+    where end_to_end_id = ${param('endToEndId', f.text)} and merchant_id = ${$.merchantId}
+      and environment = ${$.environment} limit 1`,
+);

@@ -113,7 +113,7 @@ function returnRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
 /** @throws {StandardProblem} PixNaoEncontrado */
 async function findPaid(deps: PixRoutesDeps, caller: Caller, e2eid: string): Promise<ReadCob> {
   const id = END_TO_END_ID.test(e2eid)
-    ? await selectChargeOfPayment(deps.database, caller, e2eid)
+    ? await selectChargeOfPayment(deps.database, { ...caller, endToEndId: e2eid })
     : undefined;
   const [found] = id === undefined ? [] : await readCobs(deps, caller, [id]);
   if (!found) throw notFound('Pix');

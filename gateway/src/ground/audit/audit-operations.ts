@@ -14,7 +14,7 @@ import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '../ids.ts';
 import { CursorQuery, Day } from '../schemas/panel-schemas.ts';
 import { oneOf } from '../schemas/text-schemas.ts';
-import { type AuditFilter, selectChanges } from './audit-store.ts';
+import { selectChanges } from './audit-store.ts';
 import type { AuditAction, AuditEntry } from './change.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -127,15 +127,32 @@ function listView({ rows, next }: Page<AuditEntry>) {
   };
 }
 
+/** Filters entries of the audit log. An undefined field does not restrict them. */
+interface AuditFilter {
+  readonly beforeId?: string | undefined;
+  readonly fromId?: string;
+  readonly merchantId?: string | undefined;
+  readonly username?: string | undefined;
+  readonly actorName?: string | undefined;
+  readonly action?: string | undefined;
+  readonly limit: number;
+}
+
 /** One page of the audit log, newest first. */
-async function readChanges(
-  database: Queryable,
-  filter: Partial<AuditFilter> & { limit: number },
-): Promise<Page<AuditEntry>> {
+async function readChanges(database: Queryable, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const { beforeId = ID_MAX, fromId = ID_MIN, limit } = filter;
   return readPage(
     limit,
-    (rowsMax) => selectChanges(database, { ...filter, beforeId, fromId, limit: rowsMax }),
+    (rowsMax) =>
+      selectChanges(database, {
+        beforeId,
+        fromId,
+        merchantId: filter.merchantId ?? null,
+        username: filter.username ?? null,
+        actorName: filter.actorName ?? null,
+        action: filter.action ?? null,
+        limit: rowsMax,
+      }),
     ({ id }) => id,
   );
 }

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#src/rooms.ts';
 import type { ActorKind } from '../access/actor.ts';
+import * as f from '../database/fields.ts';
 
 export type { AuditAction };
 
@@ -16,16 +17,21 @@ export interface Change {
   readonly details?: ChangeDetails;
 }
 
-/** A change as it is read from the audit log. */
-export interface AuditEntry {
-  readonly id: string;
+export const CHANGE = {
+  id: f.uuid,
+  actorKind: f.textOf<ActorKind>(),
+  actorName: f.text,
+  actorAddress: f.orNull(f.text),
+  action: f.textOf<AuditAction>(),
+  subject: f.text,
+  details: f.orNull(f.json<ChangeDetails>()),
+  createdAt: f.instant,
+};
+export const AUDIT_ENTRY = {
+  ...CHANGE,
   /** The merchant that was changed; null for a change of the platform. */
-  readonly username: string | null;
-  readonly actorKind: ActorKind;
-  readonly actorName: string;
-  readonly actorAddress: string | null;
-  readonly action: AuditAction;
-  readonly subject: string;
-  readonly details: ChangeDetails | null;
-  readonly createdAt: number;
-}
+  username: f.orNull(f.text),
+  subject: f.orNull(f.text),
+};
+/** A change as it is read from the audit log. */
+export type AuditEntry = f.RecordOf<typeof AUDIT_ENTRY>;

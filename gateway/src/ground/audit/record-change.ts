@@ -12,5 +12,16 @@ import type { Change } from './change.ts';
 export function recordChange(tx: Transaction, by: Actor, change: Change, at: number): void {
   if (by.isVisitor) return;
   const instant = recordedAt(tx, at);
-  insertChange(tx, { id: createId(instant), actor: by, change, at: instant });
+  insertChange(tx, {
+    id: createId(instant),
+    merchantId: change.merchantId,
+    actorKind: by.kind,
+    actorId: by.id,
+    actorName: by.name,
+    actorAddress: by.address,
+    action: change.action,
+    subject: change.subject,
+    details: change.details ?? null,
+    createdAt: instant,
+  });
 }

@@ -1,19 +1,42 @@
 import type { Queryable } from '../database/database.ts';
-import { selectClockOf, selectClocksOf } from './clock-item-store.ts';
-import { selectClockTimes } from './clock-time-store.ts';
-import type { ItemKey } from './test-clock.ts';
+import * as f from '../database/fields.ts';
+import { many, maybeOne, param, paramsOf, rowsOf, sql } from '../database/sql.ts';
+import { ITEM_KEY, type ItemKey, TEST_CLOCK } from './test-clock.ts';
+
+const CLOCK_ID = { clockId: f.uuid };
+
+const $ = paramsOf(ITEM_KEY);
 
 /** The clock of an item; undefined when the item lives in the real time. */
-export function findClockOf(database: Queryable, key: ItemKey): Promise<string | undefined> {
-  return selectClockOf(database, key);
-}
+export const findClockOf = maybeOne(
+  'test_clock_items_clock',
+  CLOCK_ID,
+  sql`select clock_id from test_clock_items
+    where merchant_id = ${$.merchantId} and environment = 'test' and kind = ${$.kind}
+      and id = ${$.id}`,
+);
+
+const selectClocks = many(
+  'test_clock_items_clocks',
+  { id: f.uuid, ...CLOCK_ID },
+  sql`select i.id, i.clock_id from ${rowsOf('keys', 'row', ITEM_KEY)}
+    join test_clock_items i on (i.merchant_id, i.environment, i.kind, i.id)
+      = (row.merchant_id, 'test', row.kind, row.id)`,
+);
+
+const selectTimes = many(
+  'test_clock_times',
+  { id: f.uuid, now: TEST_CLOCK.now },
+  sql`select id, now_at from test_clocks where id = any(${param('ids', f.listOf(f.uuid))})`,
+);
 
 /** The times of clocks, by their ids, in milliseconds. Without ids it sends no statement. */
 export async function readClockTimes(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return ids.length === 0 ? new Map() : selectClockTimes(database, ids);
+  const times = ids.length === 0 ? [] : await selectTimes(database, { ids });
+  return new Map(times.map(({ id, now }) => [id, now]));
 }
 
 /** The times of the clocks of items, by the items' ids, in milliseconds; others are omitted. */
@@ -22,10 +45,10 @@ export async function readTimesOf(
   keys: readonly ItemKey[],
 ): Promise<ReadonlyMap<string, number>> {
   if (keys.length === 0) return new Map();
-  const clocks = await selectClocksOf(database, keys);
-  const times = await readClockTimes(database, [...new Set(clocks.values())]);
+  const items = await selectClocks(database, { keys });
+  const times = await readClockTimes(database, [...new Set(items.map(({ clockId }) => clockId))]);
   return new Map(
-    [...clocks].flatMap(([id, clockId]) => {
+    items.flatMap(({ id, clockId }) => {
       const time = times.get(clockId);
       return time === undefined ? [] : [[id, time] as const];
     }),

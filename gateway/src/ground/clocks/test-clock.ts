@@ -55,12 +55,9 @@ export type DueKind = (typeof dueKinds)[number];
 /** The kinds of items that can have a clock. A dispute is never due by itself. */
 export type ItemKind = DueKind | 'dispute';
 
+export const ITEM_KEY = { merchantId: f.uuid, kind: f.textOf<ItemKind>(), id: f.uuid };
 /** The key of an item that can have a clock. */
-export interface ItemKey {
-  readonly merchantId: string;
-  readonly kind: ItemKind;
-  readonly id: string;
-}
+export type ItemKey = f.RecordOf<typeof ITEM_KEY>;
 
 export interface NewItem extends ItemKey {
   /** The event of a delivery. */

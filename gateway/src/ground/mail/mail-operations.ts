@@ -108,7 +108,7 @@ async function listMails(
   const { cursor: beforeId = ID_MAX, status, limit } = page;
   return readPage(
     limit,
-    (rowsMax) => selectMails(database, { beforeId, status, limit: rowsMax }),
+    (rowsMax) => selectMails(database, { beforeId, status: status ?? null, limit: rowsMax }),
     ({ id }) => id,
   );
 }
@@ -122,9 +122,9 @@ async function openMail(
   id: string,
   by: Actor,
 ): Promise<OutboxMail & { text: string }> {
-  const row = isId(id) ? await selectMail(database, id) : undefined;
+  const row = isId(id) ? await selectMail(database, { id }) : undefined;
   if (!row) throw new Refusal('mail_not_found');
-  const { mail, sealedBody } = row;
+  const { sealedBody, ...mail } = row;
   const change = { action: 'mail.read' as const, merchantId: null, subject: id };
   const details = { recipient: mail.recipient };
   await database.transaction(async (tx) =>
@@ -135,12 +135,12 @@ async function openMail(
 
 /** Marks a mail to be sent again, unless it is pending. Refuses `mail_not_found`. */
 async function sendMailAgain({ database, clock }: MailDeps, id: string, by: Actor): Promise<void> {
-  const row = isId(id) ? await selectMail(database, id) : undefined;
+  const row = isId(id) ? await selectMail(database, { id }) : undefined;
   if (!row) throw new Refusal('mail_not_found');
   await database.transaction(async (tx) => {
     const now = clock.now();
-    if (!(await markMailPending(tx, id, now))) return;
-    const details = { recipient: row.mail.recipient };
+    if ((await markMailPending(tx, { id, now })) === 0) return;
+    const details = { recipient: row.recipient };
     const change = { action: 'mail.sent_again' as const, merchantId: null, subject: id, details };
     recordChange(tx, by, change, now);
   });

@@ -1,3 +1,5 @@
+import * as f from '../database/fields.ts';
+
 /**
  * `kept`: no SMTP server is configured, so the mail stays in the operator's outbox. `canceled`: a
  * mail to a payer that had no reason any more when it was due.
@@ -5,15 +7,16 @@
 export const MAIL_STATUSES = ['pending', 'sent', 'kept', 'failed', 'canceled'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A mail of the outbox, without its text. */
-export interface OutboxMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly status: MailStatus;
-  readonly attemptCount: number;
+export const OUTBOX_MAIL = {
+  id: f.uuid,
+  recipient: f.text,
+  subject: f.text,
+  status: f.textOf<MailStatus>(),
+  attemptCount: f.count,
   /** The error of the last attempt. */
-  readonly failure: string | null;
-  readonly createdAt: number;
-  readonly sentAt: number | null;
-}
+  failure: f.orNull(f.text),
+  createdAt: f.instant,
+  sentAt: f.orNull(f.instant),
+};
+/** A mail of the outbox, without its text. */
+export type OutboxMail = f.RecordOf<typeof OUTBOX_MAIL>;

@@ -107,7 +107,16 @@ export function createMailer(secretBox: SecretBox, deps: Omit<Mailer, 'tell'>): 
         const id = createId(at);
         const language = isEnglish ? 'en' : (usual.language ?? 'pt-BR');
         const sealedBody = secretBox.seal(text, id);
-        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at, language });
+        insertMail(tx, {
+          id,
+          recipient,
+          subject,
+          sealedBody,
+          attachedFiles,
+          language,
+          payerMail: null,
+          now: at,
+        });
       }
     },
   };
@@ -157,8 +166,8 @@ export function tellPayer(
     sealedBody,
     attachedFiles: null,
     language: 'pt-BR',
-    at,
     payerMail,
+    now: at,
   });
   return id;
 }

@@ -9,7 +9,7 @@ import type { SecretBox } from '../encryption/encryption.ts';
 import type { AttachedFiles, MakeAttachedFiles } from './attached-files.ts';
 import { logoAttachments, mailHtml } from './mail-html.ts';
 import {
-  type ClaimedMailRow,
+  type ClaimedMail,
   claimDueMails,
   keepClaim,
   markMailFailure,
@@ -95,13 +95,13 @@ async function openTransport({ url, from, requiresTls }: SmtpConfig): Promise<Tr
 async function sendOne(
   deps: MailSenderDeps,
   transport: Transporter,
-  mail: ClaimedMailRow,
+  mail: ClaimedMail,
 ): Promise<void> {
   const { payerMails } = deps;
-  if (mail.payer_mail !== null) {
+  if (mail.payerMail !== null) {
     if (!payerMails) throw new Error('this process has no look for mails to payers');
     const nextAt = nextAttempt(deps, mail);
-    return sendPayerMail({ ...deps, payerMails, transport }, mail, mail.payer_mail, nextAt);
+    return sendPayerMail({ ...deps, payerMails, transport }, mail, mail.payerMail, nextAt);
   }
   const { database, clock, secretBox, config } = deps;
   try {
@@ -109,7 +109,7 @@ async function sendOne(
     if (!made) return;
     const { recipient, subject } = mail;
     const { brand } = config;
-    const body = secretBox.open(mail.sealed_body, mail.id);
+    const body = secretBox.open(mail.sealedBody, mail.id);
     const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
       to: onlyAddress(recipient),
@@ -119,11 +119,12 @@ async function sendOne(
       attachments: [...logoAttachments(brand), ...made.files],
       messageId: messageIdOf(config, mail),
     });
-    await markMailSent(database, mail.id, clock.now());
+    await markMailSent(database, { id: mail.id, sentAt: clock.now() });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const failure = firstCharacters(message, FAILURE_LENGTH_MAX);
-    await markMailFailure(database, mail.id, failure, nextAttempt(deps, mail));
+    const reason = firstCharacters(message, FAILURE_LENGTH_MAX);
+    const nextAt = nextAttempt(deps, mail) ?? null;
+    await markMailFailure(database, { id: mail.id, reason, nextAt });
   }
 }
 
@@ -132,17 +133,17 @@ async function sendOne(
  */
 async function filesOf(
   { database, clock, makeFiles }: MailSenderDeps,
-  mail: ClaimedMailRow,
+  mail: ClaimedMail,
 ): Promise<AttachedFiles | undefined> {
-  if (mail.attached_files === null) return { files: [] };
-  const made = await makeFiles(mail.attached_files);
-  const isMine = await keepClaim(database, mail, clock.now() + CLAIM_MS);
-  return isMine ? made : undefined;
+  if (mail.attachedFiles === null) return { files: [] };
+  const made = await makeFiles(mail.attachedFiles);
+  const kept = await keepClaim(database, { ...mail, retryAt: clock.now() + CLAIM_MS });
+  return kept === 1 ? made : undefined;
 }
 
 /** When a mail is tried again after a failure; undefined after the last attempt. */
-function nextAttempt({ clock }: MailSenderDeps, mail: ClaimedMailRow): number | undefined {
-  const attempts = Number(mail.attempt_count);
+function nextAttempt({ clock }: MailSenderDeps, mail: ClaimedMail): number | undefined {
+  const attempts = mail.attemptCount;
   const pauseMs = Math.min(PAUSE_MS_MAX, MINUTE_MS * 2 ** attempts);
   return attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
 }

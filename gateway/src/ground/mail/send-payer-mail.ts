@@ -4,12 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
 import { logoAttachments, mailHtml } from './mail-html.ts';
-import {
-  type ClaimedMailRow,
-  markMailCanceled,
-  markMailFailure,
-  markMailSent,
-} from './mail-store.ts';
+import { type ClaimedMail, markMailCanceled, markMailFailure, markMailSent } from './mail-store.ts';
 import type { PayerMail, PayerMailLook } from './payer-mail.ts';
 
 /** How the sending of a mail to a payer has ended. */
@@ -66,13 +61,13 @@ export function onlyAddress(address: string) {
  */
 export async function sendPayerMail(
   deps: SendDeps,
-  mail: ClaimedMailRow,
+  mail: ClaimedMail,
   payerMail: PayerMail,
   nextAt: number | undefined,
 ): Promise<void> {
-  const isFirst = mail.attempt_count === 1n;
+  const isFirst = mail.attemptCount === 1;
   // The process has died during the last attempt.
-  if (!isFirst && mail.last_failure === null) return fail(deps, mail, payerMail, 'interrupted');
+  if (!isFirst && mail.lastFailure === null) return fail(deps, mail, payerMail, 'interrupted');
   const prepared = await deps.payerMails.prepare(payerMail, mail.recipient);
   if ('skipped' in prepared) return skip(deps, mail, payerMail, prepared.skipped);
   try {
@@ -82,14 +77,14 @@ export async function sendPayerMail(
   }
   const at = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    if (!(await markMailSent(tx, mail.id, at))) return;
+    if ((await markMailSent(tx, { id: mail.id, sentAt: at })) === 0) return;
     deps.payerMails.ended(tx, payerMail, { status: 'sent', reason: null, at });
   });
 }
 
 function transmit(
   { config, secretBox, transport }: SendDeps,
-  mail: ClaimedMailRow,
+  mail: ClaimedMail,
   { payerMail, look }: { readonly payerMail: PayerMail; readonly look: PayerMailLook },
 ): Promise<SentMessageInfo> {
   const { recipient, subject } = mail;
@@ -104,7 +99,7 @@ function transmit(
     termsUrl,
     privacyUrl,
   };
-  const text = secretBox.open(mail.sealed_body, mail.id);
+  const text = secretBox.open(mail.sealedBody, mail.id);
   return transport.sendMail({
     to: onlyAddress(recipient),
     subject,
@@ -124,24 +119,24 @@ function transmit(
 
 async function skip(
   { database, clock, payerMails }: SendDeps,
-  { id }: ClaimedMailRow,
+  { id }: ClaimedMail,
   payerMail: PayerMail,
   reason: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await markMailCanceled(tx, id, reason))) return;
+    if ((await markMailCanceled(tx, { id, reason })) === 0) return;
     payerMails.ended(tx, payerMail, { status: 'skipped', reason, at: clock.now() });
   });
 }
 
 async function fail(
   { database, clock, payerMails }: SendDeps,
-  { id }: ClaimedMailRow,
+  { id }: ClaimedMail,
   payerMail: PayerMail,
   reason: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await markMailFailure(tx, id, reason, undefined))) return;
+    if ((await markMailFailure(tx, { id, reason, nextAt: null })) === 0) return;
     payerMails.ended(tx, payerMail, { status: 'failed', reason, at: clock.now() });
   });
 }
@@ -149,7 +144,7 @@ async function fail(
 /** Records a failed attempt: the mail waits for the next one, or has ended. */
 async function end(
   { database, clock, payerMails }: SendDeps,
-  { id, recipient }: ClaimedMailRow,
+  { id, recipient }: ClaimedMail,
   {
     payerMail,
     error,
@@ -161,9 +156,9 @@ async function end(
   const reason = failure.reason ?? (nextAt === undefined ? 'gave_up' : undefined);
   await database.transaction(async (tx) => {
     const text = failure.reply ?? failure.reason ?? 'unavailable';
-    const retryAt = reason === undefined ? nextAt : undefined;
-    const isKept = await markMailFailure(tx, id, text, retryAt);
-    if (!isKept || reason === undefined) return;
+    const retryAt = reason === undefined ? (nextAt ?? null) : null;
+    const marked = await markMailFailure(tx, { id, reason: text, nextAt: retryAt });
+    if (marked === 0 || reason === undefined) return;
     const { reply } = failure;
     payerMails.ended(tx, payerMail, { status: 'failed', reason, ...(reply && { reply }), at });
     if (reason !== 'address_refused') return;

@@ -1,13 +1,16 @@
 import { HOME_BUCKET } from '../database/bucket-id.ts';
 import type { Database } from '../database/database.ts';
+import * as f from '../database/fields.ts';
+import { one, sql } from '../database/sql.ts';
 import { SECOND_MS } from '../durations.ts';
 
 // Which transactions a statement sees, and the start of the server: after a crash, or on another
 // server, the same numbers could stand for other transactions.
-const READ_SNAPSHOT = {
-  name: 'database_snapshot',
-  text: `select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as snapshot`,
-};
+const selectSnapshot = one(
+  'database_snapshot',
+  { snapshot: f.text },
+  sql`select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as snapshot`,
+);
 /** More transactions than end in an idle database between two reads. */
 const COMPARED_MAX = 100n;
 
@@ -66,8 +69,7 @@ function createChanges(home: Database): DatabaseChanges {
       // On a cluster the snapshot of one node tells nothing about the others.
       if (!home.buckets.areOnOneServer()) return;
       const startedAt = performance.now();
-      const [row] = await home.query<{ snapshot: string }>(READ_SNAPSHOT, []);
-      const snapshot = snapshotOf(row?.snapshot ?? '');
+      const snapshot = snapshotOf((await selectSnapshot(home)).snapshot);
       if (last === undefined || !isSame(last, snapshot, ignored)) count += 1;
       for (const id of ignored) if (id < snapshot.first) ignored.delete(id);
       last = snapshot;

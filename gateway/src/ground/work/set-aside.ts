@@ -1,8 +1,19 @@
 import { type WorkKind, workKinds } from '#src/rooms.ts';
 import { firstCharacters } from '../characters.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { type Param, sql } from '../database/sql.ts';
-import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
+import * as f from '../database/fields.ts';
+import {
+  countRows,
+  many,
+  maybeOne,
+  mergedBy,
+  type Param,
+  paramsOf,
+  run,
+  shaped,
+  sql,
+} from '../database/sql.ts';
+import { EACH_BUCKET, HERE } from '../database/statement-place.ts';
 import { sumCounts } from '../database/sum-counts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { Refusal } from '../errors/problems.ts';
@@ -18,66 +29,112 @@ export type { WorkKind };
 /** Every kind of due work, in the order of the names. */
 export const WORK_KINDS = Object.keys(workKinds).toSorted() as readonly WorkKind[];
 
-const SELECT = {
-  name: 'set_aside_select',
-  place: HERE,
-  text: 'select id, failures from set_aside_work where kind = $1 and id = any($2)',
+const ITEM = { kind: f.textOf<WorkKind>(), id: f.text };
+/** An item of due work, as an operator names it. */
+export type NamedItem = f.RecordOf<typeof ITEM>;
+const ID = shaped({ id: ITEM.id }, ({ id }) => id);
+const LISTED = {
+  ...ITEM,
+  failures: f.count,
+  lastError: f.text,
+  firstFailedAt: f.instant,
+  nextTryAt: f.instant,
+  droppedAt: f.orNull(f.instant),
+  droppedReason: f.orNull(f.text),
 };
-const SELECT_FIRST = {
-  name: 'set_aside_select_first_failure',
-  place: HERE,
-  text: 'select first_failed_at from set_aside_work where kind = $1 and id = $2',
-};
-const PUT = {
-  name: 'set_aside_put',
-  place: HERE,
-  text: `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
-    values ($1, $2, $3, $4, $5, $6)
+const LISTED_ITEM = shaped(LISTED, ({ droppedAt, droppedReason, ...row }) => ({
+  ...row,
+  /** Null after an operator has dropped the item. */
+  nextTryAt: droppedAt === null ? row.nextTryAt : null,
+  dropped: droppedAt === null ? null : { at: droppedAt, reason: droppedReason ?? '' },
+}));
+
+const $ = paramsOf({
+  ...LISTED,
+  now: f.instant,
+  since: f.instant,
+  reason: f.text,
+  ids: f.listOf(ITEM.id),
+  limit: f.count,
+});
+// The kinds are named, so that the index is read from each of them.
+const LISTED_KINDS = WORK_KINDS.filter((kind) => !workKinds[kind].isHidden);
+const IS_LISTED = sql`next_try_at > ${$.since} and kind in ('${LISTED_KINDS.join("', '")}')`;
+
+const selectFailed = many(
+  'set_aside_select',
+  { id: LISTED.id, failures: LISTED.failures },
+  sql`select id, failures from set_aside_work where kind = ${$.kind} and id = any(${$.ids})`,
+  HERE,
+);
+
+/** When an item failed first, in milliseconds; undefined for one that is not set aside. */
+export const selectFirstFailure = maybeOne(
+  'set_aside_select_first_failure',
+  shaped({ at: f.inColumn('first_failed_at', f.instant) }, ({ at }) => at),
+  sql`select first_failed_at from set_aside_work where kind = ${$.kind} and id = ${$.id}`,
+  HERE,
+);
+
+const putItem = run(
+  'set_aside_put',
+  sql`insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
+    values (${$.kind}, ${$.id}, ${$.failures}, ${$.lastError}, ${$.firstFailedAt}, ${$.nextTryAt})
     on conflict (kind, id) do update set failures = excluded.failures,
       last_error = excluded.last_error, next_try_at = case when set_aside_work.dropped_at is null
         then excluded.next_try_at else set_aside_work.next_try_at end`,
-};
-const REMOVE = {
-  name: 'set_aside_remove',
-  place: HERE,
-  text: 'delete from set_aside_work where kind = $1 and id = any($2)',
-};
-const SELECT_DUE = {
-  name: 'set_aside_select_due',
-  place: HERE,
-  text: `select id from set_aside_work where kind = $1 and next_try_at <= $2
-    order by next_try_at limit $3`,
-};
-// The kinds are named, so that the index is read from each of them.
-const LISTED_KINDS = WORK_KINDS.filter((kind) => !workKinds[kind].isHidden);
-const IS_LISTED = `next_try_at > $1 and kind in ('${LISTED_KINDS.join("', '")}')`;
-const LIST = {
-  name: 'set_aside_list',
-  place: eachBucketBy('next_try_at', 'ascending', 2),
-  text: `select kind, id, failures, last_error, first_failed_at,
+  HERE,
+);
+
+const removeItems = run(
+  'set_aside_remove',
+  sql`delete from set_aside_work where kind = ${$.kind} and id = any(${$.ids})`,
+  HERE,
+);
+
+/** The ids of items set aside whose next try is due. */
+export const selectDueSetAside = many(
+  'set_aside_select_due',
+  ID,
+  sql`select id from set_aside_work where kind = ${$.kind} and next_try_at <= ${$.now}
+    order by next_try_at limit ${$.limit}`,
+  HERE,
+);
+
+const listItems = many(
+  'set_aside_list',
+  LISTED_ITEM,
+  sql`select kind, id, failures, last_error, first_failed_at,
       case when dropped_at is null then next_try_at else timestamptz '9999-12-31' end
         as next_try_at,
       dropped_at, dropped_reason
-    from set_aside_work where ${IS_LISTED} order by set_aside_work.next_try_at limit $2`,
-};
-const COUNT = {
-  name: 'set_aside_count',
-  place: EACH_BUCKET,
-  text: `select count(*) as total from set_aside_work
+    from set_aside_work where ${IS_LISTED} order by set_aside_work.next_try_at limit ${$.limit}`,
+  mergedBy('next_try_at', 'ascending', $.limit),
+);
+
+const countItems = many(
+  'set_aside_count',
+  { total: f.bigint },
+  sql`select count(*) as total from set_aside_work
     where ${IS_LISTED} and dropped_at is null`,
-};
-const RETRY = {
-  name: 'set_aside_retry',
-  place: EACH_BUCKET,
-  text: `update set_aside_work set next_try_at = $3, dropped_at = null, dropped_reason = null
-    where kind = $1 and id = $2 returning failures`,
-};
-const DROP = {
-  name: 'set_aside_drop',
-  place: EACH_BUCKET,
-  text: `update set_aside_work set next_try_at = 'infinity', dropped_at = $3, dropped_reason = $4
-    where kind = $1 and id = $2 and dropped_at is null returning failures`,
-};
+  EACH_BUCKET,
+);
+
+/** Makes an item due now; returns 0 if no such item is set aside. */
+export const retrySetAside = countRows(
+  'set_aside_retry',
+  sql`update set_aside_work set next_try_at = ${$.now}, dropped_at = null, dropped_reason = null
+    where kind = ${$.kind} and id = ${$.id} returning failures`,
+  EACH_BUCKET,
+);
+
+const dropItem = countRows(
+  'set_aside_drop',
+  sql`update set_aside_work set next_try_at = 'infinity', dropped_at = ${$.now},
+      dropped_reason = ${$.reason}
+    where kind = ${$.kind} and id = ${$.id} and dropped_at is null returning failures`,
+  EACH_BUCKET,
+);
 
 /**
  * A condition for statements that select due work: true for rows that are not set aside, or whose
@@ -103,23 +160,11 @@ export async function selectFailures(
   kind: WorkKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.query<{ id: string; failures: bigint }>(SELECT, [kind, ids]);
-  return new Map(rows.map(({ id, failures }) => [id, Number(failures)]));
+  const failed = await selectFailed(database, { kind, ids });
+  return new Map(failed.map(({ id, failures }) => [id, failures]));
 }
 
-/** When an item failed first, in milliseconds; undefined for one that is not set aside. */
-export async function selectFirstFailure(
-  database: Queryable,
-  kind: WorkKind,
-  id: string,
-): Promise<number | undefined> {
-  const rows = await database.query<{ first_failed_at: number }>(SELECT_FIRST, [kind, id]);
-  return rows[0]?.first_failed_at;
-}
-
-export interface FailedItem {
-  readonly kind: WorkKind;
-  readonly id: string;
+export interface FailedItem extends NamedItem {
   /** Including this failure. */
   readonly failures: number;
   readonly error: unknown;
@@ -131,13 +176,13 @@ export async function setAside(
   { kind, id, failures, error }: FailedItem,
   now: number,
 ): Promise<void> {
-  const text = firstCharacters(
+  const lastError = firstCharacters(
     error instanceof Error ? error.message : String(error),
     ERROR_LENGTH_MAX,
   );
   const pauseMs = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? MINUTE_MS;
-  const times = [new Date(now), new Date(now + pauseMs)];
-  await database.query(PUT, [kind, id, failures, text, ...times]);
+  const times = { firstFailedAt: now, nextTryAt: now + pauseMs };
+  await putItem(database, { kind, id, failures, lastError, ...times });
 }
 
 /** Deletes the entries of items that were done. */
@@ -146,88 +191,29 @@ export async function forgetSetAside(
   kind: WorkKind,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await database.query(REMOVE, [kind, ids]);
-}
-
-/** The ids of items set aside whose next try is due. */
-export async function selectDueSetAside(
-  database: Queryable,
-  kind: WorkKind,
-  { now, limit }: { now: number; limit: number },
-): Promise<readonly string[]> {
-  const rows = await database.query<{ id: string }>(SELECT_DUE, [kind, new Date(now), limit]);
-  return rows.map(({ id }) => id);
-}
-
-export interface SetAsideItem {
-  readonly kind: WorkKind;
-  readonly id: string;
-  readonly failures: number;
-  readonly lastError: string;
-  readonly firstFailedAt: number;
-  /** Null after an operator has dropped the item. */
-  readonly nextTryAt: number | null;
-  readonly dropped: { readonly at: number; readonly reason: string } | null;
+  if (ids.length > 0) await removeItems(database, { kind, ids });
 }
 
 /**
  * How many items are set aside and will be tried again, and the first items by their next try.
  * Items that an operator has dropped come last and don't count.
  */
-export async function listSetAside(
-  database: Queryable,
-  now: number,
-  limit: number,
-): Promise<{ total: number; items: readonly SetAsideItem[] }> {
-  const since = new Date(now - STALE_AFTER_MS);
-  const totals = await database.query<{ total: bigint }>(COUNT, [since]);
-  const rows = await database.query<{
-    kind: WorkKind;
-    id: string;
-    failures: bigint;
-    last_error: string;
-    first_failed_at: number;
-    next_try_at: number;
-    dropped_at: number | null;
-    dropped_reason: string | null;
-  }>(LIST, [since, limit]);
-  const items = rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    failures: Number(row.failures),
-    lastError: row.last_error,
-    firstFailedAt: row.first_failed_at,
-    nextTryAt: row.dropped_at === null ? row.next_try_at : null,
-    dropped:
-      row.dropped_at === null ? null : { at: row.dropped_at, reason: row.dropped_reason ?? '' },
-  }));
+export async function listSetAside(database: Queryable, now: number, limit: number) {
+  const since = now - STALE_AFTER_MS;
+  const totals = await countItems(database, { since });
+  const items = await listItems(database, { since, limit });
   return { total: sumCounts(totals, 'total'), items };
 }
 
-/** An item of due work, as an operator names it. */
-export interface NamedItem {
-  readonly kind: WorkKind;
-  readonly id: string;
-}
-
-/** Makes an item due now; returns false if no such item is set aside. */
-export async function retrySetAside(
-  tx: Transaction,
-  { kind, id }: NamedItem,
-  now: number,
-): Promise<boolean> {
-  return (await tx.query(RETRY, [kind, id, new Date(now)])).length > 0;
-}
-
 /**
- * Ends the retries of an item, which stays as it is. Returns false if no such item is set aside or
- * it was dropped before. Refuses `work_not_droppable`.
+ * Ends the retries of an item, which stays as it is. Returns 0 if no such item is set aside or it
+ * was dropped before. Refuses `work_not_droppable`.
  */
 export async function dropSetAside(
   tx: Transaction,
-  { kind, id }: NamedItem,
+  item: NamedItem,
   { reason, now }: { readonly reason: string; readonly now: number },
-): Promise<boolean> {
-  if (workKinds[kind].isKept) throw new Refusal('work_not_droppable');
-  return (await tx.query(DROP, [kind, id, new Date(now), reason])).length > 0;
+): Promise<number> {
+  if (workKinds[item.kind].isKept) throw new Refusal('work_not_droppable');
+  return dropItem(tx, { ...item, reason, now });
 }

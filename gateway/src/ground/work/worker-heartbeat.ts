@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
+import * as f from '../database/fields.ts';
+import { one, param, run, shaped, sql } from '../database/sql.ts';
 import { HOUR_MS, SECOND_MS } from '../durations.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { changesOf } from './database-changes.ts';
@@ -10,24 +12,27 @@ const FORGET_INTERVAL_MS = HOUR_MS;
 /** A worker counts as dead when its last heartbeat is older than this. */
 const DEAD_AFTER_SECONDS = 20;
 
-const BEAT = {
-  name: 'worker_beat',
-  text: `insert into worker_processes (worker_id, seen_at) values ($1, now())
+const writeBeat = run(
+  'worker_beat',
+  sql`insert into worker_processes (worker_id, seen_at)
+    values (${param('workerId', f.uuid)}, now())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`,
-};
-const TRANSACTION = {
-  name: 'worker_beat_transaction',
-  text: 'select pg_current_xact_id()::text as id',
-};
-const FORGET_THE_DEAD = {
-  name: 'worker_forget_dead',
-  text: `delete from worker_processes where seen_at < now() - interval '1 hour'`,
-};
-const COUNT = {
-  name: 'worker_count',
-  text: `select count(*) as workers from worker_processes
-    where seen_at > now() - $1 * interval '1 second'`,
-};
+);
+const selectTransaction = one(
+  'worker_beat_transaction',
+  { id: f.text },
+  sql`select pg_current_xact_id()::text as id`,
+);
+const forgetTheDead = run(
+  'worker_forget_dead',
+  sql`delete from worker_processes where seen_at < now() - interval '1 hour'`,
+);
+const countSeen = one(
+  'worker_count',
+  shaped({ workers: f.count }, ({ workers }) => workers),
+  sql`select count(*) as workers from worker_processes
+    where seen_at > now() - ${param('seconds', f.double)} * interval '1 second'`,
+);
 
 /** Writes every few seconds that this worker lives, for the operators' health page. */
 export function startHeartbeat({
@@ -45,7 +50,7 @@ export function startHeartbeat({
     work: async () => {
       await beat(database, workerId);
       if (performance.now() - forgottenAt < FORGET_INTERVAL_MS) return false;
-      await database.query(FORGET_THE_DEAD, []);
+      await forgetTheDead(database);
       forgottenAt = performance.now();
       return false;
     },
@@ -56,18 +61,16 @@ export function startHeartbeat({
 async function beat(database: Database, workerId: string): Promise<void> {
   // The changes of a cluster are not compared.
   if (!database.buckets.areOnOneServer()) {
-    await database.query(BEAT, [workerId]);
+    await writeBeat(database, { workerId });
     return;
   }
-  const [transaction] = await database.transaction((tx) => {
-    tx.send(BEAT, [workerId]);
-    return tx.query<{ id: string }>(TRANSACTION, []);
-  });
-  if (transaction) changesOf(database).ignore(BigInt(transaction.id));
+  const [, { id }] = await database.transaction((tx) =>
+    Promise.all([writeBeat(tx, { workerId }), selectTransaction(tx)]),
+  );
+  changesOf(database).ignore(BigInt(id));
 }
 
 /** How many workers live, over all processes. */
-export async function countWorkers(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ workers: bigint }>(COUNT, [DEAD_AFTER_SECONDS]);
-  return Number(row?.workers ?? 0n);
+export function countWorkers(database: Queryable): Promise<number> {
+  return countSeen(database, { seconds: DEAD_AFTER_SECONDS });
 }

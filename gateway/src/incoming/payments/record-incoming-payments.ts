@@ -99,7 +99,8 @@ async function bookAll(
 async function bookAsBankSays(deps: RecordDeps, asked: OtherAmount): Promise<number> {
   const { payment } = asked;
   const { endToEndId } = payment;
-  const since = await selectFirstFailure(deps.database, 'incoming_payment', endToEndId);
+  const item = { kind: 'incoming_payment', id: endToEndId } as const;
+  const since = await selectFirstFailure(deps.database, item);
   const answer = await askForAmount(deps.receiving, asked, { now: deps.clock.now(), since });
   try {
     return await bookWith(deps, [payment], new Map([[endToEndId, answer]]));

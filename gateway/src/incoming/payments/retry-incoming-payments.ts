@@ -13,10 +13,8 @@ export async function retryIncomingPayments(
 ): Promise<boolean> {
   const { database, clock } = deps;
   const now = clock.now();
-  const ids = await selectDueSetAside(database, 'incoming_payment', {
-    now,
-    limit: RETRIES_AT_ONCE,
-  });
+  const due = { kind: 'incoming_payment', now, limit: RETRIES_AT_ONCE } as const;
+  const ids = await selectDueSetAside(database, due);
   for (const id of ids) {
     const outcome = await deps.receiving.findReceived(id);
     if (outcome.kind === 'done' && outcome.value) {

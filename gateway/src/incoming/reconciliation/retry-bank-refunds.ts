@@ -15,8 +15,8 @@ export async function retryBankRefunds(
   deps: UnrequestedDeps & { readonly receiving: Pick<ReceivingBank, 'findReceived'> },
 ): Promise<boolean> {
   const { database, clock } = deps;
-  const due = { now: clock.now(), limit: RETRIES_AT_ONCE };
-  const ids = await selectDueSetAside(database, 'bank_refund', due);
+  const due = { kind: 'bank_refund', now: clock.now(), limit: RETRIES_AT_ONCE } as const;
+  const ids = await selectDueSetAside(database, due);
   for (const id of ids) {
     const outcome = await deps.receiving.findReceived(id);
     if (outcome.kind !== 'done') {

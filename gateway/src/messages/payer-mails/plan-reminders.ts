@@ -65,7 +65,7 @@ export async function planRemindersInClock(
     const page = await selectWaitingItems(database, {
       clockId,
       kind: 'charge',
-      after,
+      ...after,
       limit: CHARGES_AT_ONCE,
     });
     const last = page.at(-1);

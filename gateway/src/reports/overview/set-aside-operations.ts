@@ -66,11 +66,11 @@ async function decideSetAside(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const isFound =
+    const found =
       decision === 'retry'
-        ? await retrySetAside(tx, item, now)
+        ? await retrySetAside(tx, { ...item, now })
         : await dropSetAside(tx, item, { reason, now });
-    if (!isFound) throw new Refusal('work_not_set_aside');
+    if (found === 0) throw new Refusal('work_not_set_aside');
     const action = decision === 'retry' ? 'work.retried' : 'work.dropped';
     const details = { kind: item.kind, reason };
     recordChange(tx, by, { action, merchantId: null, subject: item.id, details }, now);

@@ -14,7 +14,7 @@ export function clockTimes(
 ): ClockTimes {
   const clockOf: ClockTimes['clockOf'] = async (kind, { merchantId, environment, id }) =>
     environment === 'test' && merchantId !== sandboxMerchantId
-      ? findClockOf(database, { merchantId, kind, id })
+      ? (await findClockOf(database, { merchantId, kind, id }))?.clockId
       : undefined;
   return {
     batcher: (operation, make = makeBatcher) => clockedBatcher(clock, make, operation),

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/ground/clock.ts';
 import {
+  countLeft,
+  countUnderWay,
   deleteItems,
-  hasDeliveryUnderWay,
-  hasItems,
   selectDueItems,
   selectNextDue,
   takeItems,
@@ -101,7 +101,7 @@ async function deliveriesEnded(deps: DriveDeps, clock: LeasedClock): Promise<boo
 
 async function isUnderWay({ database }: DriveDeps, clockId: string): Promise<boolean> {
   for (const bucket of database.buckets.all()) {
-    if (await hasDeliveryUnderWay(bucket, clockId)) return true;
+    if ((await countUnderWay(bucket, { clockId })) > 0) return true;
   }
   return false;
 }
@@ -112,16 +112,16 @@ async function firstDue(
   until: number,
 ): Promise<number | undefined> {
   const dueTimes = await Promise.all(
-    database.buckets.all().map((bucket) => selectNextDue(bucket, clockId, until)),
+    database.buckets.all().map((bucket) => selectNextDue(bucket, { clockId, until })),
   );
-  const instants = dueTimes.filter((at) => at !== undefined);
+  const instants = dueTimes.flatMap((due) => (due ? [due.dueAt] : []));
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
 /** Processes the items that are due until an instant, by kind, in each bucket. */
 async function processDue(deps: DriveDeps, clock: LeasedClock, until: number): Promise<void> {
   for (const bucket of deps.database.buckets.all()) {
-    const wanted = { clockId: clock.id, at: until, limit: ITEMS_AT_ONCE };
+    const wanted = { clockId: clock.id, until, limit: ITEMS_AT_ONCE };
     const rows = await selectDueItems(bucket, wanted);
     const items = rows.map((item): DueItem => ({ ...item, environment: 'test' }));
     const byKind = Map.groupBy(items, ({ kind }) => kind);
@@ -169,8 +169,9 @@ function isEnded(kind: DueKind): kind is 'charge' | 'payer_mail' | 'subscription
 /** Deletes a clock; false if an item has become due, such as a delivery that failed meanwhile. */
 async function endClock(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
   for (const bucket of deps.database.buckets.all()) {
-    while ((await deleteItems(bucket, clock.id, ITEMS_AT_ONCE)) === ITEMS_AT_ONCE);
-    if (await hasItems(bucket, clock.id)) return false;
+    const some = { clockId: clock.id, limit: ITEMS_AT_ONCE };
+    while ((await deleteItems(bucket, some)) === ITEMS_AT_ONCE);
+    if ((await countLeft(bucket, some)) > 0) return false;
   }
   await deps.database.transaction((tx) => deleteClock(tx, clock));
   return true;

@@ -53,8 +53,8 @@ export async function readArchiver(database: Queryable): Promise<AlertEvidence> 
   if (!archiver) return NO_EVIDENCE;
   const facts = factsOf({
     failed_file: archiver.file ?? undefined,
-    failed_at: archiver.failed_at === null ? undefined : isoTime(archiver.failed_at),
-    archived_at: archiver.archived_at === null ? undefined : isoTime(archiver.archived_at),
+    failed_at: archiver.failedAt === null ? undefined : isoTime(archiver.failedAt),
+    archived_at: archiver.archivedAt === null ? undefined : isoTime(archiver.archivedAt),
   });
   return { facts, items: [] };
 }
