@@ -162,7 +162,8 @@ async function show(
   const lines = attempts.map(
     (tried) =>
       `${tried.started_at}  tentativa ${tried.attempt}  ` +
-      `${tried.response_status ?? tried.failure ?? '…'}  ${tried.duration_ms} ms  ${tried.url ?? ''}`,
+      `${tried.response_status ?? tried.failure ?? '…'}  ${tried.duration_ms} ms  ` +
+      `${tried.url ?? ''}`,
   );
   const told = lines.length === 0 ? 'Nenhuma tentativa de entrega.' : lines.join('\n');
   output.result({ ...event, attempts }, `${JSON.stringify(event, undefined, 2)}\n\n${told}`);
