@@ -29,7 +29,7 @@ export interface RecurringControls {
   recurrence(id: string): Recurrence | undefined;
   recurringCharge(txid: string): RecurringCharge | undefined;
   solicitation(id: string): Solicitation | undefined;
-  /** What the payer's program shows of a code, or of the id of a recurrence it was asked about. */
+  /** The payer program's view of a code, or of the id of a recurrence it was asked about. */
   readProposal(codeOrId: string): Proposal;
   /** The payer confirms a code, or the id of a recurrence; this pays the charge of the code too. */
   authorizeRecurrence(codeOrId: string, options?: Authorization): Authorized;

@@ -65,7 +65,7 @@ export interface BankSimulator extends RecurringControls {
   snapshot(): BankSnapshot;
   charge(txid: string): Charge | undefined;
   dueCharge(txid: string): DueCharge | undefined;
-  /** What a charge with a due date costs today, with its components. Throws BankRefusal. */
+  /** The amount of a charge with a due date today, with its components. Throws BankRefusal. */
   amountToday(txid: string): DayAmount;
   payment(endToEndId: string): ReceivedPayment | undefined;
   payout(id: string): Payout | undefined;

@@ -1,7 +1,7 @@
 import { parsePixKey, pixKeyTypes } from '../../gateway/src/ground/pix/pix-key.ts';
 import { parseTaxId } from '../../gateway/src/ground/pix/tax-id.ts';
 
-/** What is wrong with a value, and what is allowed but may surprise. */
+/** The faults of a value, and allowed values that may surprise. */
 export interface Findings {
   readonly faults: readonly string[];
   readonly hints: readonly string[];

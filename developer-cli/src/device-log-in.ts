@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000;
 const CLIENT_ID = 'pix';
 const NAME_MAX = 60;
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
-/** What RFC 8628 adds to the pause when the gateway finds the requests too close. */
+/** RFC 8628 adds this to the pause when the gateway finds the requests too close. */
 const SLOWER_SECONDS = 5;
 
 /** A log-in that a member must confirm in the panel. */

@@ -5,7 +5,7 @@ import { follow } from './follow-stream.ts';
 import { harmless, type Output } from './output.ts';
 import type { Session } from './session.ts';
 
-/** What is shown of an event. */
+/** The shown fields of an event. */
 export interface EventFacts {
   readonly id: string;
   readonly event: string;

@@ -24,7 +24,7 @@ export interface ExplainedField {
   readonly id: string;
   readonly name: string;
   readonly value: string;
-  /** What the value means; undefined when it speaks for itself. */
+  /** The meaning of the value; undefined when it needs no explanation. */
   readonly meaning?: string | undefined;
   readonly fields?: readonly ExplainedField[];
 }
@@ -37,9 +37,9 @@ export interface ExplainedCode {
   readonly recurrence: ExplainedRecurrence | null;
   readonly fields: readonly ExplainedField[];
   readonly crc: { readonly stated: string | null; readonly computed: string };
-  /** What is wrong with the code; none for a code that apps accept. */
+  /** The faults of the code; none for a code that apps accept. */
   readonly faults: readonly string[];
-  /** What is allowed, and may surprise. */
+  /** Allowed values that may surprise. */
   readonly hints: readonly string[];
 }
 
@@ -250,11 +250,11 @@ function explainField(field: Field, isDynamic: boolean): ExplainedField {
   const name = isAccount ? 'Conta do recebedor' : (NAMES[id] ?? otherName(number, field));
   if (!isTemplate(field)) return { id, name, value, meaning: meaningOf(field, isDynamic) };
   const names = innerNames(field);
-  const inner = readTemplate(field).fields.map((one) => ({
-    id: one.id,
-    value: one.value,
-    name: names[one.id] ?? 'Campo do arranjo',
-    meaning: innerMeaning(names, one, isDynamic),
+  const inner = readTemplate(field).fields.map((innerField) => ({
+    id: innerField.id,
+    value: innerField.value,
+    name: names[innerField.id] ?? 'Campo do arranjo',
+    meaning: innerMeaning(names, innerField, isDynamic),
   }));
   return { id, name, value, fields: inner };
 }

@@ -26,7 +26,7 @@ export function explainRecurrence(location: string, payable: PayablePart): Expla
   return { location, journey, meaning: MEANINGS[journey] };
 }
 
-/** What is wrong with the template of Pix Automático; none for one that apps accept. */
+/** The faults of the template of Pix Automático; none for one that apps accept. */
 export function recurrenceFaults(location: string | undefined): string[] {
   if (location === undefined) return ['o Pix Automático (campo 80) não tem endereço (25)'];
   if (isRecurrenceLocation(location)) return [];

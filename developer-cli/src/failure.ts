@@ -41,7 +41,7 @@ const CODE_OF_EXIT: Readonly<Record<keyof typeof EXIT, LocalCode>> = {
   timeout: 'timed_out',
 };
 
-/** What `--json` adds to a failure. */
+/** The fields that `--json` adds to a failure. */
 export interface FailureFacts {
   /** The code of the gateway's problem, or a local one; by default that of the exit code. */
   readonly code?: LocalCode | (string & {}) | undefined;

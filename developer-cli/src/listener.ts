@@ -7,7 +7,7 @@ const LAST_ANSWER_MS = 1_000;
 const GONE = 410;
 const REMEMBERED_MAX = 10_000;
 
-/** What a listener reports. */
+/** The events that a listener reports. */
 export interface ListenerReports {
   /** An attempt ended. `retryMs` is the pause before the next; undefined: there is none. */
   attempt(event: DeliveredEvent, number: number, attempt: Attempt, retryMs?: number): void;

@@ -1,7 +1,7 @@
 import { follow } from './follow-stream.ts';
 import type { Session } from './session.ts';
 
-/** What is shown of a request: nothing of its body, its query or its headers. */
+/** The shown fields of a request: none of its body, its query or its headers. */
 export interface RequestFacts {
   readonly request_id: string;
   readonly started_at: string;

@@ -41,7 +41,7 @@ export interface PayerAccount {
   readonly number: string;
 }
 
-/** What a new subscription is. Days are as `2027-01-15`. */
+/** The terms of a new subscription. Days are as `2027-01-15`. */
 export interface NewSubscription {
   readonly amount: number;
   /** Whether the amount is the smallest one of a variable subscription. */

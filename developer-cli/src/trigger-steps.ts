@@ -8,7 +8,7 @@ const AMOUNT_DEFAULT = 10_000;
 const PAYOUT_DEFAULT = 500;
 const SHARE_PERCENTAGE = 10;
 
-/** What a trigger works with. */
+/** The input of a trigger. */
 export interface TriggerInput {
   readonly session: Session;
   /** In centavos. */
@@ -21,7 +21,7 @@ export interface TriggerInput {
   readonly note: (text: string) => void;
 }
 
-/** What a trigger did: the resource whose event is expected. */
+/** The result of a trigger: the resource whose event is expected. */
 export interface Triggered {
   readonly resourceId: string;
   /** The event, when the trigger knows it already. */

@@ -91,8 +91,8 @@ function signatureOf(body: string, secret: string, seconds: number): string {
 }
 
 function isEqual(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }
 
 /** Finds what was changed, by trying the changes that happen most often. */

@@ -85,7 +85,7 @@ function docOf({ description }: Schema): string {
   return `${INDENT}"""${wrapped}"""\n\n`;
 }
 
-/** What is said about a field, wrapped, above it. */
+/** The description of a field, wrapped, above it. */
 function comment(schema: Schema): string {
   const text = schema.description ?? schema.anyOf?.find((one) => one.description)?.description;
   if (text === undefined) return '';

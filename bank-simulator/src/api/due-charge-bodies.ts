@@ -114,9 +114,9 @@ function readPart({ modalidade, valorPerc }: PartBody): DuePart {
 }
 
 function readDiscount({ modalidade, valorPerc, descontoDataFixa }: DiscountBody): DueDiscount {
-  const until = descontoDataFixa?.map((one) => ({
-    day: one.data,
-    value: decimal(one.valorPerc),
+  const until = descontoDataFixa?.map((step) => ({
+    day: step.data,
+    value: decimal(step.valorPerc),
   }));
   return {
     mode: Number(modalidade),

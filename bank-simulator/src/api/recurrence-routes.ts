@@ -141,12 +141,12 @@ function selectRecurrences(bank: Bank, query: Query): Recurrence[] {
   return bank.state.recurrences
     .values()
     .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
-    .filter((one) => status === undefined || one.status === status)
+    .filter((recurrence) => status === undefined || recurrence.status === status)
     .filter(({ covenant }) => convenio === undefined || covenant === convenio)
     .filter(({ debtor }) => cpf === undefined || debtor.cpf === cpf)
     .filter(({ debtor }) => cnpj === undefined || debtor.cnpj === cnpj)
-    .filter((one) => {
+    .filter((recurrence) => {
       if (isLocated === undefined) return true;
-      return (locationOfRecurrence(bank, one) !== undefined) === isLocated;
+      return (locationOfRecurrence(bank, recurrence) !== undefined) === isLocated;
     });
 }

@@ -11,7 +11,7 @@ export interface Bank {
   readonly agenda: Agenda;
   /** Orders held by the fault `queued`; a restart loses them. */
   readonly queue: Map<string, () => void>;
-  /** What answers show of a record instead of its fields, by its id; the record itself stays. */
+  /** Fields that answers show of a record instead of its own, by its id; the record stays. */
   readonly altered: Map<string, AlteredFields>;
   /** Host and port from which payers read payloads; undefined when nothing can be read. */
   locationHost: string | undefined;

@@ -109,8 +109,8 @@ function discountOf(
     const early = countDays(day, dueDate, isBusiness ? holidays : undefined);
     return of(discount.value * BigInt(early));
   }
-  const sorted = [...(discount.until ?? [])].sort((one, two) => (one.day < two.day ? -1 : 1));
-  const open = sorted.find((one) => day <= businessDayAfter(one.day, 0, holidays));
+  const sorted = [...(discount.until ?? [])].sort((left, right) => (left.day < right.day ? -1 : 1));
+  const open = sorted.find((step) => day <= businessDayAfter(step.day, 0, holidays));
   return open === undefined ? 0n : of(open.value);
 }
 

@@ -10,7 +10,7 @@ import type { Json } from './represent.ts';
 const MS_IN_SECOND = 1000;
 const CITY = /^(1[1-7]|2[1-9]|3[1235]|4[1-3]|5[0-3])\d{5}$/;
 
-/** What a payer's program asks for: the day on which it wants to pay, and where the payer lives. */
+/** The request of a payer's program: the day of the payment, and the payer's municipality. */
 export interface PayloadQuery {
   readonly DPP?: string | undefined;
   readonly codMun?: string | undefined;

@@ -99,7 +99,7 @@ function payAny(bank: Bank, charge: Charge | DueCharge, options: PaymentOptions)
     : payCharge(bank, charge, options);
 }
 
-/** What a charge with a due date costs today. */
+/** The amount of a charge with a due date today. */
 export function amountToday(bank: Bank, charge: DueCharge): DayAmount {
   return amountOn(charge, dayAt(now(bank)));
 }

@@ -86,19 +86,19 @@ export function settlePayout(bank: Bank, id: string, error?: PayoutError): Payou
  */
 export function returnPayout(bank: Bank, id: string, amount: bigint): PayoutReturn {
   const payout = findPayout(bank, id);
-  const returned = payout.returns.reduce((sum, one) => sum + one.amount, 0n);
+  const returned = payout.returns.reduce((sum, { amount }) => sum + amount, 0n);
   if (payout.status !== 'REALIZADO' || amount <= 0n || returned + amount > payout.amount) {
     throw new Error(`payout ${id} is ${payout.status}, and ${returned} of it came back already`);
   }
   const returnedAt = now(bank);
   const returnId = createEndToEndId(PAYERS_BANK_NUMBER, returnedAt, 'D');
-  const one: PayoutReturn = { returnId, amount, returnedAt };
-  const changed = { ...payout, returns: [...payout.returns, one] };
+  const made: PayoutReturn = { returnId, amount, returnedAt };
+  const changed = { ...payout, returns: [...payout.returns, made] };
   return bank.state.transaction(() => {
     moveBalance(bank.state, amount);
     bank.state.payouts.put(changed);
     announce(bank, payout.payerKey, representReturnNotice(changed));
-    return one;
+    return made;
   });
 }
 

@@ -143,11 +143,11 @@ function maskDocuments({ cpf, cnpj }: { cpf?: string; cnpj?: string }): Json {
   };
 }
 
-function representPayoutReturn(one: PayoutReturn): Json {
+function representPayoutReturn(payoutReturn: PayoutReturn): Json {
   return {
-    rtrId: one.returnId,
-    valor: writeAmount(one.amount),
-    horario: writeInstant(one.returnedAt),
+    rtrId: payoutReturn.returnId,
+    valor: writeAmount(payoutReturn.amount),
+    horario: writeInstant(payoutReturn.returnedAt),
   };
 }
 

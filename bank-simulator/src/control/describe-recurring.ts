@@ -47,7 +47,7 @@ export function describeRecurring(bank: DescribedBank) {
   };
 }
 
-/** What the payer's program shows before the payer confirms. */
+/** The payer program's view before the payer confirms. */
 export function describeProposal(bank: DescribedBank, proposal: Proposal) {
   const { recurrence, journey, txid } = proposal;
   return {
@@ -59,7 +59,7 @@ export function describeProposal(bank: DescribedBank, proposal: Proposal) {
   };
 }
 
-/** What the charge of a code costs today. */
+/** The amount of the charge of a code today. */
 function paymentOf(bank: DescribedBank, txid: string | undefined): string | undefined {
   if (txid === undefined) return undefined;
   const charge = bank.charge(txid);

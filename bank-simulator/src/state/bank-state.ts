@@ -105,7 +105,7 @@ export function accountOf(state: BankState): Account {
   return account;
 }
 
-/** What open disputes block, in centavos: never more than the balance. */
+/** The centavos that open disputes block: never more than the balance. */
 export function blockedBalance(state: BankState): bigint {
   const wanted = state.disputes.values().reduce((sum, { blocked }) => sum + blocked, 0n);
   const { balance } = accountOf(state);
@@ -113,7 +113,7 @@ export function blockedBalance(state: BankState): bigint {
   return wanted < available ? wanted : available;
 }
 
-/** What the account may spend, in centavos. */
+/** The centavos that the account may spend. */
 export function freeBalance(state: BankState): bigint {
   return accountOf(state).balance - blockedBalance(state);
 }

@@ -68,7 +68,7 @@ export interface Dispute {
   readonly defendedAt?: number;
   readonly closedAt?: number;
   readonly updatedAt: number;
-  /** What the account may not spend because of it; zero once it is closed. */
+  /** The centavos that the account may not spend because of it; zero once it is closed. */
   readonly blocked: bigint;
 }
 

@@ -216,7 +216,7 @@ async function previewSplit(
   return EXIT.ok;
 }
 
-/** What the rounding took, in centavos; nothing when the division was exact. */
+/** The centavos that the rounding took; empty when the division was exact. */
 function lostWords(fraction: string): string {
   return Number(fraction) === 0 ? '' : paint('dim', `arredondado: −${fraction} centavo`);
 }

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { type Output, openOutput } from '../output.ts';
 import { openSession, type Session, type SessionOptions } from '../session.ts';
 
-/** What a command gets besides its options. */
+/** The output and the session that a command gets besides its options. */
 export interface Context {
   readonly output: Output;
   /** Chooses gateway and keys. Throws a Failure when there are none. */

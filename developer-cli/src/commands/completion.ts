@@ -27,14 +27,15 @@ export function addCompletion(program: Command): void {
 type Words = ReadonlyMap<string, readonly string[]>;
 
 function wordsOf(command: Command, path = ''): Words {
-  const below = command.commands.map((one) => one.name());
+  const below = command.commands.map((subcommand) => subcommand.name());
   const options = command.options.map(({ long }) => long ?? '');
   const kinds = path === 'trigger' ? eventKinds : [];
   const words = new Map<string, readonly string[]>([
     [path, [...below, ...kinds, ...options, '--help']],
   ]);
-  for (const one of command.commands) {
-    for (const [name, list] of wordsOf(one, `${path} ${one.name()}`.trim())) words.set(name, list);
+  for (const subcommand of command.commands) {
+    for (const [name, list] of wordsOf(subcommand, `${path} ${subcommand.name()}`.trim()))
+      words.set(name, list);
   }
   return words;
 }

@@ -18,7 +18,7 @@ import { localSecret } from './listen.ts';
 const LIMIT_DEFAULT = 20;
 const PAGE_MAX = 100;
 const SINCE_DEFAULT = '1d';
-/** What is sent again is not lost. */
+/** An event that is sent again is not lost. */
 const resendScenarios = webhookScenarios.filter((name) => name !== 'lost');
 
 interface ListOptions {
@@ -160,9 +160,10 @@ async function show(
   const event = await call<Json>(session, 'GET', path);
   const { data: attempts } = await call<Attempts>(session, 'GET', `${path}/attempts`);
   const lines = attempts.map(
-    (one) =>
-      `${one.started_at}  tentativa ${one.attempt}  ` +
-      `${one.response_status ?? one.failure ?? '…'}  ${one.duration_ms} ms  ${one.url ?? ''}`,
+    (tried) =>
+      `${tried.started_at}  tentativa ${tried.attempt}  ` +
+      `${tried.response_status ?? tried.failure ?? '…'}  ${tried.duration_ms} ms  ` +
+      `${tried.url ?? ''}`,
   );
   const told = lines.length === 0 ? 'Nenhuma tentativa de entrega.' : lines.join('\n');
   output.result({ ...event, attempts }, `${JSON.stringify(event, undefined, 2)}\n\n${told}`);

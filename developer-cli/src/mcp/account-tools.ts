@@ -8,7 +8,7 @@ import type { Tool } from './mcp-server.ts';
 const LIMIT_DEFAULT = 20;
 const AMOUNT_MAX = 999_999_999_999;
 const TEST_PAYER = { name: 'Maria Silva', document: '12345678909' };
-/** What is sent again is not lost. */
+/** An event that is sent again is not lost. */
 const resendScenarios = webhookScenarios.filter((name) => name !== 'lost');
 
 const id = (what: string): Field => ({

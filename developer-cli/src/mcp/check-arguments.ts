@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with the arguments of a tool, in Portuguese; empty when nothing is. */
+/** The faults of a tool's arguments, in Portuguese; empty without faults. */
 export function faultsOf({ properties, required = [] }: Schema, given: Arguments): string[] {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
   const missing = required.filter((name) => given[name] === undefined);

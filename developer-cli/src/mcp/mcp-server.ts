@@ -10,8 +10,8 @@ const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 
 /**
- * What a tool needs: nothing of the account, a key to read with, or a key of the test environment,
- * because it changes something there.
+ * The access that a tool needs: none to the account, a key to read with, or a key of the test
+ * environment, because the tool changes something there.
  */
 export type ToolAccess = 'guide' | 'read' | 'test';
 

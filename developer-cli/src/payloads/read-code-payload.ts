@@ -7,7 +7,7 @@ import { type VerifiedPayload, verifyPayload } from './verify-payload.ts';
 
 const JOSE = 'application/jose';
 
-/** What the address of a code shows: a charge, or a recurrence of Pix Automático. */
+/** The content of the address of a code: a charge, or a recurrence of Pix Automático. */
 export type PayloadSubject = 'charge' | 'recurrence';
 
 const CONTENT_CHECKS = { charge: checkContent, recurrence: checkRecurrence };
@@ -24,7 +24,7 @@ const NOTHING_SHOWN: Readonly<Record<PayloadSubject, Readonly<Record<number, str
   },
 };
 
-/** What a payer's program asks for. */
+/** The request of a payer's program. */
 export interface PayloadRequest {
   readonly subject: PayloadSubject;
   /** Without scheme, as the code has it. */

@@ -167,7 +167,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       direct.begin();
       return worker.round();
     }),
-    isExpected: () => worker.isExpected(),
+    hasOtherWork: () => worker.hasOtherWork(),
   });
   const stopListening = onNewDeliveries((bucketIds) => {
     if (bucketIds.has(database.bucketId)) wake();

@@ -124,7 +124,7 @@ test('a return above its payout is shown to operators; other returns are booked'
       { rtrId: returns[0], valor: '2.00' },
     ],
   });
-  assert.match((await seen('payout_check', strange)).last_error, /10\.01, passa do que resta/);
+  assert.match((await seen('payout_check', strange)).last_error, /10\.01 is more than is left/);
   await until('the other returns are booked', async () => {
     passTime();
     return (await returned(other)) === 300 && (await returned(strange)) === 200;

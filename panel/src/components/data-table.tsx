@@ -15,7 +15,7 @@ export interface Column<Row> {
 /** Where a row leads: the props of a link of the router. */
 export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 
-/** What a row does: it is a link to a page, or a button that opens a dialog. */
+/** The action of a row: a link to a page, or a button that opens a dialog. */
 interface RowAction<Row> {
   readonly rowLink?: (row: Row) => RowLink;
   readonly onRowClick?: (row: Row) => void;

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { RenderWhenIdle } from './render-when-idle.tsx';
 
-/** What a person did with the placeholder of a button before the button was there. */
+/** An action on the placeholder of a button before the button was there. */
 export interface EarlyUse {
   readonly hadFocus: boolean;
   readonly wasClicked: boolean;

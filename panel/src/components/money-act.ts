@@ -5,7 +5,7 @@ import { formatInstant } from './format.ts';
 /** A thing that a person does with money. */
 export type MoneyAct = keyof typeof texts.acts;
 
-/** What will happen to the money of an act, or has happened. */
+/** The effect that an act has, or has had, on its money. */
 export interface MoneyOutcome {
   readonly kind: 'sent' | keyof typeof texts.waits;
   /** For `new_destination`: until when the Pix waits. */

@@ -9,7 +9,7 @@ import { ProblemAlert } from './query-state.tsx';
 
 const LENGTH_MAX = 200;
 
-/** What a person has written, with the key of the form: sending it twice has the effect of once. */
+/** A written reason, with the key of the form: sending it twice has the effect of once. */
 export interface ReasonInput {
   readonly reason: string;
   readonly code: string;

@@ -15,7 +15,7 @@ const REFRESH_MS = 30_000;
 
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).default);
 
-/** What happened since the last visit: the number of notices, and their list on a click. */
+/** The notices since the last visit: their number, and their list on a click. */
 export function Bell({ early }: { early: RefObject<EarlyUse> }) {
   const environment = useEnvironment();
   const [isOpen, { open, toggle, close }] = useDisclosure();

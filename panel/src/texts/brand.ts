@@ -1,4 +1,4 @@
-/** What the panel shows of the platform's brand; the server writes it into the page. */
+/** The platform's brand as the panel shows it; the server writes it into the page. */
 interface Brand {
   readonly name: string;
   /** `#rrggbb`; undefined: the panel's own colour. */

@@ -43,7 +43,7 @@ export const RESOURCES: Readonly<Record<string, ResourceFacts>> = {
   'test.webhook_exams': { doc: 'Exames do programa que recebe os seus webhooks.' },
 };
 
-/** What methods say that read all pages; the others say the same as each other. */
+/** The docstrings of methods that read all pages; all other methods share one. */
 export const ITERATE_DOCS: Readonly<Record<string, string>> = {
   statement: 'Todos os lançamentos do período. A `sequence` do último serve de `cursor`.',
   events:

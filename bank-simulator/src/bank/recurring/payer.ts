@@ -22,7 +22,7 @@ import { activeSolicitationOf, endSolicitation } from './solicitations.ts';
 const REFUSED_BY_PAYER = 'AP13';
 const REFUSED_BY_BANK = 'AP14';
 
-/** What the payer's program shows of a code or of a solicitation. */
+/** The payer program's view of a code or of a solicitation. */
 export interface Proposal {
   readonly recurrence: Recurrence;
   readonly journey: Exclude<Journey, 'AGUARDANDO_DEFINICAO'>;

@@ -57,7 +57,7 @@ async function openWork(context: TestContext) {
       let found = Promise.withResolvers<void>();
       const watched = {
         queue: { name: 'work', due: 'select from work where due_at <= $1' },
-        isExpected: () => false,
+        hasOtherWork: () => false,
         wake() {
           found.resolve();
           found = Promise.withResolvers();

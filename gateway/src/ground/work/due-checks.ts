@@ -46,7 +46,7 @@ export interface WatchedQueue {
   /** Called when something is due. */
   readonly wake: () => void;
   /** Whether this process knows of work that a due check doesn't find. */
-  readonly isExpected: () => boolean;
+  readonly hasOtherWork: () => boolean;
 }
 
 export interface QueueDeps {
@@ -112,7 +112,7 @@ function startTicking(deps: QueueDeps): Ticker {
   const changes = changesOf(database);
   const work = async (): Promise<boolean> => {
     for (const { watched } of checks.values()) {
-      for (const { isExpected, wake } of watched) if (isExpected()) wake();
+      for (const { hasOtherWork, wake } of watched) if (hasOtherWork()) wake();
     }
     if (!sharing.isChecking) return false;
     await changes.read();

@@ -13,7 +13,7 @@ const TABLES = `create schema b0; create table b0.work (name text, due_at timest
   create table buckets (bucket_id text primary key); insert into buckets values ('b0')`;
 
 interface PollOptions {
-  readonly isExpected?: () => boolean;
+  readonly hasOtherWork?: () => boolean;
   readonly fails?: boolean;
   readonly hasMore?: () => boolean;
 }
@@ -47,7 +47,7 @@ async function openWork(context: TestContext, sharing?: WorkSharing) {
     poll(name: string, options: PollOptions = {}) {
       let next = Promise.withResolvers<number>();
       const polled = { rounds: 0, next: () => next.promise };
-      const { isExpected = () => false, fails = false, hasMore = () => false } = options;
+      const { hasOtherWork = () => false, fails = false, hasMore = () => false } = options;
       const work = async (): Promise<boolean> => {
         polled.rounds += 1;
         next.resolve(polled.rounds);
@@ -55,7 +55,7 @@ async function openWork(context: TestContext, sharing?: WorkSharing) {
         if (fails) throw new Error('fails');
         return hasMore();
       };
-      pollers.push(pollWhenDue(deps, queue(name), { work, isExpected }));
+      pollers.push(pollWhenDue(deps, queue(name), { work, hasOtherWork }));
       return polled;
     },
   };
@@ -72,7 +72,7 @@ test('only a queue with something due is worked on, also when another process wr
 
 test('a queue that expects work is worked on without a row', async (context) => {
   const { poll } = await openWork(context);
-  const expecting = poll('expecting', { isExpected: () => true });
+  const expecting = poll('expecting', { hasOtherWork: () => true });
   await expecting.next();
   await expecting.next();
 });

@@ -14,7 +14,7 @@ export interface QueueWork {
   /** One round; true when there may be more to do at once. Must be safe to repeat. */
   readonly work: () => Promise<boolean>;
   /** Whether this process knows of work that a due check doesn't find. */
-  readonly isExpected?: () => boolean;
+  readonly hasOtherWork?: () => boolean;
 }
 
 /**
@@ -40,8 +40,8 @@ export function pollWhenDue(
     firstPauseMs: (FALLBACK_INTERVAL_MS * (1 + randomFraction())) / 2,
   });
   const stopListening = shared?.onCall(poller.wake);
-  const isExpected = known.isExpected ?? (() => false);
-  const stopWatching = watchQueue(deps, { queue, wake: poller.wake, isExpected });
+  const hasOtherWork = known.hasOtherWork ?? (() => false);
+  const stopWatching = watchQueue(deps, { queue, wake: poller.wake, hasOtherWork });
   return {
     wake: poller.wake,
     async stop() {

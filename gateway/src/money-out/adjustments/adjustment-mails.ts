@@ -128,7 +128,9 @@ function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): Text {
     case 'unassignment':
       return {
         'pt-BR': `Um recebimento de ${shown} foi creditado a você por engano e retirado.${owed}`,
-        en: `A payment of ${inEnglish} was credited to you by mistake and taken out.${owedInEnglish}`,
+        en:
+          `A payment of ${inEnglish} was credited to you by mistake and taken ` +
+          `out.${owedInEnglish}`,
       };
     case 'dispute':
       return {

@@ -328,7 +328,7 @@ export async function insertReturn(
   const changed = await addReturned(tx, payoutReturn);
   if (changed) return changed;
   const amount = centavosToDecimal(payoutReturn.amount);
-  throw new Error(`A devolução ${returnId}, de R$ ${amount}, passa do que resta do saque.`);
+  throw new Error(`return ${returnId} of R$ ${amount} is more than is left of its payout`);
 }
 
 /**

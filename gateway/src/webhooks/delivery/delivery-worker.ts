@@ -62,7 +62,7 @@ export interface DeliveryWorker {
   /** Leases due deliveries and begins to send them; true when more may be due. */
   round(): Promise<boolean>;
   /** Whether a round may find work that is not newly due. */
-  isExpected(): boolean;
+  hasOtherWork(): boolean;
   /** How many new deliveries it takes now. */
   room(): number;
   /** Begins to send deliveries that this process has leased, as `DirectSender.take` does. */
@@ -95,7 +95,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   }
 
   return {
-    isExpected: () => leaser.isExpected(),
+    hasOtherWork: () => leaser.hasOtherWork(),
     room: () => (state.isStopping || slots.waiting() >= WAITING_ENOUGH ? 0 : TAKEN_AT_ONCE),
     take: (rows, leasedAt) => begin(rows, false, leasedAt),
     async round() {

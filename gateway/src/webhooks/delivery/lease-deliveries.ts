@@ -37,7 +37,7 @@ export interface DeliveryLeaser {
   /** Whether this process knows of deliveries that wait in the lane. */
   hasWaiting(lane: string): boolean;
   /** Whether deliveries wait in a lane, or the queue must be read from its beginning. */
-  isExpected(): boolean;
+  hasOtherWork(): boolean;
   /** Tells the leaser that the delivery of an event waits in a lane. */
   addLane(lane: string, eventId: string): void;
   /** Ends the leases of a process that has ended; the next round finds its deliveries. */
@@ -125,7 +125,7 @@ export function createDeliveryLeaser(deps: {
       return rows;
     },
     hasWaiting: (lane) => lanes.has(lane),
-    isExpected: () => lanes.size > 0 || fullSweeps.isDue(),
+    hasOtherWork: () => lanes.size > 0 || fullSweeps.isDue(),
     addLane,
     async takeOver(processId) {
       await endLeasesOf(database, processId, new Date(clock.now()));

@@ -12,7 +12,7 @@ interface Shown {
   readonly apiKey: ApiPixKey;
 }
 
-/** What to type into an ERP, with a text file that says the same. */
+/** The data to type into an ERP, with a text file of the same data. */
 export function ErpData({ apiPix, apiKey }: Shown) {
   const environment = useEnvironment();
   const save = () => {

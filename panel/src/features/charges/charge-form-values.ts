@@ -23,7 +23,7 @@ export interface TypedPayer {
 export interface ChargeFormValues extends DueFormValues {
   kind: 'now' | 'due';
   amount: number;
-  /** What the payer reads on the payment page. */
+  /** The text that the payer reads on the payment page. */
   description: string;
   payer: TypedPayer;
   external_id: string;

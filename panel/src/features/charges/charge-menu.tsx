@@ -10,7 +10,7 @@ import { paymentPageOf } from './payment-page-link.ts';
 // The box of the table would cut the menu.
 const OUTSIDE_TABLE = { target: '#content' };
 
-/** What can be done in the list with a pending charge: copy its link, cancel it. */
+/** The actions on a pending charge in the list: copy its link, cancel it. */
 export function ChargeMenu({ id, name }: { id: string; name: string }) {
   const cancel = useCancelCharge(id);
   const clipboard = useClipboard();

@@ -17,8 +17,8 @@ const TYPING_MS = 400;
 const POSTAL_CODE = /^\d{5}-?\d{3}$/;
 
 /**
- * What the fee, each recipient and the merchant get of the typed charge, and with a due date what
- * is paid on which day; the gateway says it.
+ * The amounts of the typed charge for the fee, each recipient and the merchant, and with a due date
+ * the amount of each day. The gateway calculates them.
  */
 export function ChargePreview({ values }: { values: ChargeFormValues }) {
   const environment = useEnvironment();

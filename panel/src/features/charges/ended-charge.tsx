@@ -17,7 +17,7 @@ const ENDS = {
   canceled: { icon: IconBan, color: 'gray', ...texts.ends.canceled },
 } as const;
 
-/** What a charge shows instead of its code once it can't be paid any more. */
+/** The part that replaces the code of a charge that can't be paid any more. */
 export function EndedCharge({
   charge,
 }: {

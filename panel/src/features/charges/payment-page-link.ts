@@ -9,7 +9,7 @@ export function paymentPageOf(id: string): string {
   return new URL(`/pagar/${id}`, location.origin).href;
 }
 
-/** What is sent to the payer of a charge. */
+/** The message that is sent to the payer of a charge. */
 export function useSharedCharge(charge: {
   readonly id: string;
   readonly amount: number;

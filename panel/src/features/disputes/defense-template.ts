@@ -1,7 +1,7 @@
 import { texts } from '#texts/defense-template.ts';
 import type { Dispute } from './dispute-types.ts';
 
-/** What the template says of the charge. */
+/** The facts of the charge that the template names. */
 interface DefendedCharge {
   readonly amount: number;
   readonly payer: { readonly name: string };

@@ -10,7 +10,7 @@ import { type Dispute, isOpen } from './dispute-types.ts';
 
 type Fact = readonly [string, ReactNode];
 
-/** What is known of a dispute; `first` are facts of one side of the panel. */
+/** The facts of a dispute; `first` are facts of one side of the panel. */
 export function DisputeFacts({
   dispute,
   first = [],

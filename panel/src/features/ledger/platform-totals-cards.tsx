@@ -6,7 +6,7 @@ import { texts } from '#texts/ledger.ts';
 
 export type PlatformTotals = Answer<'/api/operator/ledger/{environment}'>;
 
-/** What the platform owes, has earned and holds in an environment. */
+/** The amounts that the platform owes, has earned and holds in an environment. */
 export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
   const {
     owed_available: available,

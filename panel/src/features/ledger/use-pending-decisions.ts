@@ -9,8 +9,8 @@ const PROPOSALS = { to: '/operador/propostas', action: texts.seeProposals } as c
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
 
 /**
- * What waits for a second operator, the orders that the bank decided otherwise than operators, and
- * the stopped payouts. Each query reads a bounded list.
+ * The proposals that wait for a second operator, the orders that the bank decided otherwise than
+ * operators, and the stopped payouts. Each query reads a bounded list.
  */
 export function usePendingDecisions(): Matter[] {
   const proposals = api.useQuery('get', '/api/operator/proposals', WAITING, ASK_AGAIN);

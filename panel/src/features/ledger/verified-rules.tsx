@@ -7,7 +7,7 @@ import { resultOf, type Verification } from './verification-result.ts';
 
 const INDENT = 2;
 
-/** What a verification checked, rule by rule, with the rows that break a rule. */
+/** The rules that a verification checked, with the rows that break a rule. */
 export function VerifiedRules({ verification }: { verification: Verification }) {
   if (verification.status !== 'done') return <StatusBadge status={resultOf(verification)} />;
   const broken = verification.laws.filter(({ differences }) => differences.length > 0);

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription-types.ts';
 
 const BASE = '/api/panel/{environment}/subscriptions/{id}';
 
-/** What a member may do with a subscription in its state. */
+/** The actions that a member may take on a subscription in its state. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { internal_id: id, status } = subscription;
   const environment = useEnvironment();

@@ -1,9 +1,9 @@
 import type { FunctionComponent, ReactNode } from 'react';
 
-/** What a command opens instead of a page. */
+/** The dialog that a command opens instead of a page. */
 export type CommandForm = 'new-charge' | 'new-payout';
 
-/** What is typed while the code of the search is loaded, and what had the focus before. */
+/** The text typed while the code of the search loads, and the element focused before. */
 export interface EarlyText {
   readonly text: string;
   readonly opener: Element | null;

@@ -48,7 +48,7 @@ export function usePageCommands(navigation: Navigation, home: Home): Command[] {
   ];
 }
 
-/** What the user may do from everywhere. */
+/** The commands that the user may run from everywhere. */
 export function useActionCommands(home: Home, onForm: (form: CommandForm) => void): Command[] {
   const forMerchants = useMerchantActions(onForm);
   const shops = useShopActions();

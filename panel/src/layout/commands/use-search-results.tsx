@@ -54,12 +54,12 @@ function useTransactions(search: string, enabled: boolean): SearchResults {
     { params: { path: { environment }, query: { search, limit: FOUND_MAX } } },
     { enabled, retry: false, placeholderData: keepPreviousData },
   );
-  const found = (data?.data ?? []).map((one): Command => {
-    const { internal_id: id, name, amount, status, created_at: createdAt } = one;
+  const found = (data?.data ?? []).map((transaction): Command => {
+    const { internal_id: id, name, amount, status, created_at: createdAt } = transaction;
     return {
       id,
       label: `${name} · ${formatMoney(amount)}`,
-      icon: one.type === 'payout' ? IconSend : IconReceipt2,
+      icon: transaction.type === 'payout' ? IconSend : IconReceipt2,
       detail: <Detail text={`${common.statuses[status]} · ${formatInstant(createdAt)}`} />,
       run: () => navigate({ to: '/painel/transacoes/$id', params: { id } }),
     };

@@ -1,4 +1,4 @@
-/** What an act on money says before it, on its button and afterwards, by what happens to the money. */
+/** The texts of an act on money before it, on its button and after it, by its effect. */
 export const texts = {
   edit: 'Corrigir',
   /** The money moves now, or its order goes to the bank now. */

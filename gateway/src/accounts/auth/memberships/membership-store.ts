@@ -109,7 +109,7 @@ export const chooseMembership = maybeOne(
     returning m.merchant_id`,
 );
 
-/** Sends the delete of a membership, with the user's sessions and preferences for the merchant. */
+/** Sends the delete of a membership; foreign keys delete its sessions and preferences too. */
 export const deleteMembership = send(
   'membership_delete',
   sql`delete from auth.memberships

@@ -16,7 +16,7 @@ const CENTAVOS =
 const BASIS_POINTS = /basis_points$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** What was recorded about a change, in words: `por dia: R$ 500,00`. */
+/** The recorded facts of a change in words: `por dia: R$ 500,00`. */
 export function factsOf({ details }: Change): string[] {
   return Object.entries(details ?? {}).map(
     ([name, value]) => `${detailTexts.names[name] ?? name}: ${wordOf(name, value, details)}`,

@@ -1,4 +1,4 @@
-/** What pages of one browser tell each other while an account is confirmed. */
+/** The messages between pages of one browser while an account is confirmed. */
 type Notice = 'confirmed' | 'logged-in';
 
 const NAME = 'sign-up';

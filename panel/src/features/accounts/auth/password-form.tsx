@@ -5,7 +5,7 @@ import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/auth.ts';
 
-/** What proves who a user is, as fields of a request. */
+/** The proofs of a user's identity, as fields of a request. */
 export interface Proof {
   readonly password: string;
   readonly code?: string;

@@ -40,7 +40,7 @@ export function MerchantCredentials({
   );
 }
 
-function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCredential>[] {
+function columnsOf(choose: (credential: MerchantCredential) => void): Column<MerchantCredential>[] {
   return [
     { key: 'name', label: texts.credential, render: (row) => <Name credential={row} /> },
     {

@@ -17,7 +17,7 @@ const LENGTH_MAX = 2_000;
 const PATH = '/api/operator/merchants/{username}/notes';
 type Note = Answer<typeof PATH>['data'][number];
 
-/** What operators wrote about a merchant, which the merchant doesn't see. */
+/** The notes of operators about a merchant, which the merchant doesn't see. */
 export function MerchantNotes({ username }: { username: string }) {
   const notes = api.useInfiniteQuery('get', PATH, { params: { path: { username } } }, byCursor);
   return (

@@ -15,7 +15,7 @@ import type { Proposal } from './proposal-types.ts';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** What waits for a second operator, and all earlier proposals. */
+/** The proposals that wait for a second operator, and all earlier ones. */
 export function ProposalsPage() {
   const waiting = useProposals('waiting');
   const all = useProposals('all');

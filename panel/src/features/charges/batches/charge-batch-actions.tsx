@@ -9,7 +9,7 @@ import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/charge-batches.ts';
 import type { ChargeBatch } from './batch-types.ts';
 
-/** What a member may do with a batch that is not confirmed. */
+/** The actions that a member may take on a batch that is not confirmed. */
 export function ChargeBatchActions({ batch }: { batch: ChargeBatch }) {
   const environment = useEnvironment();
   const mayConfirm = useMayMoveMoney('confirmChargeBatch');

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { texts } from '#texts/charge-batches.ts';
 import type { ChargeLine, TypedCells } from './batch-types.ts';
 
-/** What is wrong with a line, by column. */
+/** The faults of a line, by column. */
 export function Faults({ line: { refusal } }: { line: ChargeLine }) {
   if (!refusal) return null;
   const faults = refusal.fields.map(({ field, message }) => [columnName(field), message] as const);

@@ -8,7 +8,7 @@ import type { ChargePreviewAnswer } from './due-types.ts';
 
 type Days = NonNullable<ChargePreviewAnswer['days']>;
 
-/** What is paid today, on the due date, after it and on the last day. */
+/** The amounts to pay today, on the due date, after it and on the last day. */
 export function DueDays({ days }: { days: Days }) {
   const nameOf = nameDays(days);
   return (

@@ -12,7 +12,7 @@ const TYPING_MS = 400;
 type Preview = paths['/api/panel/{environment}/splits/preview']['post'];
 type PreviewBody = Preview['requestBody']['content']['application/json'];
 
-/** What is paid on which day by the rules that are being typed; nothing until they are complete. */
+/** The amount of each day by the rules that are being typed; empty until they are complete. */
 export function DuePreview({ body }: { body: PreviewBody | null }) {
   const environment = useEnvironment();
   const typed = JSON.stringify(body);

@@ -56,7 +56,7 @@ export function RuleValue({
   error,
   onChange,
 }: {
-  /** What the value belongs to, for screen readers. */
+  /** The name of the rule that the value belongs to, for screen readers. */
   label: string;
   rule: TypedRule;
   error: React.ReactNode;

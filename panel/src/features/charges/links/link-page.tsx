@@ -154,7 +154,7 @@ function paymentFacts(link: PaymentLink): Facts {
   ];
 }
 
-/** What its payers subscribe to, when its charges are due, or how many can be sold. */
+/** Its subscription, the due dates of its charges, or how many can be sold. */
 function kindFacts({ subscription, due, available_count: available }: PaymentLink): Facts {
   if (subscription) return subscriptionFacts(subscription);
   if (due) return dueFacts(due);

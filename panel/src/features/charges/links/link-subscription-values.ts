@@ -1,6 +1,6 @@
 import type { LinkSubscription } from './payment-link.ts';
 
-/** What the payers of a link subscribe to, as typed. */
+/** The subscription of a link's payers, as typed. */
 export interface LinkSubscriptionValues {
   interval: LinkSubscription['interval'];
   journey: LinkSubscription['journey'];

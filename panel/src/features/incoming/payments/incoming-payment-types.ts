@@ -6,7 +6,7 @@ export type IncomingPayment = Answer<'/api/operator/incoming-payments'>['data'][
 /** A payment that an operator assigned to a merchant. */
 export type AssignedPayment = Answer<'/api/operator/incoming-payments/assigned'>['data'][number];
 
-/** What would happen if a payment in suspense paid its charge. */
+/** The effect that a payment in suspense would have if it paid its charge. */
 export type ChargePayment = Answer<'/api/operator/incoming-payments/{end_to_end_id}/charge'>;
 
 /** A payment that paid its charge with another amount than was asked for. */

@@ -10,7 +10,7 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/alerts.ts';
 import type { AlertItem } from './alert-types.ts';
 
-/** What an alert is about, with ids to copy and the last word of the bank. */
+/** The items that an alert is about, with ids to copy and the last answer of the bank. */
 export function AlertItems({ items }: { items: readonly AlertItem[] }) {
   return (
     <Section title={texts.items} description={texts.itemsHint}>

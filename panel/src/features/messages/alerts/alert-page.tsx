@@ -21,7 +21,7 @@ import { Silence } from './silence.tsx';
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const RUNBOOK = 'docs/operating/alerts.md';
 
-/** What happened, what the bank last said, and what an operator can do about an alert. */
+/** The page of an alert: the event, the last answer of the bank, and the operator's actions. */
 export function AlertPage() {
   const { cause = '' } = useParams({ strict: false });
   const isKnown = cause in healthTexts.alertCauses;

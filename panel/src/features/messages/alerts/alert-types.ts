@@ -6,7 +6,7 @@ export type AlertCause = AlertDetail['cause'];
 export type AlertItem = AlertDetail['items'][number];
 export type AlertFact = AlertDetail['facts'][number];
 
-/** What an operator can do about an alert, and what it does to whom. */
+/** An action that an operator can take on an alert, and its effect. */
 export interface AlertChoice {
   readonly act: string;
   readonly effect: string;

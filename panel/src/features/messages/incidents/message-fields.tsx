@@ -15,7 +15,7 @@ export function optionsOf<Value extends string>(names: Readonly<Record<Value, st
   return Object.entries<string>(names).map(([value, label]) => ({ value, label }));
 }
 
-/** What merchants read, in Portuguese and in English. */
+/** The fields of the message to merchants, in Portuguese and in English. */
 export function MessageFields({ message, english }: { message: object; english: object }) {
   return (
     <>

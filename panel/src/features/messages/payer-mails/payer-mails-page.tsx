@@ -7,7 +7,7 @@ import { useMayAct, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payer-mails.ts';
 import { PayerMailsForm } from './payer-mails-form.tsx';
 
-/** What the payers of the merchant get by e-mail. */
+/** The page of the mails that the merchant's payers get. */
 export function PayerMailsPage() {
   const { merchant } = useSession();
   return (

@@ -16,7 +16,7 @@ import { OpenHolds } from './open-holds.tsx';
 
 const SHOWN_MAX = 20;
 
-/** What operators changed in a merchant's balance, with the forms to change it. */
+/** The changes of a merchant's balance by operators, with the forms to change it. */
 export function MerchantAdjustments({ username }: { username: string }) {
   const [environment, setEnvironment] = useState<Environment>('live');
   return (

@@ -15,7 +15,7 @@ import type { Environment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/adjustments.ts';
 import type { OpenHold } from './adjustment-types.ts';
 
-/** What operators have blocked of a merchant: blocked now, and what is missing. */
+/** The open holds of operators on a merchant: the blocked amounts and the missing ones. */
 export function OpenHolds({
   username,
   environment,

@@ -9,7 +9,7 @@ import type { StuckOrder } from './order-types.ts';
 
 type Fact = readonly [string, React.ReactNode];
 
-/** What an operator needs to find an order at the bank. */
+/** The facts by which an operator finds an order at the bank. */
 export function OrderFacts({ order }: { order: StuckOrder }) {
   const { kind, payee } = order;
   const ids = [

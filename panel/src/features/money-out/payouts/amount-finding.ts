@@ -2,7 +2,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import { texts } from '#texts/payouts.ts';
 import type { LimitsAnswer } from './limits/limit-types.ts';
 
-/** What the limits say of an amount while it is typed: that it is refused, or that it will wait. */
+/** The effect of the limits on an amount while it is typed: it is refused, or it will wait. */
 export function amountFinding(
   amount: number,
   limits: LimitsAnswer | undefined,

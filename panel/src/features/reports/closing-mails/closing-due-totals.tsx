@@ -12,7 +12,7 @@ import { texts } from '#texts/closings.ts';
 
 type Totals = Answer<'/api/panel/{environment}/accounting/due-totals'>['totals'];
 
-/** What was paid in the chosen period for charges with a due date, and how it came about. */
+/** The sums paid in the chosen period for charges with a due date, with their components. */
 export function ClosingDueTotals() {
   const environment = useEnvironment();
   const { period } = useAddressPeriod('last_month');

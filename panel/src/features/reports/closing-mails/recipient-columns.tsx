@@ -38,7 +38,7 @@ export const FACTS: readonly Column<ClosingRecipient>[] = [
   },
 ];
 
-/** What a member may do with an address. */
+/** The actions that a member may take on an address. */
 export const ACTIONS: Column<ClosingRecipient> = {
   key: 'actions',
   label: texts.actions,

@@ -14,7 +14,7 @@ import type { Customer } from './customer-types.ts';
 const LENGTH_MAX = 2_000;
 type Note = Customer['notes'][number];
 
-/** What members wrote about a customer for each other. */
+/** The notes of members about a customer. */
 export function CustomerNotes({ customer: { id, notes } }: { customer: Customer }) {
   return (
     <Section title={texts.notes} description={texts.notesHint}>

@@ -12,7 +12,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/customers.ts';
 import type { Customer } from './customer-types.ts';
 
-/** What the LGPD lets a person ask: a copy of the data, and their erasure. */
+/** The requests that the LGPD grants a person: a copy of the data, and their erasure. */
 export function CustomerPrivacy({ customer: { id } }: { customer: Customer }) {
   const environment = useEnvironment();
   return (

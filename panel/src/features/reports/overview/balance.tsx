@@ -14,8 +14,8 @@ const NewPayout = lazyPart(
 );
 
 /**
- * What was received today and what can be withdrawn; besides, if it isn't zero, what is blocked,
- * not yet settled, or owed.
+ * The amounts received today and available; also the amounts blocked, not yet settled and owed,
+ * if they aren't zero.
  */
 export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>) {
   const { available, reserved } = balance;

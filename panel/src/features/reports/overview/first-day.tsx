@@ -139,7 +139,7 @@ function hintOf(to: Step['to'], hint: string): string {
   return to ? hint : texts.afterApproval;
 }
 
-/** What a merchant can do before the approval: the demonstration, and drafts. */
+/** The actions of a merchant before the approval: the demonstration, and drafts. */
 function WhileWaiting({ isSubmitted }: { isSubmitted: boolean }) {
   const logIn = api.useMutation('post', '/api/account/log-in', {
     onSuccess: () => {

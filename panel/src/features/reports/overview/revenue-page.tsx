@@ -21,7 +21,7 @@ const PERIOD_DEFAULT = 30;
 const ENVIRONMENTS = ['live', 'test'] as const;
 const CHART_HEIGHT = 240;
 
-/** What the platform earns: fees, volume and active merchants, and who receives most. */
+/** The platform's revenue: fees, volume, active merchants, and the largest merchants. */
 export function RevenuePage() {
   const [environment, setEnvironment] = useState<'live' | 'test'>('live');
   const [days, setDays] = useState<(typeof PERIODS)[number]>(PERIOD_DEFAULT);

@@ -31,7 +31,7 @@ function dueOf({ due_date: day, is_overdue: isOverdue, status }: TransactionItem
   return isOverdue ? dueTexts.wasDueOn(shown) : dueTexts.dueOn(shown);
 }
 
-/** What the merchant received of a charge, or what a payout takes with its fee, if it differs. */
+/** The merchant's part of a charge, or a payout's amount with its fee, if it differs. */
 function effectOf({ type, amount, fee_amount: fee, received_amount: received }: TransactionItem) {
   if (type === 'payout') return fee === 0 ? null : texts.withFee(formatMoney(-(amount + fee)));
   return received === null || received === amount ? null : texts.receivedOf(formatMoney(received));

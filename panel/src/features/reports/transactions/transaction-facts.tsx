@@ -73,7 +73,7 @@ function lessFact(label: string, centavos: number): Fact[] {
   return centavos === 0 ? [] : [[label, <Money key={label} centavos={-centavos} />]];
 }
 
-/** What the merchant received of a charge, with the entries of the statement since its payment. */
+/** The merchant's part of a charge, with the entries of the statement since its payment. */
 function Received({ charge }: { charge: Charge }) {
   const { received_amount: received, paid_at: paidAt, next_settlements: waiting } = charge;
   const conta = waiting.length > 0 ? 'pending_settlement' : 'available';

@@ -11,7 +11,7 @@ export interface RightsValues {
 /** The faults of the fields, by their names in the request. */
 type Faults = Readonly<Record<string, unknown>>;
 
-/** What a key may do, and from which addresses. */
+/** The fields for the rights of a key: its scopes and addresses. */
 export function KeyRightsFields({
   values: { preset, levels, addresses },
   faults,

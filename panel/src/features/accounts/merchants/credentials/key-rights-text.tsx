@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { texts } from '#texts/credentials.ts';
 import { presetOf, type Rights } from './key-rights.ts';
 
-/** What a key may do and from where, for the list of keys. */
+/** The scopes and addresses of a key in words, for the list of keys. */
 export function KeyRights({ rights: { scopes, addresses } }: { rights: Rights }) {
   const preset = presetOf(scopes);
   return (

@@ -3,7 +3,7 @@ import type { Credential } from './credential-types.ts';
 export type Rights = Pick<Credential, 'scopes' | 'addresses'>;
 export type Scope = NonNullable<Rights['scopes']>[number];
 
-/** What scopes are about. A balance can only be read. */
+/** The subjects of scopes. A balance can only be read. */
 export const SUBJECTS = [
   'charges',
   'refunds',

@@ -8,7 +8,7 @@ export function isDocument(field: string): boolean {
   return field.startsWith(DOCUMENT);
 }
 
-/** What a field or document of an application is called on the page. */
+/** The name of a field or document of an application on the page. */
 export function nameOf(field: string): string {
   const kinds: Readonly<Record<string, string>> = texts.documentKinds satisfies Record<
     DocumentKind,

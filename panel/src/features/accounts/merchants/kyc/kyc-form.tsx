@@ -65,14 +65,14 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
       wrap={false}
       aria-label={texts.stepsLabel}
     >
-      {STEPS.map((one, index) => (
+      {STEPS.map((listed, index) => (
         <Stepper.Step
-          key={one}
-          label={<StepName step={one} />}
-          aria-current={one === step ? 'step' : undefined}
+          key={listed}
+          label={<StepName step={listed} />}
+          aria-current={listed === step ? 'step' : undefined}
           // An earlier step that is still incomplete has no check mark.
-          completedIcon={open.has(one) ? index + 1 : undefined}
-          color={open.has(one) && one !== step ? 'gray' : undefined}
+          completedIcon={open.has(listed) ? index + 1 : undefined}
+          color={open.has(listed) && listed !== step ? 'gray' : undefined}
         />
       ))}
     </Stepper>

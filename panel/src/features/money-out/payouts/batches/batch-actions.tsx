@@ -21,7 +21,7 @@ async function tellOutcome(act: MoneyAct, path: { environment: Environment; id: 
   showOutcome(act, data);
 }
 
-/** What a member may do with a batch now. */
+/** The actions that a member may take on a batch now. */
 export function BatchActions({ batch }: { batch: BatchDetails }) {
   if (batch.status === 'checked') {
     return (

@@ -5,7 +5,7 @@ import { type BatchDetails, isExpired } from './batch-types.ts';
 
 const TITLE_COLOR = { title: { color: 'var(--mantine-color-text)' } };
 
-/** What a person must know before confirming or deciding. */
+/** The findings that a person must know before confirming or deciding. */
 export function BatchFindings({ batch }: { batch: BatchDetails }) {
   const { status, error_count: errors } = batch;
   if (status === 'awaiting_approval') {

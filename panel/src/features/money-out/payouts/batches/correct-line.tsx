@@ -107,7 +107,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   );
 }
 
-/** What the file says in a line; the type of the key as the form names it. */
+/** The values of a line in the file; the type of the key as the form names it. */
 function valuesOf({ typed, pix_key_type: type }: BatchLine) {
   const { name = '', document = '', key = '', amount = '', description = '' } = typed ?? {};
   const keyType = type === null ? '' : NAMES[type];

@@ -1,7 +1,7 @@
 import { texts } from '#texts/payout-batches.ts';
 import type { BatchLine } from './batch-types.ts';
 
-/** What is wrong with a line; for a Pix key, what a key of its type looks like. */
+/** The fault of a line in words; for a Pix key, the form of a key of its type. */
 export function lineErrorText(
   { pix_key_type: type }: Pick<BatchLine, 'pix_key_type'>,
   error: BatchLine['errors'][number],

@@ -2,7 +2,7 @@ import { api } from '#panel/api/client.ts';
 import type { MoneyOutcome } from '#panel/components/money-act.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 
-/** What would happen to a payout that is approved now: it is sent, or it waits for a stop. */
+/** The effect of an approval now: the payout is sent, or it waits for the end of a stop. */
 export function useReleased(): MoneyOutcome {
   const environment = useEnvironment();
   const { data } = api.useQuery('get', '/api/panel/{environment}/payout-stop', {
