@@ -39,7 +39,7 @@ export interface MailDeps {
 export interface MailSenderDeps extends MailDeps {
   /** The look of mails, and the address whose host is in their ids. */
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
-  readonly makeFiles: MakeAttachedFiles;
+  readonly makeFiles: MakeAttachedFiles | undefined;
   /** The functions of other rooms for mails to payers. */
   readonly payerMails?: PayerMailHooks;
 }
@@ -135,6 +135,7 @@ async function filesOf(
   mail: ClaimedMailRow,
 ): Promise<AttachedFiles | undefined> {
   if (mail.attached_files === null) return { files: [] };
+  if (!makeFiles) throw new Error('this process makes no files of mails');
   const made = await makeFiles(mail.attached_files);
   const isMine = await keepClaim(database, mail, clock.now() + CLAIM_MS);
   return isMine ? made : undefined;
