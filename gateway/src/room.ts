@@ -57,7 +57,7 @@ export interface Room<Codes extends RoomCodes = RoomCodes> {
   readonly notices?: Load<Partial<NoticeHandlers>>;
   /** The checks of its rows against the ledger. The checks of the ledger itself come first. */
   readonly checks?: Load<readonly LedgerCheck[]>;
-  /** Its part in the life of a charge, in the order in which its options claim. */
+  /** Its part in the life of a charge, in the order in which its owners claim. */
   readonly chargeOwners?: Load<readonly ChargeOwner[]>;
   /** From when the rows of its partitions are not needed any more. */
   readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;

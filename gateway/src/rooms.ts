@@ -28,11 +28,9 @@ import { webhookExamsRoom } from './webhooks/exams/room.ts';
 import { webhooksRoom } from './webhooks/room.ts';
 
 const LISTED = [
-  // Batches claim before links, and both before the core of charges: a line that another worker has
-  // made a charge claims nothing else.
-  chargeBatchesRoom,
-  paymentLinksRoom,
   chargesRoom,
+  paymentLinksRoom,
+  chargeBatchesRoom,
   subscriptionsRoom,
   moneyOutRoom,
   payoutBatchesRoom,

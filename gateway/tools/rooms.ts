@@ -39,8 +39,8 @@ export const FILE_LINES_MAX = 450;
  * Each has a record in `rooms.ts`, by this name, and its files are in the folder of this name.
  */
 export const OPTIONS = [
-  'charges/batches',
   'charges/links',
+  'charges/batches',
   'subscriptions',
   'money-out/payouts/batches',
   'api-pix',
