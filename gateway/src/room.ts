@@ -7,8 +7,10 @@ import type { ApiPixWorkParts } from '#src/api-pix/work.ts';
 import type { NoticeHandlers } from '#src/bank/callback-notices.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { ChargesParts } from '#src/charges/api.ts';
+import type { BatchesParts } from '#src/charges/batches/api.ts';
 import type { ChargeOwner } from '#src/charges/charge-owner.ts';
 import type { MoveReminders } from '#src/charges/due/change-charge.ts';
+import type { LinksParts } from '#src/charges/links/api.ts';
 import type { DisputesWorkParts } from '#src/disputes/work.ts';
 import type { Config, RetentionConfig } from '#src/ground/config/config.ts';
 import type { Expiry } from '#src/ground/database/partitions.ts';
@@ -19,12 +21,16 @@ import type { RoomCodes } from '#src/ground/room-codes.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import type { MessagesParts } from '#src/messages/api.ts';
+import type { PayerMailsParts } from '#src/messages/payer-mails/api.ts';
+import type { StatusParts } from '#src/messages/status/api.ts';
 import type { MessagesWorkParts } from '#src/messages/work.ts';
 import type { MoneyOutParts } from '#src/money-out/api.ts';
 import type { ReportsParts } from '#src/reports/api.ts';
-import type { SubscriptionOperations, SubscriptionsParts } from '#src/subscriptions/api.ts';
+import type { RequestStreamParts } from '#src/reports/request-records/api.ts';
+import type { SubscriptionOperations } from '#src/subscriptions/api.ts';
 import type { TellPayers } from '#src/subscriptions/tell-payers.ts';
 import type { WebhooksParts } from '#src/webhooks/api.ts';
+import type { ExamsParts } from '#src/webhooks/exams/api.ts';
 import type { CallbackReads } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
 import type { HoldWork } from '#src/webhooks/work.ts';
 
@@ -51,7 +57,7 @@ export interface Room<Codes extends RoomCodes = RoomCodes> {
   readonly notices?: Load<Partial<NoticeHandlers>>;
   /** The checks of its rows against the ledger. The checks of the ledger itself come first. */
   readonly checks?: Load<readonly LedgerCheck[]>;
-  /** Its part in the life of a charge, in the order in which its options claim. */
+  /** Its part in the life of a charge, in the order in which its owners claim. */
   readonly chargeOwners?: Load<readonly ChargeOwner[]>;
   /** From when the rows of its partitions are not needed any more. */
   readonly expiries?: Load<(now: number, retention: RetentionConfig) => readonly Expiry[]>;
@@ -80,13 +86,21 @@ export interface CommandParts {
 
 /** The parts of other rooms and of the host that the routes of a room can use. */
 export type ApiParts = AccountsParts &
-  SubscriptionsParts &
   ChargesParts &
+  BatchesParts &
+  LinksParts &
   MoneyOutParts &
   ApiPixParts &
   WebhooksParts &
+  ExamsParts &
   MessagesParts &
-  ReportsParts & { readonly subscriptions: SubscriptionOperations };
+  PayerMailsParts &
+  StatusParts &
+  ReportsParts &
+  RequestStreamParts & {
+    /** Undefined in a gateway without subscriptions. */
+    readonly subscriptions: SubscriptionOperations | undefined;
+  };
 
 /** The parts of other rooms that the background work of a room can use. */
 export interface WorkParts extends DisputesWorkParts, ApiPixWorkParts, MessagesWorkParts {

@@ -1,7 +1,10 @@
 import { accountsRoom } from './accounts/room.ts';
 import { apiPixRoom } from './api-pix/room.ts';
 import { bankRoom } from './bank/room.ts';
+import { chargeBatchesRoom } from './charges/batches/room.ts';
+import { paymentLinksRoom } from './charges/links/room.ts';
 import { chargesRoom } from './charges/room.ts';
+import { disputeFilesRoom } from './disputes/files/room.ts';
 import { disputesRoom } from './disputes/room.ts';
 import type { Problem } from './ground/errors/problem.ts';
 import { groundRoom } from './ground/room.ts';
@@ -9,26 +12,43 @@ import type { WorkKindRules } from './ground/room-codes.ts';
 import { hostRoom } from './host/room.ts';
 import { incomingRoom } from './incoming/room.ts';
 import { ledgerRoom } from './ledger/room.ts';
+import { payerMailsRoom } from './messages/payer-mails/room.ts';
 import { messagesRoom } from './messages/room.ts';
+import { statusRoom } from './messages/status/room.ts';
+import { payoutBatchesRoom } from './money-out/payouts/batches/room.ts';
 import { moneyOutRoom } from './money-out/room.ts';
+import { closingMailsRoom } from './reports/closing-mails/room.ts';
+import { customersRoom } from './reports/customers/room.ts';
+import { requestRecordsRoom } from './reports/request-records/room.ts';
 import { reportsRoom } from './reports/room.ts';
 import type { Load, Room } from './room.ts';
 import { subscriptionsRoom } from './subscriptions/room.ts';
 import { testWorldRoom } from './test-world/room.ts';
+import { webhookExamsRoom } from './webhooks/exams/room.ts';
 import { webhooksRoom } from './webhooks/room.ts';
 
 const LISTED = [
   chargesRoom,
+  paymentLinksRoom,
+  chargeBatchesRoom,
   subscriptionsRoom,
   moneyOutRoom,
+  payoutBatchesRoom,
   apiPixRoom,
   disputesRoom,
+  disputeFilesRoom,
   ledgerRoom,
   accountsRoom,
   webhooksRoom,
+  webhookExamsRoom,
   incomingRoom,
   messagesRoom,
+  payerMailsRoom,
+  statusRoom,
   reportsRoom,
+  closingMailsRoom,
+  customersRoom,
+  requestRecordsRoom,
   testWorldRoom,
   hostRoom,
   bankRoom,
@@ -45,7 +65,8 @@ export type WorkKind = KeyOf<Codes['workKinds']>;
 /**
  * The rooms: the only list of them. Its order is the order of routes in the API document. The
  * ground makes refusals, writes the audit log and sets work aside for every room, so it reads their
- * codes here (docs/decisions/0033-a-room-is-one-record.md).
+ * codes here (docs/decisions/0033-a-room-is-one-record.md). An option of a room has a record of its
+ * own, so that a gateway can be started without it; leave one out only while it has no rows.
  */
 export const ROOMS: readonly Room[] = LISTED;
 
@@ -65,6 +86,15 @@ export const workKinds: Readonly<Record<WorkKind, WorkKindRules>> = Object.assig
   {},
   ...LISTED.map(({ codes }) => codes.workKinds),
 );
+
+/**
+ * Whether a process runs an option, by the name of its record. The core is given what it needs of
+ * an option only then. Throws for a name that no record has.
+ */
+export function hasOption(rooms: readonly Room[], name: string): boolean {
+  if (!ROOMS.some((room) => room.name === name)) throw new Error(`${name} is no room`);
+  return rooms.some((room) => room.name === name);
+}
 
 /** Loads a part of all rooms that have it, in the order of the rooms. */
 export function loadParts<Part>(

@@ -18,7 +18,7 @@ import { bankVariables, startLiveGateway } from '../test/support/live.ts';
 import { withErrorTables } from './error-tables.ts';
 import { withEventTable } from './event-table.ts';
 import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
-import { ROOMS } from './rooms.ts';
+import { OPTIONS, ROOMS } from './rooms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OPERATING = 'docs/operating/README.md';
@@ -273,7 +273,26 @@ test('ARCHITECTURE.md lists the rooms in their order, and its drawing has them w
   );
   const [, drawing = ''] =
     /```mermaid\nflowchart TD\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md')) ?? [];
-  const chains = drawing.split('\n').map((line) => line.split('-->').map(namesOf));
+  const drawnLines = drawing.split('\n');
+  const dotted = drawnLines.flatMap((line) => {
+    const [room = '', options] = line.split('-.-');
+    return options === undefined ? [] : pairs(room.trim(), namesOf(options));
+  });
+  const inRooms = OPTIONS.filter((option) => option.includes('/'));
+  assert.deepEqual(
+    inRooms.filter(
+      (option) =>
+        !dotted.some(
+          ([room, name]) =>
+            option.startsWith(`${room}/`) && option.replaceAll('/', '-').endsWith(`-${name}`),
+        ),
+    ),
+    [],
+  );
+  assert.equal(dotted.length, inRooms.length);
+  const chains = drawnLines
+    .filter((line) => !line.includes('-.-'))
+    .map((line) => line.split('-->').map(namesOf));
   const drawn = new Set(chains.flat(2));
   assert.deepEqual([...drawn].sort(), [...ROOMS].sort());
   const arrows = chains.flatMap((chain) =>

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { ROOMS } from './rooms.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Files that the host takes of every room, and the commands that it adds: they need no list. */
-const ENTRIES = /^(api|work|operations|owners|notices|room)\.ts$|^commands\//;
+/**
+ * Files that the host takes of every room and option, and the commands that it adds: they need no
+ * list.
+ */
+const ENTRIES = /^(?:[a-z-]+\/)*(api|work|operations|owners|notices|room)\.ts$|^commands\//;
 
 /**
  * The files of a room that other rooms may import: the block `doors` of its README. A line is the

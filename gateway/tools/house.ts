@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readDoors } from './doors.ts';
-import { ROOMS } from './rooms.ts';
-import { readSources } from './source-files.ts';
+import { OPTIONS, ROOMS } from './rooms.ts';
+import { readSources, type SourceFile } from './source-files.ts';
 
 /**
  * `npm run house`: prints how large and how divided the code is, so that anybody can repeat the
@@ -177,13 +177,28 @@ function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
 
-const lines = files.reduce((sum, { text }) => sum + linesOf(text).length, 0);
+const isOfOption = (path: string) => OPTIONS.some((option) => path.startsWith(`${option}/`));
+const core = files.filter(({ path }) => !isOfOption(path));
+
+/** How many options a test starts the gateway without. */
+function optionsLeftOut(): string {
+  const path = 'gateway/test/api/left-out-options.test.ts';
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const tested = OPTIONS.filter((option) => new RegExp(`^  '?${option}'?: \\[`, 'm').test(text));
+  return `${tested.length} of ${OPTIONS.length}`;
+}
+
+const linesIn = (counted: readonly SourceFile[]) =>
+  counted.reduce((sum, { text }) => sum + linesOf(text).length, 0);
+const lines = linesIn(files);
 const reading = readingSet(CREATE_CHARGE);
 const readRooms = new Set([...reading].map((path) => path.split('/')[0]));
 const rows: readonly (readonly [string, string | number])[] = [
   ['rooms of gateway/src', ROOMS.length],
   ['files of gateway/src without tests', files.length],
   ['lines of gateway/src without tests', lines],
+  ['core: files / lines', `${core.length} / ${linesIn(core)}`],
+  ['options that a test leaves out', optionsLeftOut()],
   ['files that name an event type (median)', filesNaming(eventTypes())],
   ['files that name a column of charges (median)', filesNaming(chargeColumns())],
   [`files behind ${CREATE_CHARGE}, without the ground`, reading.size],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import type { NoticeKind } from '#src/bank/callback-notices.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
+import { chargeOwnersOf } from '#src/host/bootstrap.ts';
 import { loadParts, ROOMS } from '#src/rooms.ts';
 import { ROOMS as LAYERS, LIST_OF_ROOMS } from './rooms.ts';
 import { importsIn, readSources, type SourceFile } from './source-files.ts';
@@ -57,6 +58,11 @@ test('each kind of notice in a call-back of the bank is handled by one room', as
   };
   const handlers = await loadParts(ROOMS, ({ notices }) => notices);
   assert.deepEqual(handlers.flatMap(Object.keys).sort(), Object.keys(kinds).sort());
+});
+
+test('lines of batches and pieces of links are claimed before txids and locations', async () => {
+  const names = (await chargeOwnersOf(ROOMS)).map(({ name }) => name);
+  assert.deepEqual(names.slice(0, 4), ['batches', 'links', 'txids', 'locations']);
 });
 
 test('a command of the first level belongs to one room', () => {

@@ -33,3 +33,22 @@ export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)|-operator-/;
 export const LINE_LENGTH_MAX = 100;
 export const FILE_LINES_MAX = 450;
+
+/**
+ * The options: a gateway can be started without one of them. The rest of `gateway/src` is the core.
+ * Each has a record in `rooms.ts`, by this name, and its files are in the folder of this name.
+ */
+export const OPTIONS = [
+  'charges/links',
+  'charges/batches',
+  'subscriptions',
+  'money-out/payouts/batches',
+  'api-pix',
+  'disputes/files',
+  'webhooks/exams',
+  'messages/payer-mails',
+  'messages/status',
+  'reports/closing-mails',
+  'reports/customers',
+  'reports/request-records',
+] as const;

@@ -1,9 +1,11 @@
+import type { FastifyPluginAsync } from 'fastify';
 import {
   findKeys,
   type UncheckedCredential,
 } from '#src/accounts/merchants/credentials/authenticate.ts';
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { LimitCheck } from '#src/charges/batches/limit-checks.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
@@ -40,7 +42,10 @@ export interface ApiPixParts {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly certificateOf: CertificateOf;
   readonly charges: StandardChargeOperations;
-  readonly subscriptions: StandardSubscriptionOperations;
+  /** Undefined in a gateway without subscriptions: then it has no recurrences. */
+  readonly subscriptions: StandardSubscriptionOperations | undefined;
+  /** Undefined in a gateway without batches of charges: then it has no lots. */
+  readonly limitCheck: LimitCheck | undefined;
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
@@ -76,8 +81,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
   const writes = { database: api.database, clock: api.clock };
   const { baseUrl } = config;
-  const { locations } = parts.charges;
-  const recs = { ...writes, reads: api.reads.database, locations, ...parts };
+  const { limitCheck } = parts;
   const tlsPort = config.apiPix.tls?.port;
   const takesCertificates = tlsPort !== undefined || config.apiPix.certificateHeader !== undefined;
   return {
@@ -111,21 +115,41 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       cobRoutes({ ...cobs, clock: api.clock }),
       cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
-      lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
-      recRoutes(recs),
-      cobrRoutes({
-        ...recs,
-        cobs: { ...cobs, database: api.database },
-        reads: cobs,
-        account: config.bank?.receivingAccount,
-      }),
-      solicRecRoutes(recs),
-      recLocationRoutes({ ...recs, baseUrl }),
+      ...(limitCheck
+        ? [lotRoutes({ reads: cobs, writes: { ...cobs, ...writes }, limitCheck })]
+        : []),
+      ...recurrencesOf(api, parts),
       pixRoutes({ ...cobs, clock: api.clock, createRefund: parts.createRefund }),
-      recurringWebhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],
   };
+}
+
+/** The routes of recurrences; none in a gateway without subscriptions. */
+function recurrencesOf(
+  api: ApiContext,
+  { charges, subscriptions, ...parts }: ApiPixParts,
+): readonly FastifyPluginAsync[] {
+  if (!subscriptions) return [];
+  const { baseUrl, bank } = api.config;
+  const { database, clock } = api;
+  const bankPixKey = bank?.pixKey;
+  const reads = api.reads.database;
+  const cobs = { bankPixKey, database: reads, operations: charges };
+  const { locations } = charges;
+  const recs = { ...parts, database, clock, reads, locations, charges, subscriptions };
+  return [
+    recRoutes(recs),
+    cobrRoutes({
+      ...recs,
+      cobs: { ...cobs, database },
+      reads: cobs,
+      account: bank?.receivingAccount,
+    }),
+    solicRecRoutes(recs),
+    recLocationRoutes({ ...recs, baseUrl }),
+    recurringWebhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(api.config) }),
+  ];
 }
 
 /** Who receives a charge of the test environment. */

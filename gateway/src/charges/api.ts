@@ -13,13 +13,10 @@ import {
   ofMerchant,
   readsOfMerchant,
 } from '#src/ground/work/request-batches.ts';
-import { type BatchesParts, batchesApi } from './batches/batches-api.ts';
-import { createCheckLimit, type LimitCheck } from './batches/limit-checks.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { type ChargeDeps, chargeOperations } from './charge-operations.ts';
 import { createCharges } from './create-charges.ts';
-import { checkAmount } from './divide-charge.ts';
 import {
   type ChangedCharge,
   type ChargeChange,
@@ -27,20 +24,12 @@ import {
   type MoveReminders,
 } from './due/change-charge.ts';
 import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts';
-import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
-import type { Subscriptions } from './link-page/subscribe-by-link.ts';
-import { findLinks } from './links/find-links.ts';
-import { linkOperations } from './links/link-operations.ts';
-import { productOperations } from './links/products/product-operations.ts';
-import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { type LocationOperations, locationOperations } from './locations/location-operations.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
-import { readLook } from './payment-page/change-page-look.ts';
 import { pageLookOperations } from './payment-page/page-look-operations.ts';
-import { createPayerLogos } from './payment-page/payer-logos.ts';
 import { type PaymentPageDeps, paymentPageRoutes } from './payment-page/payment-page-routes.ts';
 import { readPayables } from './payment-page/read-payables.ts';
 import type { ChargeRequest } from './plan-charges.ts';
@@ -58,12 +47,6 @@ export interface ChargesParts {
   readonly payScenario: ChargeDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
-  readonly subscriptions: {
-    /** The subscriptions of payers at links. */
-    readonly atLinks: Subscriptions;
-  };
-  /** The faults of a body by a schema. */
-  readonly findFaults: BatchesParts['findFaults'];
   /** The operations of `openCharges`. */
   readonly charges: StandardChargeOperations;
 }
@@ -87,8 +70,6 @@ export interface StandardChargeOperations extends ChargeChanges {
   readonly localHolidays: LocalHolidaysOf;
   readonly locations: LocationOperations;
   readonly qrImages: QrImages;
-  /** Runs the check of a batch or a lot; few run at once in a process. */
-  readonly limitCheck: LimitCheck;
   /** The lines that a scope may have in batches and lots of 24 hours. */
   readonly linesPerDay: number;
 }
@@ -106,16 +87,15 @@ export function openCharges(api: ApiContext, parts: OperationParts): StandardCha
     changeCharge: chargeChanger(api, parts, localHolidays),
     localHolidays,
     qrImages: createQrImages(),
-    limitCheck: createCheckLimit(),
     linesPerDay: config.chargeBatchLinesPerDay,
     locations: locationOperations(api, parts),
   };
 }
 
-/** The routes of charges, links and their pages. */
+/** The routes of charges and their pages. */
 export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const { batcher, config, panel } = api;
-  const { localHolidays, qrImages, limitCheck } = parts.charges;
+  const { localHolidays, qrImages } = parts.charges;
   const readCode: ChargeDeps['readCode'] = batcher(
     'read-codes',
     (keys, database) => readCodes(database, keys),
@@ -128,21 +108,13 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
     readCode,
     baseUrl: config.baseUrl,
   };
-  const links = [...linkOperations, ...productOperations];
-  const linkRules = { checkAmount, hasSubscriptions: parts.subscriptions.atLinks.isAvailable };
-  const { findFaults } = parts;
-  const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
   return {
     api: [
       programRoutes(chargeOperations, charges, config),
-      ...batches.api,
-      programRoutes(links, { ...api, ...linkRules }, config),
       programRoutes(splitOperations, { ...api, localHolidays }, config),
     ],
     panel: [
-      ...batches.panel,
       memberRoutes(chargeOperations, charges),
-      memberRoutes(links, { ...panel, ...linkRules }),
       memberRoutes(splitOperations, { ...panel, localHolidays }),
       memberRoutes(pageLookOperations, {
         ...panel,
@@ -194,6 +166,16 @@ function chargeChanger(
   };
 }
 
+/**
+ * Makes the function that creates charges at the pages of payers. Their batch is apart from other
+ * charges, which must not wait for the lock of a link.
+ */
+export function creatorAtPages(api: ApiContext, parts: OperationParts): ChargeDeps['createCharge'] {
+  return chargeCreator(api, parts, (name, run, settings) =>
+    api.batcher(`${name}-by-link`, run, settings),
+  );
+}
+
 /** The pages of payers. */
 function pagesOf(
   api: ApiContext,
@@ -201,38 +183,22 @@ function pagesOf(
   qrImages: QrImages,
 ): NonNullable<RoomRoutes['open']> {
   const { batcher, config, database, rateLimits } = api;
-  const platform = config.brand;
-  const findMerchant: LinkPageDeps['findMerchant'] = (id) => findMerchantById(database, id);
-  // A batch apart from other charges, which must not wait for the lock of a link.
-  const createCharge = chargeCreator(api, parts, (name, run, settings) =>
-    batcher(`${name}-by-link`, run, settings),
-  );
-  const two = { atOnce: 2 };
+  const findMerchant = (id: string) => findMerchantById(database, id);
+  const createCharge = creatorAtPages(api, parts);
   return [
     paymentPageRoutes({
       ...api,
       qrImages,
-      platform,
+      platform: config.brand,
       drawReceipt: parts.drawReceipt,
-      readPayable: batcher('read-payables', (ids, limited) => readPayables(limited, ids), two),
+      readPayable: batcher('read-payables', (ids, limited) => readPayables(limited, ids), {
+        atOnce: 2,
+      }),
       accountHolder: config.bank?.accountHolder,
       renewals: { database, createCharge, findMerchant },
       openLimits: api.limits.open,
       countVisit: ({ address, name }, limit) =>
         rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
-    }),
-    linkPageRoutes({
-      ...api,
-      platform,
-      createCharge,
-      findMerchant,
-      readLink: batcher('read-payment-links', (ids, limited) => findLinks(limited, ids), two),
-      readLook: (merchantId) => readLook(database, merchantId),
-      sendLogo: createPayerLogos(database),
-      findImage: async (id) => findImage(database, id),
-      hasLiveBank: parts.bank !== undefined,
-      subscriptions: parts.subscriptions.atLinks,
-      count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
     }),
   ];
 }

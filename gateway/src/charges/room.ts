@@ -1,9 +1,7 @@
 import { problem } from '#src/ground/errors/problem.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
 import type { Room } from '#src/room.ts';
-import { chargeBatchProblems } from './batches/charge-batch-problems.ts';
 import { dueProblems } from './due/due-problems.ts';
-import { linkProblems } from './links/link-problems.ts';
 
 const problems = {
   charge_not_payable: problem(409, 'never', {
@@ -151,9 +149,7 @@ const problems = {
       'O arquivo não é PNG, JPG ou WebP, passa de 256 KB, ou tem um lado fora de 16 a 2048 pixels.',
     remedy: 'Exporte o logotipo em um desses formatos, com até 256 KB.',
   }),
-  ...chargeBatchProblems,
   ...dueProblems,
-  ...linkProblems,
 };
 
 const codes = {
@@ -163,15 +159,9 @@ const codes = {
     'charge.changed',
     'charge.created',
     'charge.paid_by_hand',
-    'charge_batch.confirmed',
-    'charge_batch.corrected',
-    'payment_link.changed',
-    'payment_link.created',
     'payment_page.changed',
     'payment_page.logo_removed',
     'payment_page.logo_set',
-    'product.changed',
-    'product.created',
   ],
   workKinds: {
     /**
@@ -183,7 +173,7 @@ const codes = {
   },
 } as const satisfies RoomCodes;
 
-/** Charges, splits, payment links and the pages of payers. */
+/** Charges, splits and the pages of payers. */
 export const chargesRoom: Room<typeof codes> = {
   name: 'charges',
   codes,

@@ -1,19 +1,14 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, changeLeaseOf } from '#src/bank/open-bank.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
-import { batcherOf } from '#src/ground/work/request-batches.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import type { ChargeChanges } from './api.ts';
-import { DUE_LIVE_BATCHES, DUE_TEST_BATCHES } from './batches/charge-batch-store.ts';
-import { liveLines, testLines } from './batches/create-line-charges.ts';
-import { dropUnconfirmed } from './batches/drop-unconfirmed.ts';
-import { type LineCreation, runBatchPiece } from './batches/run-batches.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import { DUE_CANCELLATIONS } from './cancellation-store.ts';
 import { chargeChecks } from './charge-checks-store.ts';
@@ -22,14 +17,12 @@ import { DUE_CHARGES } from './charge-store.ts';
 import { changeTestCharges, type MoveReminders } from './due/change-charge.ts';
 import { countOpenChanges, DUE_CHANGES } from './due/change-store.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
-import { linkChecks } from './link-checks-store.ts';
 import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge.ts';
 import { changeLiveCharge, settleChanges } from './live/change-live-charge.ts';
 import { DUE_DRAFTS } from './live/charge-draft-store.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
-import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { findLocation } from './locations/find-location.ts';
-import { createLocationIds, type NextLocationId } from './locations/location-ids.ts';
+import type { NextLocationId } from './locations/location-ids.ts';
 import type { LocationMoves } from './locations/location-operations.ts';
 import {
   type LiveMoveDeps,
@@ -42,10 +35,9 @@ import { settleRevision } from './txids/revise-live-charge.ts';
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
-const UNCONFIRMED_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** The checks between charges, links and the ledger. */
-export const chargesChecks: readonly LedgerCheck[] = [...chargeChecks, ...linkChecks];
+/** The checks between charges and the ledger. */
+export const chargesChecks: readonly LedgerCheck[] = chargeChecks;
 
 /**
  * Starts to pay and expire charges that are due, in each process that shares the work. A round
@@ -65,14 +57,13 @@ interface ChargesWorkParts {
   readonly moveReminders: MoveReminders;
 }
 
-/** Starts to make the charges of batches, and to finish live charges at the bank. */
+/** Starts to finish live charges at the bank. */
 export function startCharges(
   context: GatewayContext,
   { bank, moveReminders }: ChargesWorkParts,
 ): RunningWork[] {
+  if (!bank) return [];
   const { whenDue } = pollersOf(context);
-  const batches = startBatches(context, bank);
-  if (!bank) return batches;
   const { clock, database, metrics } = context;
   metrics.gauge(
     'pix_gateway_open_charge_changes',
@@ -90,7 +81,6 @@ export function startCharges(
     moveReminders,
   };
   return [
-    ...batches,
     whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
     whenDue(DUE_CHANGES, (bucket) =>
       settleChanges({
@@ -161,28 +151,4 @@ function resultOf<Value>([result]: readonly BatchResult<Value>[]): Value {
   if (!result || 'later' in result) throw new Error('a change that is made alone has a result');
   if ('error' in result) throw result.error;
   return result.value;
-}
-
-/** Live batches wait for the bank, so they have a poller apart from those of test. */
-function startBatches(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
-  const { everyInBuckets, whenDue } = pollersOf(context);
-  const { clock, config } = context;
-  const localHolidays = localHolidaysFrom(config.localHolidays);
-  const { paymentDelaySeconds } = config.sandbox;
-  const test = testLines({ clock, paymentDelaySeconds });
-  const makeBatcher = batcherOf(context);
-  const createLive = liveChargeCreator(context, bank, (name, run, settings) =>
-    makeBatcher(`${name}-of-batches`, run, settings),
-  );
-  const live = liveLines(createLive);
-  const nextLocationId = createLocationIds(context);
-  const run = (creation: LineCreation) => (bucket: Pick<GatewayContext, 'database'>) =>
-    runBatchPiece({ ...context, ...bucket, localHolidays, nextLocationId }, creation);
-  return [
-    whenDue(DUE_TEST_BATCHES, run(test)),
-    whenDue(DUE_LIVE_BATCHES, run(live)),
-    everyInBuckets('charge-batches-unconfirmed', UNCONFIRMED_INTERVAL_MS, (bucket) =>
-      dropUnconfirmed({ ...context, ...bucket }),
-    ),
-  ];
 }

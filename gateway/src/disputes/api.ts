@@ -7,8 +7,6 @@ import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { type DefenseRequest, defendDisputes } from './defend-disputes.ts';
 import { disputeDeskOperations } from './dispute-desk-operations.ts';
 import { disputeOperations } from './dispute-operations.ts';
-import { disputeFileOperations } from './files/dispute-file-operations.ts';
-import { limitUploads } from './files/dispute-file-schemas.ts';
 import type { NamedDispute } from './read-disputes.ts';
 import { testDisputeOperations } from './test-dispute-operations.ts';
 import {
@@ -50,20 +48,12 @@ export function disputesApi(
   });
   const defences = { defendDispute, chargesOfCustomer };
   const tests = { openTestDispute, closeTestDispute };
-  const filesOfPanel = { ...panel, limitUpload: limitUploads() };
   return {
     api: [
       programRoutes(disputeOperations, { ...api, ...defences }, config),
-      programRoutes(disputeFileOperations, { ...api, limitUpload: limitUploads() }, config),
       programRoutes(testDisputeOperations, tests, config),
     ],
-    panel: [
-      memberRoutes(disputeOperations, { ...panel, ...defences }),
-      memberRoutes(disputeFileOperations, filesOfPanel),
-    ],
-    operators: [
-      operatorRoutes(disputeDeskOperations, panel),
-      operatorRoutes(disputeFileOperations, filesOfPanel),
-    ],
+    panel: [memberRoutes(disputeOperations, { ...panel, ...defences })],
+    operators: [operatorRoutes(disputeDeskOperations, panel)],
   };
 }

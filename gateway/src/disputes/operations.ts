@@ -1,12 +1,10 @@
 import { disputeDeskOperations } from './dispute-desk-operations.ts';
 import { disputeOperations } from './dispute-operations.ts';
-import { disputeFileOperations } from './files/dispute-file-operations.ts';
 import { testDisputeOperations } from './test-dispute-operations.ts';
 
 /** The operations of disputes, for the access rules of the panel and the methods of the SDKs. */
 export const disputesOperations = [
   ...disputeOperations,
-  ...disputeFileOperations,
   ...disputeDeskOperations,
   ...testDisputeOperations,
 ];

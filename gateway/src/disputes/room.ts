@@ -9,12 +9,6 @@ const problems = {
     cause: 'Não há contestação com este identificador na sua conta e no ambiente da chave.',
     remedy: 'Liste com `GET /v1/disputes`. O identificador é o da contestação, não o da cobrança.',
   }),
-  dispute_file_not_found: problem(404, 'never', {
-    pt: 'Arquivo não encontrado nesta contestação.',
-    en: 'The dispute has no such file.',
-    cause: 'A contestação não tem arquivo com este identificador, ou ele foi removido.',
-    remedy: 'Liste com `GET /v1/disputes/:internal_id/files`.',
-  }),
   dispute_not_possible: problem(409, 'never', {
     pt: 'Só uma cobrança paga pode ser contestada.',
     en: 'Only a paid charge can be contested.',
@@ -41,31 +35,6 @@ const problems = {
     cause: 'O valor é maior do que o pagamento ainda tem a contestar.',
     remedy: 'Sem `amount`, a contestação de teste é de tudo o que resta.',
   }),
-  dispute_file_invalid: problem(422, 'after_change', {
-    pt: 'O arquivo não é um PDF, PNG ou JPEG, ou está corrompido.',
-    en: 'The file is not a PDF, PNG or JPEG, or it is damaged.',
-    cause: 'O conteúdo não é PDF, PNG ou JPEG, ainda que o nome diga, ou o base64 está errado.',
-    remedy: 'Exporte o arquivo em um desses formatos e envie o conteúdo em base64, sem prefixo.',
-  }),
-  dispute_file_too_large: problem(413, 'after_change', {
-    pt: 'O arquivo tem mais de 10 MB. Envie um arquivo menor.',
-    en: 'The file has more than 10 MB. Send a smaller file.',
-    cause: 'O arquivo tem mais de 10 MB.',
-    remedy: 'Diminua a foto ou gere um PDF menor.',
-  }),
-  too_many_dispute_files: problem(422, 'never', {
-    pt: 'Uma contestação aceita no máximo 10 arquivos.',
-    en: 'A dispute accepts at most 10 files.',
-    cause: 'A contestação já tem 10 arquivos.',
-    remedy: 'Junte páginas em um só PDF, ou remova um arquivo.',
-  }),
-  dispute_files_full: problem(422, 'never', {
-    pt: 'Os arquivos das contestações chegaram a 1 GB, o máximo. Remova algum ou envie um menor.',
-    en: 'The files of your disputes reached 1 GB, the maximum. Remove one or send a smaller one.',
-    cause:
-      'Os arquivos de todas as contestações da conta, no ambiente, chegaram a 1 GB ou a 5.000.',
-    remedy: 'Remova arquivos de contestações abertas ou fale com a plataforma.',
-  }),
   dispute_defense_too_late: problem(422, 'never', {
     pt: 'O prazo para defender esta contestação terminou.',
     en: 'The time to defend this dispute is over.',
@@ -76,14 +45,7 @@ const problems = {
 
 const codes = {
   problems,
-  auditActions: [
-    'dispute.closed',
-    'dispute.defended',
-    'dispute.matched',
-    'dispute.opened',
-    'dispute_file.added',
-    'dispute_file.removed',
-  ],
+  auditActions: ['dispute.closed', 'dispute.defended', 'dispute.matched', 'dispute.opened'],
   workKinds: {
     /** A dispute in the bank's list, by the bank's id of it. */
     dispute: {},

@@ -1,13 +1,11 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
-import { HOUR_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { claimForDisputes } from './claim-for-disputes.ts';
 import { DUE_DEFENSES } from './defense-store.ts';
 import { disputeChecks } from './dispute-checks-store.ts';
-import { expireFiles } from './files/expire-files.ts';
 import type { BankDisputeDeps } from './live/bank-dispute-deps.ts';
 import { pollBankDisputes } from './live/poll-bank-disputes.ts';
 import { readPoll } from './live/read-poll.ts';
@@ -44,12 +42,9 @@ export function startDisputes(
     CLAIM_INTERVAL_MS,
     whileChanging((bucket) => claimForDisputes({ ...context, ...bucket })),
   );
-  const { clock, config, database, metrics } = context;
-  const expiry = everyInBuckets('dispute-files', HOUR_MS, ({ database: bucket }) =>
-    expireFiles({ database: bucket, clock }, config.retention.disputeFileDays),
-  );
+  const { config, database, metrics } = context;
   const deps = bank && bankDisputesOf(context, bank, saveUnrequestedRefunds);
-  if (!deps) return [claims, expiry];
+  if (!deps) return [claims];
   metrics.gauge(
     'pix_gateway_bank_disputes_failing',
     '1 while the bank does not answer with its list of disputes',
@@ -61,7 +56,6 @@ export function startDisputes(
   const sendDeps = { ...deps, secretBox, bankLeaseMs, quarantineMs: quarantineOf(context) };
   return [
     claims,
-    expiry,
     every('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
     whenDue(DUE_DEFENSES, (bucket) => sendBankDefenses({ ...sendDeps, ...bucket })),
   ];

@@ -1,6 +1,6 @@
 import { seedOperator } from '#src/accounts/auth/operators/create-operator.ts';
 import { closeSandboxUser, seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
-import { giveChargeOwners } from '#src/charges/charge-owner.ts';
+import { type ChargeOwner, giveChargeOwners } from '#src/charges/charge-owner.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
@@ -119,6 +119,14 @@ export async function joinGateway(options: HttpProcessOptions): Promise<AppConte
   return { ...parts, sandboxMerchantId, alertReaders: readersOf(parts) };
 }
 
+/**
+ * The owners of charges in the order in which they claim: options before their room, the last
+ * record first. A line of a batch that another worker has made a charge then claims nothing else.
+ */
+export async function chargeOwnersOf(rooms: readonly Room[]): Promise<readonly ChargeOwner[]> {
+  return (await loadParts(rooms.toReversed(), (room) => room.chargeOwners)).flat();
+}
+
 /** Opens the parts that every process of the gateway needs. */
 async function openParts({
   config,
@@ -133,7 +141,7 @@ async function openParts({
   rooms = ROOMS,
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
-  giveChargeOwners((await loadParts(rooms, (room) => room.chargeOwners)).flat());
+  giveChargeOwners(await chargeOwnersOf(rooms));
   const database = openDatabase({
     connectionString,
     connectionsMax,

@@ -10,6 +10,7 @@ import { type ApiPixParts, tokenReaderOf } from '#src/api-pix/api.ts';
 import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { openCharges } from '#src/charges/api.ts';
+import { createCheckLimit } from '#src/charges/batches/limit-checks.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
 import { type ApiContext, openApiContext, type RoomRoutes } from '#src/ground/http/api-context.ts';
@@ -20,17 +21,16 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { incomingProposals } from '#src/incoming/api.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
 import { balanceReader } from '#src/ledger/api.ts';
-import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
-import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { refundCreator } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
 import { receiptsOf, transactionsOf } from '#src/reports/api.ts';
+import { openCustomerIndex } from '#src/reports/customers/link-customers.ts';
 import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
 import type { ApiParts, Room } from '#src/room.ts';
-import { loadParts } from '#src/rooms.ts';
+import { hasOption, loadParts } from '#src/rooms.ts';
 import { openSubscriptions } from '#src/subscriptions/api.ts';
 import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
 import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
@@ -47,6 +47,7 @@ import type { StandardGuardDeps } from './http/standard-api.ts';
 import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
+import { payerNoticesOf } from './payer-notices.ts';
 
 /** The keys of the examples while the public sandbox is closed. */
 const KEYS_TO_FILL_IN = {
@@ -66,8 +67,9 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const recentRequests = countRecentRequests(appContext.clock, '/v1');
   const api = openApiContext(appContext, rateLimits);
   const usage = openUsageCount(api);
-  const recorder = createRequestRecorder(appContext);
-  const requestLog = openRequestLog(appContext);
+  const hasRecords = hasOption(appContext.rooms, 'reports/request-records');
+  const recorder = hasRecords ? createRequestRecorder(appContext) : undefined;
+  const requestLog = hasRecords ? openRequestLog(appContext) : undefined;
   const auth = openAuth(api);
   const certificateOf = certificateReader(config.apiPix.certificateHeader);
   const guards = guardsOf(api, { auth, limitVisit, certificateOf, countUse: usage.count });
@@ -80,7 +82,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       metrics.observeRequest(request);
       recentRequests.count(request);
     },
-    recordRequest: recorder.add,
+    recordRequest: recorder?.add,
     requestLog,
     requestTracing: appContext.telemetry?.requests,
     operation: {
@@ -100,7 +102,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
-    await Promise.all([usage.close(), recorder.close(), requestLog.close()]);
+    await Promise.all([usage.close(), recorder?.close(), requestLog?.close()]);
     await buckets.stop();
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
@@ -145,31 +147,37 @@ async function routesOf(
 
 /** The parts of the rooms that other rooms use. */
 function partsOf(
-  { alertReaders }: AppContext,
+  { alertReaders, rooms }: AppContext,
   { api, auth, bank, guards, certificateOf, recentRequests }: Parts,
 ): ApiParts {
   const clocks = clockTimes(api, api.batcher);
-  const transactions = transactionsOf(api);
+  const has = (option: string) => hasOption(rooms, option);
+  const transactions = transactionsOf(
+    api,
+    has('reports/customers') ? openCustomerIndex(api) : undefined,
+  );
   const receipts = receiptsOf(api);
-  const { addPayers } = transactions.customers;
   const ofBank = { bank, clocks };
+  const notices = payerNoticesOf(rooms);
+  const subscriptions = has('subscriptions')
+    ? openSubscriptions(api, {
+        ...ofBank,
+        addPayers: async (...payers) => transactions.customers?.addPayers(...payers),
+        tellPayers: notices.tellPayers,
+      })
+    : undefined;
   return {
     ...ofBank,
     auth,
     readVolumes,
     executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes],
-    checkLiveKey: liveKeyCheck(api.config),
+    checkLiveKey: has('webhooks/exams') ? liveKeyCheck(api.config) : undefined,
     execute: { ...correctionsOf(api).execute, ...incomingProposals.execute },
-    hasLiveSubscriptions: bank?.recurring !== undefined,
-    addPayers,
-    tellPayers: planSubscriptionMails,
-    subscriptions: openSubscriptions(api, {
-      ...ofBank,
-      addPayers,
-      tellPayers: planSubscriptionMails,
-    }),
-    moveReminders,
-    charges: openCharges(api, { ...ofBank, moveReminders }),
+    hasLiveSubscriptions: subscriptions?.live.isOffered === true,
+    ...notices,
+    subscriptions,
+    charges: openCharges(api, { ...ofBank, ...notices }),
+    limitCheck: has('charges/batches') ? createCheckLimit() : undefined,
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),

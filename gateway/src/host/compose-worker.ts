@@ -6,16 +6,15 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import { unrequestedRefundSaver } from '#src/incoming/work.ts';
-import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
-import { planSubscriptionMails } from '#src/messages/payer-mails/plan-subscription-mails.ts';
+import { closingFilesOf } from '#src/reports/closing-mails/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
-import { closingFilesOf } from '#src/reports/work.ts';
 import type { WorkParts } from '#src/room.ts';
-import { loadParts } from '#src/rooms.ts';
+import { hasOption, loadParts } from '#src/rooms.ts';
 import { composeProcessWork } from './compose-process-work.ts';
 import type { AppContext } from './context.ts';
 import { keepPartitions, PARTITIONS_INTERVAL_MS } from './expire-rows.ts';
 import { ledgerChecksOf } from './ledger-checks.ts';
+import { payerNoticesOf } from './payer-notices.ts';
 
 /** Starts the background work of all rooms, also the part that other processes share. */
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
@@ -46,17 +45,19 @@ function partsOf(
   bank: WorkParts['bank'],
   checks: WorkParts['checks'],
 ): WorkParts {
-  const changes = { moveReminders, nextLocationId: createLocationIds(appContext) };
+  const notices = payerNoticesOf(appContext.rooms);
+  const changes = { ...notices, nextLocationId: createLocationIds(appContext) };
   return {
     bank,
     checks,
     alertReaders: appContext.alertReaders,
     hold: holdUntilConfirmed,
-    moveReminders,
-    tellPayers: planSubscriptionMails,
+    ...notices,
     chargeChanges: (bucket) => chargeChanges(bucket, bank, changes),
     saveUnrequestedRefunds: unrequestedRefundSaver(appContext, bank?.name ?? ''),
     payerMails: payerMailParts(appContext),
-    makeFiles: closingFilesOf(appContext),
+    makeFiles: hasOption(appContext.rooms, 'reports/closing-mails')
+      ? closingFilesOf(appContext)
+      : undefined,
   };
 }

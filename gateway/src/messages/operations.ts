@@ -2,15 +2,11 @@ import { mailOperations } from '#src/ground/mail/mail-operations.ts';
 import { alertOperations } from './alerts/alert-operations.ts';
 import { bellOperations } from './notifications/bell/bell-operations.ts';
 import { preferenceOperations } from './notifications/preference-operations.ts';
-import { payerMailOperations } from './payer-mails/payer-mail-operations.ts';
-import { incidentOperations } from './status/incident-operations.ts';
 
 /** The operations of messages, for the access rules of the panel and the methods of the SDKs. */
 export const messagesOperations = [
-  ...payerMailOperations,
   ...bellOperations,
   ...preferenceOperations,
-  ...incidentOperations,
   ...alertOperations,
   ...mailOperations,
 ];

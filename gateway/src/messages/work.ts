@@ -12,9 +12,8 @@ import type { AlertReaders } from './alerts/operator-alert.ts';
 import { createAlertSender } from './alerts/send-alerts.ts';
 import { DUE_PAYMENT_MAILS } from './notifications/payments/payment-cursor-store.ts';
 import { writePaymentMails } from './notifications/payments/write-payment-mails.ts';
-import { DUE_PAYER_MAILS } from './payer-mails/payer-mail-settings-store.ts';
 import { payerMailHooks } from './payer-mails/send-payer-mails.ts';
-import { type PayerMailParts, writePayerMails } from './payer-mails/write-payer-mails.ts';
+import type { PayerMailParts } from './payer-mails/write-payer-mails.ts';
 
 const ALERT_INTERVAL_MS = MINUTE_MS;
 const OLD_MAILS_INTERVAL_MS = HOUR_MS;
@@ -27,8 +26,8 @@ export interface MessagesWorkParts {
   /** One for each process, so that metrics, health page and e-mails agree. */
   readonly alertReaders: AlertReaders;
   readonly payerMails: PayerMailParts;
-  /** Makes the files that mails attach. */
-  readonly makeFiles: MakeAttachedFiles;
+  /** Makes the files that mails attach; undefined in a gateway whose mails have no files. */
+  readonly makeFiles: MakeAttachedFiles | undefined;
 }
 
 /** Starts to write and send mails, and to alert operators. */
@@ -41,7 +40,6 @@ export function startMessages(
   return [
     startMailSender(context, makeFiles),
     whenDue(DUE_PAYMENT_MAILS, (bucket) => writePaymentMails({ ...context, ...bucket })),
-    whenDue(DUE_PAYER_MAILS, (bucket) => writePayerMails({ ...context, ...bucket })),
     every('old-payer-mails', OLD_MAILS_INTERVAL_MS, () => deleteOldMails(context)),
     every('operator-alerts', ALERT_INTERVAL_MS, createAlertSender({ ...context, readers })),
   ];
@@ -49,17 +47,17 @@ export function startMessages(
 
 function startMailSender(
   context: GatewayContext & PayerMailParts,
-  makeFiles: MakeAttachedFiles,
+  makeFiles: MakeAttachedFiles | undefined,
 ): RunningWork {
   const payerMails = payerMailHooks(context);
   const sender = createMailSender({ ...context, makeFiles, payerMails }, context.config.smtp);
   const plain = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
-  const large = pollWhenDue(context, DUE_MAILS_WITH_FILES, {
-    work: () => sender.sendDueWithFiles(),
-  });
+  const large =
+    makeFiles &&
+    pollWhenDue(context, DUE_MAILS_WITH_FILES, { work: () => sender.sendDueWithFiles() });
   return {
     async stop() {
-      await Promise.all([plain.stop(), large.stop()]);
+      await Promise.all([plain.stop(), large?.stop()]);
       sender.close();
     },
   };

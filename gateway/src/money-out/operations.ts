@@ -3,7 +3,6 @@ import { orderResolutionOperations } from './order-resolutions/order-resolution-
 import { approvalOperations } from './payouts/approval/approval-operations.ts';
 import { approvalServerOperations } from './payouts/approval/approval-server-operations.ts';
 import { automaticOperations } from './payouts/automatic/automatic-operations.ts';
-import { batchOperations } from './payouts/batches/batch-operations.ts';
 import { beneficiaryOperations } from './payouts/beneficiaries/beneficiary-operations.ts';
 import { payoutLimitOperations } from './payouts/limits/payout-limit-operations.ts';
 import { payoutOperations } from './payouts/payout-operations.ts';
@@ -21,7 +20,6 @@ export const moneyOutOperations = [
   ...approvalOperations,
   ...approvalServerOperations,
   ...automaticOperations,
-  ...batchOperations,
   ...refundOperations,
   ...refundListOperations,
   ...transferOperations,

@@ -12,10 +12,7 @@ import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { readsOfMerchant } from '#src/ground/work/request-batches.ts';
 import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
-import { closingMailsApi } from './closing-mails/closing-mails-api.ts';
-import { customerOperations } from './customers/customer-operations.ts';
-import { customerPageOperations } from './customers/customer-page-operations.ts';
-import { type CustomerIndex, openCustomerIndex } from './customers/link-customers.ts';
+import type { CustomerIndex } from './customers/link-customers.ts';
 import {
   type LiveUpdateParts,
   liveUpdateOperations,
@@ -31,12 +28,6 @@ import type { ReceiptDeps } from './receipts/draw-receipt.ts';
 import { openReceipts } from './receipts/open-receipts.ts';
 import { receiptCheckRoutes } from './receipts/receipt-check-routes.ts';
 import { receiptOperations, receiptPageOperations } from './receipts/receipt-operations.ts';
-import { requestLogOperations } from './request-records/log/request-log-operations.ts';
-import {
-  type RequestStreamParts,
-  requestStreamOperations,
-} from './request-records/request-stream-operations.ts';
-import { createRequestStreams } from './request-records/request-streams.ts';
 import { accountingOperations } from './statements/accounting-operations.ts';
 import { statementOperations } from './statements/statement-operations.ts';
 import { statementPageOperations } from './statements/statement-page-operations.ts';
@@ -63,11 +54,12 @@ const RECEIPT_READS_AT_ONCE = 2;
 
 /** The customers of charges. */
 interface CustomersPart {
-  readonly customers: CustomerIndex;
+  /** Undefined in a gateway without customers. */
+  readonly customers: CustomerIndex | undefined;
 }
 
 /** The functions that other rooms hand to reports. */
-export interface ReportsParts extends RequestStreamParts, LiveUpdateParts {
+export interface ReportsParts extends LiveUpdateParts {
   readonly receipts: ReceiptDeps;
   readonly transactions: TransactionReads & CustomersPart;
   readonly alertReaders: AlertReaders;
@@ -75,9 +67,10 @@ export interface ReportsParts extends RequestStreamParts, LiveUpdateParts {
 }
 
 /** The operations that read transactions. */
-export function transactionsOf(api: ApiContext): TransactionReads & CustomersPart {
-  const { batcher, clock, database } = api;
-  const customers = openCustomerIndex(api);
+export function transactionsOf(
+  { batcher, clock, database }: ApiContext,
+  customers: CustomerIndex | undefined,
+): TransactionReads & CustomersPart {
   // Plain pages share a query; a page with a filter of another column has a separate plan.
   const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
     'list-transactions',
@@ -93,7 +86,7 @@ export function transactionsOf(api: ApiContext): TransactionReads & CustomersPar
   return {
     customers,
     clock,
-    linkNewest: (scope) => customers.linkNewest(scope),
+    linkNewest: async (scope) => customers?.linkNewest(scope),
     readTransaction: {
       add: async (key) => withRevisions(database, key, await readOne.add(key)),
     },
@@ -115,24 +108,23 @@ export function receiptsOf({ config, database, secretBox }: ApiContext): Receipt
   });
 }
 
-/** The routes of transactions, statements, receipts, requests and overviews. */
+/** Limits the exports of a merchant over the API. */
+export function exportsOf({ limitExport }: ApiContext) {
+  // A fixed network, so that a merchant has one budget of exports over the API.
+  return (id: string, reply: FastifyReply) => limitExport({ id, network: 'api' }, reply);
+}
+
+/** The routes of transactions, statements, receipts and overviews. */
 export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
   const { config, database, exportDatabase, limits, logger, panel, rateLimits, reads } = api;
-  const { receipts, transactions, readBalance, readCaller, readMember } = parts;
+  const { receipts, transactions, readBalance, readMember } = parts;
   const { productName, readPaperBrand } = receipts;
   const brand = { productName, readPaperBrand };
   const health = { ...panel, readAlerts: () => readAlerts(parts.alertReaders, logger) };
-  const { customers } = transactions;
-  const closings = closingMailsApi(api, receipts);
-  // A fixed network, so that a merchant has one budget of exports over the API.
-  const limitExport = (id: string, reply: FastifyReply) =>
-    api.limitExport({ id, network: 'api' }, reply);
-  const ofCustomers = { customers, limitExport };
+  const limitExport = exportsOf(api);
   const countReceipt = (merchantId: string, limit: number) =>
     rateLimits.countRequest(`receipts ${merchantId}`, limit);
-  const openLimits = limits.open;
-  const requests = createRequestStreams({ ...reads, logger, openLimits });
-  const updates = createUpdateStreams({ ...panel, openLimits });
+  const updates = createUpdateStreams({ ...panel, openLimits: limits.open });
   return {
     api: [
       programRoutes(transactionOperations, transactions, config),
@@ -142,10 +134,6 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
         { ...reads, ...brand, exportDatabase, limitExport },
         config,
       ),
-      ...closings.api,
-      programRoutes(customerOperations, { ...reads, exportDatabase, ...ofCustomers }, config),
-      programRoutes(requestStreamOperations, { streams: requests, readCaller }, config),
-      async (app) => endWithServer(app, requests),
     ],
     panel: [
       memberRoutes(transactionPageOperations, {
@@ -153,20 +141,15 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
         ...transactions,
         runSearch: limitSearches(database),
       }),
-      memberRoutes(customerOperations, { ...panel, ...ofCustomers }),
-      memberRoutes(customerPageOperations, { ...panel, customers, readKey: receipts.readKey }),
       memberRoutes(receiptPageOperations, receipts),
       memberRoutes(overviewOperations, { ...panel, readBalance }),
       memberRoutes(firstStepsOperations, panel),
       memberRoutes(liveUpdateOperations, { streams: updates, readMember }),
       async (app) => endWithServer(app, updates),
-      memberRoutes(requestLogOperations, panel),
       memberRoutes(statementPageOperations, { ...panel, ...brand }),
       memberRoutes(accountingOperations, { ...panel, ...brand }),
-      ...closings.panel,
       memberRoutes(auditOperations, panel),
     ],
-    visitors: closings.visitors,
     operators: [
       operatorRoutes(healthOperations, health),
       operatorRoutes(revenueOperations, health),

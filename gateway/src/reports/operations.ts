@@ -1,7 +1,4 @@
 import { auditOperations } from '#src/ground/audit/audit-operations.ts';
-import { closingMailOperations } from './closing-mails/closing-mail-operations.ts';
-import { customerOperations } from './customers/customer-operations.ts';
-import { customerPageOperations } from './customers/customer-page-operations.ts';
 import { liveUpdateOperations } from './live-updates/live-update-operations.ts';
 import { firstStepsOperations } from './overview/first-steps-operations.ts';
 import { healthOperations } from './overview/health-operations.ts';
@@ -9,8 +6,6 @@ import { overviewOperations } from './overview/overview-operations.ts';
 import { revenueOperations } from './overview/revenue-operations.ts';
 import { setAsideOperations } from './overview/set-aside-operations.ts';
 import { receiptOperations, receiptPageOperations } from './receipts/receipt-operations.ts';
-import { requestLogOperations } from './request-records/log/request-log-operations.ts';
-import { requestStreamOperations } from './request-records/request-stream-operations.ts';
 import { accountingOperations } from './statements/accounting-operations.ts';
 import { statementOperations } from './statements/statement-operations.ts';
 import { statementPageOperations } from './statements/statement-page-operations.ts';
@@ -26,14 +21,9 @@ export const reportsOperations = [
   ...statementOperations,
   ...statementPageOperations,
   ...accountingOperations,
-  ...requestStreamOperations,
   ...liveUpdateOperations,
-  ...closingMailOperations,
-  ...customerOperations,
-  ...customerPageOperations,
   ...overviewOperations,
   ...firstStepsOperations,
-  ...requestLogOperations,
   ...healthOperations,
   ...revenueOperations,
   ...setAsideOperations,

@@ -109,11 +109,12 @@ export function openSubscriptions(
   };
 }
 
-/** The routes of subscriptions. */
+/** The routes of subscriptions. Throws if the host opened no operations of them. */
 export function subscriptionsApi(
   api: ApiContext,
-  { subscriptions }: { readonly subscriptions: SubscriptionOperations },
+  { subscriptions }: { readonly subscriptions: SubscriptionOperations | undefined },
 ): RoomRoutes {
+  if (!subscriptions) throw new Error('the operations of subscriptions are not open');
   const { config, reads, panel } = api;
   const qrImages = createQrImages();
   const deps = { ...reads, ...subscriptions, qrImages };

@@ -1,5 +1,4 @@
 import { endpointOperations } from './endpoints/endpoint-operations.ts';
-import { examOperations } from './exams/exam-operations.ts';
 import { eventOperations } from './feed/event-operations.ts';
 import { eventStreamOperations } from './feed/event-stream-operations.ts';
 import { deliveryOperations } from './reports/delivery-operations.ts';
@@ -7,7 +6,6 @@ import { deliveryOperations } from './reports/delivery-operations.ts';
 /** The operations of webhooks, for the access rules of the panel and the methods of the SDKs. */
 export const webhooksOperations = [
   ...eventOperations,
-  ...examOperations,
   ...endpointOperations,
   ...eventStreamOperations,
   ...deliveryOperations,

@@ -28,15 +28,13 @@ import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
 import { releaseDeliveries } from './delivery/release-deliveries.ts';
-import { DUE_EXAMS } from './exams/exam-store.ts';
-import { createExamWorker } from './exams/exam-worker.ts';
 import { type CallbackReads, createPixWriter } from './pix-callbacks/write-pix-body.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
 /** As many as deliveries: their slots are limited by address and merchant, not by host. */
 const CONNECTIONS_PER_ORIGIN = DELIVERIES_AT_ONCE;
-/** Of exams, and of the sandbox, whose addresses anybody chooses. */
+/** Of the sandbox, whose addresses anybody chooses. */
 const CONNECTIONS_PER_STRANGE_ORIGIN = 64;
 /** A pause after each batch of results, so that the next one is larger. */
 const RECORD_GAP_MS = 40;
@@ -63,11 +61,8 @@ export function webhookExpiries(
   ];
 }
 
-/** Starts to run exams of webhooks, and to watch for endpoints that fail. */
-export function startWebhooks(
-  context: GatewayContext,
-  { hold }: { readonly hold: HoldWork },
-): RunningWork[] {
+/** Starts to watch for endpoints that fail. */
+export function startWebhooks(context: GatewayContext): RunningWork[] {
   const { clock, database, metrics } = context;
   metrics.gauge(
     'pix_gateway_jobs',
@@ -78,7 +73,6 @@ export function startWebhooks(
     },
   );
   return [
-    startExams(context, hold),
     pollersOf(context).everyInBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
       watchEndpoints({ ...context, ...bucket }),
     ),
@@ -200,34 +194,5 @@ function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 's
       ...limits,
       certificate: config.apiPix.callbackCertificate,
     }),
-  };
-}
-
-/** Starts to run webhook exams, with separate connections and the rules of deliveries. */
-export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
-  const { config, database, clock, logger, metrics, scheduler, secretBox } = context;
-  const connectionsPerOrigin = CONNECTIONS_PER_STRANGE_ORIGIN;
-  const { callbackCertificate: certificate } = config.apiPix;
-  const limits = { connectionsPerOrigin, certificate };
-  const http = openTargetClient(config, targetRulesOf(config), limits);
-  const worker = createExamWorker({
-    clock,
-    logger,
-    secretBox,
-    http,
-    observe: metrics.observeExam,
-    userAgent: `${productToken(config.brand)}/${packageVersion}`,
-  });
-  const running = startInBuckets(database, (bucket) =>
-    pollWhenDue({ database: bucket, clock, logger, scheduler }, DUE_EXAMS, {
-      work: hold(bucket, () => worker.round(bucket)),
-    }),
-  );
-  return {
-    async stop() {
-      await running.stop();
-      await worker.stop();
-      await http.close();
-    },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startExams } from '#src/webhooks/work.ts';
+import { startExams } from '#src/webhooks/exams/work.ts';
 import { openStandardClient } from '../support/api-pix.ts';
 import { faultsOfSchema } from '../support/bcb/standard.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
@@ -214,7 +214,7 @@ test('an exam that a stopped process gave back runs again, and ends as interrupt
   const body = { url: other.url };
   const begun = await answered(201, 'POST', PATH, { keys: other.keys, body });
   await gateway.sql('update webhook_exams set run_count = 3 where id = $1', [begun.id]);
-  const worker = startExams(gateway.appContext, (_database, work) => work);
+  const worker = startExams(gateway.appContext, { hold: (_database, work) => work });
   context.after(() => worker.stop());
   assert.equal((await ended(keys, exam)).status, 'passed');
   const interrupted = await ended(other.keys, begun);

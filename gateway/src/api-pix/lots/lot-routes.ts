@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { BATCH_BODY_BYTES_MAX } from '#src/charges/batches/charge-batch.ts';
+import type { LimitCheck } from '#src/charges/batches/limit-checks.ts';
 import type { Lot } from '#src/charges/lots/lot.ts';
 import { listLots } from '#src/charges/lots/read-lots.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
@@ -34,18 +35,18 @@ export interface LotRoutesDeps {
   /** For changes: it reads what was just written. */
   readonly writes: LotDeps;
   readonly reads: Pick<CobDeps, 'database'>;
+  readonly limitCheck: LimitCheck;
 }
 
 /** /pix/v2/lotecobv: lots of charges with a due date. */
 export function lotRoutes(deps: LotRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(changeRoutes(deps.writes));
+    await app.register(changeRoutes(deps.writes, deps.limitCheck));
     await app.register(readRoutes(deps));
   };
 }
 
-function changeRoutes(deps: LotDeps): FastifyPluginAsyncTypebox {
-  const { limitCheck } = deps.operations;
+function changeRoutes(deps: LotDeps, limitCheck: LimitCheck): FastifyPluginAsyncTypebox {
   const large = {
     bodyLimit: BATCH_BODY_BYTES_MAX,
     config: write,

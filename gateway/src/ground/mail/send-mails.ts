@@ -39,7 +39,7 @@ export interface MailDeps {
 export interface MailSenderDeps extends MailDeps {
   /** The look of mails, and the address whose host is in their ids. */
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
-  readonly makeFiles: MakeAttachedFiles;
+  readonly makeFiles: MakeAttachedFiles | undefined;
   /** The functions of other rooms for mails to payers. */
   readonly payerMails?: PayerMailHooks;
 }
@@ -136,6 +136,7 @@ async function filesOf(
   mail: ClaimedMail,
 ): Promise<AttachedFiles | undefined> {
   if (mail.attachedFiles === null) return { files: [] };
+  if (!makeFiles) throw new Error('this process makes no files of mails');
   const made = await makeFiles(mail.attachedFiles);
   const kept = await keepClaim(database, { ...mail, retryAt: clock.now() + CLAIM_MS });
   return kept === 1 ? made : undefined;

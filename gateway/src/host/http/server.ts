@@ -65,10 +65,10 @@ export interface ServerDeps {
   /** Counts requests without a key or a session. */
   readonly limitVisit: LimitVisit;
   readonly observeRequest: Metrics['observeRequest'];
-  /** Records a request of a key that is watched. */
-  readonly recordRequest: (request: AnsweredRequest) => void;
-  /** The log of requests that merchants read in the panel. */
-  readonly requestLog: RequestLog;
+  /** Records a request of a key that is watched; undefined in a gateway without records. */
+  readonly recordRequest: ((request: AnsweredRequest) => void) | undefined;
+  /** The log of requests that merchants read in the panel, if the gateway has one. */
+  readonly requestLog: RequestLog | undefined;
   /** Undefined while telemetry is off. */
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
@@ -94,7 +94,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
   await app.register(merchantApi(guard, deps.api));
-  await app.register(standardApi(guard, deps.standard));
+  const hasStandard = deps.standard.length > 0;
+  if (hasStandard) await app.register(standardApi(guard, deps.standard));
   await app.register(panelRoutes(deps.panel));
   for (const routes of deps.open) await app.register(routes);
   await app.register(brandRoutes(brand));
@@ -102,7 +103,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseHiddenMethods();
   const answerNotFound = notFoundAnswers(deps.reference.brand.name);
   app.setNotFoundHandler(answerNotFound);
-  const guards = { '/v1': createMerchantGuard(guard), '/pix/v2': createStandardGuard(guard) };
+  const guards = {
+    '/v1': createMerchantGuard(guard),
+    ...(hasStandard && { '/pix/v2': createStandardGuard(guard) }),
+  };
   for (const [prefix, merchantGuard] of Object.entries(guards)) {
     await app.register(
       async (merchants) => {
@@ -186,7 +190,7 @@ function isWithoutHost({ raw }: FastifyRequest): boolean {
 /** Logs one line for each request: caller, route, status, duration; nothing of the body. */
 function logRequest(deps: ServerDeps) {
   const log = requestLog(deps.logger);
-  const logOf = loggedRequest(deps.requestLog);
+  const logOf = deps.requestLog && loggedRequest(deps.requestLog);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = routeOf(request) ?? 'unknown';
     const { method, caller } = request;
@@ -204,8 +208,8 @@ function logRequest(deps: ServerDeps) {
       environment: caller?.environment,
       traceId: deps.requestTracing?.traceIdOf(request),
     });
-    if (caller?.isWatched) deps.recordRequest(answeredRequest(caller, request, reply));
-    if (caller && !caller.isSandbox) logOf(caller, request, reply);
+    if (caller?.isWatched) deps.recordRequest?.(answeredRequest(caller, request, reply));
+    if (caller && !caller.isSandbox) logOf?.(caller, request, reply);
     done();
   };
 }

@@ -12,13 +12,16 @@ const CHARGES_MAX = 1_000;
  * thousand. None of an unknown customer.
  */
 export async function returnedChargesOf(
-  { database, customers }: { readonly database: Database; readonly customers: CustomerIndex },
+  {
+    database,
+    linkNewest,
+  }: { readonly database: Database; readonly linkNewest: CustomerIndex['linkNewest'] },
   scope: LedgerScope,
   customer: string,
 ): Promise<readonly string[]> {
   const id = customer.trim();
   if (!isId(id)) return [];
-  await customers.linkNewest(scope);
+  await linkNewest(scope);
   const limits = { read: CUSTOMER_CHARGES_MAX, shown: CHARGES_MAX };
   return selectReturned(database, { ...scope, id }, limits);
 }

@@ -53,7 +53,7 @@ interface TransactionPageDeps {
   readonly runSearch: SearchRunner;
   readonly clock: Clock;
   readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
-  readonly customers: CustomerIndex;
+  readonly customers: CustomerIndex | undefined;
 }
 
 const { operation } = operationsOf<TransactionPageDeps>();
@@ -71,7 +71,7 @@ export const transactionPageOperations = [
       const now = clock.now();
       const filters = filtersOf(query, now);
       const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
-      if (filters.customerId !== undefined) await customers.linkNewest(scope);
+      if (filters.customerId !== undefined) await customers?.linkNewest(scope);
       const page =
         filters.term === undefined
           ? await searchTransactions(database, search)
@@ -101,7 +101,7 @@ export const transactionPageOperations = [
       const reader = { isSandbox, seesWebhooks, language };
       const timeline = await readTransactionTimeline(deps.database, made, reader);
       const settlements = await settlementsOf(deps.database, key, transaction);
-      const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
+      const customer = isSandbox ? {} : await customerOf(deps, key, transaction);
       const due = await dueTodayOf(deps, key, transaction);
       const received = await receivedView(deps.database, key, transaction);
       const feeRule = await feeRuleOf(deps.database, merchant, transaction);
@@ -139,11 +139,11 @@ export const transactionPageOperations = [
 
 /** The customer of a charge; nothing where the data of the payer was erased. */
 async function customerOf(
-  customers: CustomerIndex,
+  { customers }: Pick<TransactionPageDeps, 'customers'>,
   key: TransactionKey,
   transaction: TransactionDetails,
 ) {
-  if (transaction.type !== 'charge') return {};
+  if (!customers || transaction.type !== 'charge') return {};
   const { payer } = transaction;
   if (isErasedPayer(payer) || isUnnamedPayer(payer)) return {};
   return { customer_id: await customers.idOf(key, transaction.payer.document) };

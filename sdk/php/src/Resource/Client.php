@@ -23,13 +23,13 @@ abstract class Client
     /** Cobranças e saques, dos mais novos aos mais antigos. */
     public readonly Transactions $transactions;
     public readonly Payouts $payouts;
-    /** Até 10.000 cobranças de uma vez. */
-    public readonly ChargeBatches $chargeBatches;
+    public readonly Splits $splits;
     /** Páginas em que o próprio pagador cria a cobrança. */
     public readonly PaymentLinks $paymentLinks;
     /** O que os links de pagamento vendem. */
     public readonly Products $products;
-    public readonly Splits $splits;
+    /** Até 10.000 cobranças de uma vez. */
+    public readonly ChargeBatches $chargeBatches;
     /** Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança. */
     public readonly Subscriptions $subscriptions;
     /** Devoluções de todas as cobranças. O método `refund` das cobranças pede uma. */
@@ -58,10 +58,10 @@ abstract class Client
         $this->test = new TestTools($api);
         $this->transactions = new Transactions($api);
         $this->payouts = new Payouts($api);
-        $this->chargeBatches = new ChargeBatches($api);
+        $this->splits = new Splits($api);
         $this->paymentLinks = new PaymentLinks($api);
         $this->products = new Products($api);
-        $this->splits = new Splits($api);
+        $this->chargeBatches = new ChargeBatches($api);
         $this->subscriptions = new Subscriptions($api);
         $this->refunds = new Refunds($api);
         $this->disputes = new Disputes($api);

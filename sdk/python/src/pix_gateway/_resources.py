@@ -162,75 +162,31 @@ class Payouts(Resource):
         return cast(types.CreatedPayout, self._http.json(call))
 
 
-class ChargeBatches(Resource):
-    """Até 10.000 cobranças de uma vez."""
-
-    def create(
-        self,
-        body: types.NewChargeBatch,
-        *,
-        idempotency_key: Optional[str] = None,
-    ) -> types.ChargeBatch:
-        """Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida."""
-        call = Call(
-            "POST",
-            "/v1/charges/batches",
-            body=body,
-            is_keyed=True,
-            idempotency_key=idempotency_key,
-        )
-        return cast(types.ChargeBatch, self._http.json(call))
-
+class Splits(Resource):
     def list(
         self,
-        filters: Optional[types.PaymentLinkFilters] = None,
-        **more: Unpack[types.PaymentLinkFilters],
-    ) -> types.ChargeBatchPage:
-        """Lista lotes de cobranças. Uma página, os mais novos primeiro."""
-        call = Call("GET", "/v1/charges/batches", query=merged(filters, more))
-        return cast(types.ChargeBatchPage, self._http.json(call))
+        filters: Optional[types.SplitFilters] = None,
+        **more: Unpack[types.SplitFilters],
+    ) -> types.SplitPage:
+        """Lista as partes recebidas.
+
+        Uma página das que você recebeu de cobranças de outros lojistas.
+        """
+        call = Call("GET", "/v1/splits", query=merged(filters, more))
+        return cast(types.SplitPage, self._http.json(call))
 
     def iterate(
         self,
-        filters: Optional[types.PaymentLinkFilters] = None,
-        **more: Unpack[types.PaymentLinkFilters],
-    ) -> Iterator[types.ChargeBatch]:
+        filters: Optional[types.SplitFilters] = None,
+        **more: Unpack[types.SplitFilters],
+    ) -> Iterator[types.ReceivedSplit]:
         """Os itens de todas as páginas. Leia-os com `for item in …`."""
         return iterate(self.list, merged(filters, more))
 
-    def retrieve(self, batch_id: str) -> types.ChargeBatch:
-        """Lê um lote de cobranças."""
-        call = Call("GET", path_of("/v1/charges/batches", batch_id))
-        return cast(types.ChargeBatch, self._http.json(call))
-
-    def items(
-        self,
-        batch_id: str,
-        filters: Optional[types.ChargeBatchItemFilters] = None,
-        **more: Unpack[types.ChargeBatchItemFilters],
-    ) -> types.ChargeBatchItemPage:
-        """Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa."""
-        call = Call(
-            "GET",
-            path_of("/v1/charges/batches", batch_id, "/items"),
-            query=merged(filters, more),
-        )
-        return cast(types.ChargeBatchItemPage, self._http.json(call))
-
-    def carne(
-        self,
-        batch_id: str,
-        filters: Optional[types.CarneFilters] = None,
-        **more: Unpack[types.CarneFilters],
-    ) -> bytes:
-        """Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`."""
-        call = Call(
-            "GET",
-            path_of("/v1/charges/batches", batch_id, "/carne.pdf"),
-            query=merged(filters, more),
-            accept="application/pdf",
-        )
-        return self._http.send(call)
+    def preview(self, body: types.NewSplitPreview) -> types.SplitPreview:
+        """Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada."""
+        call = Call("POST", "/v1/splits/preview", body=body, is_repeatable=True)
+        return cast(types.SplitPreview, self._http.json(call))
 
 
 class PaymentLinks(Resource):
@@ -330,31 +286,75 @@ class Products(Resource):
         return cast(types.Product, self._http.json(call))
 
 
-class Splits(Resource):
+class ChargeBatches(Resource):
+    """Até 10.000 cobranças de uma vez."""
+
+    def create(
+        self,
+        body: types.NewChargeBatch,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> types.ChargeBatch:
+        """Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida."""
+        call = Call(
+            "POST",
+            "/v1/charges/batches",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(types.ChargeBatch, self._http.json(call))
+
     def list(
         self,
-        filters: Optional[types.SplitFilters] = None,
-        **more: Unpack[types.SplitFilters],
-    ) -> types.SplitPage:
-        """Lista as partes recebidas.
-
-        Uma página das que você recebeu de cobranças de outros lojistas.
-        """
-        call = Call("GET", "/v1/splits", query=merged(filters, more))
-        return cast(types.SplitPage, self._http.json(call))
+        filters: Optional[types.PaymentLinkFilters] = None,
+        **more: Unpack[types.PaymentLinkFilters],
+    ) -> types.ChargeBatchPage:
+        """Lista lotes de cobranças. Uma página, os mais novos primeiro."""
+        call = Call("GET", "/v1/charges/batches", query=merged(filters, more))
+        return cast(types.ChargeBatchPage, self._http.json(call))
 
     def iterate(
         self,
-        filters: Optional[types.SplitFilters] = None,
-        **more: Unpack[types.SplitFilters],
-    ) -> Iterator[types.ReceivedSplit]:
+        filters: Optional[types.PaymentLinkFilters] = None,
+        **more: Unpack[types.PaymentLinkFilters],
+    ) -> Iterator[types.ChargeBatch]:
         """Os itens de todas as páginas. Leia-os com `for item in …`."""
         return iterate(self.list, merged(filters, more))
 
-    def preview(self, body: types.NewSplitPreview) -> types.SplitPreview:
-        """Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada."""
-        call = Call("POST", "/v1/splits/preview", body=body, is_repeatable=True)
-        return cast(types.SplitPreview, self._http.json(call))
+    def retrieve(self, batch_id: str) -> types.ChargeBatch:
+        """Lê um lote de cobranças."""
+        call = Call("GET", path_of("/v1/charges/batches", batch_id))
+        return cast(types.ChargeBatch, self._http.json(call))
+
+    def items(
+        self,
+        batch_id: str,
+        filters: Optional[types.ChargeBatchItemFilters] = None,
+        **more: Unpack[types.ChargeBatchItemFilters],
+    ) -> types.ChargeBatchItemPage:
+        """Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa."""
+        call = Call(
+            "GET",
+            path_of("/v1/charges/batches", batch_id, "/items"),
+            query=merged(filters, more),
+        )
+        return cast(types.ChargeBatchItemPage, self._http.json(call))
+
+    def carne(
+        self,
+        batch_id: str,
+        filters: Optional[types.CarneFilters] = None,
+        **more: Unpack[types.CarneFilters],
+    ) -> bytes:
+        """Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`."""
+        call = Call(
+            "GET",
+            path_of("/v1/charges/batches", batch_id, "/carne.pdf"),
+            query=merged(filters, more),
+            accept="application/pdf",
+        )
+        return self._http.send(call)
 
 
 class Subscriptions(Resource):
@@ -637,33 +637,6 @@ class Events(Resource):
         return cast(Iterator[types.WebhookEvent], follow(self._http, call))
 
 
-class WebhookExams(Resource):
-    """Exames do programa que recebe os seus webhooks."""
-
-    def create(self, body: types.NewWebhookExam) -> types.WebhookExamWithSecret:
-        """Examina o programa que recebe webhooks.
-
-        O endereço de um webhook seu, já; outro, depois de `start`, com o `secret`.
-        """
-        call = Call("POST", "/v1/test/webhook-exams", body=body)
-        return cast(types.WebhookExamWithSecret, self._http.json(call))
-
-    def list(self) -> types.WebhookExams:
-        """Lista exames de webhook."""
-        call = Call("GET", "/v1/test/webhook-exams")
-        return cast(types.WebhookExams, self._http.json(call))
-
-    def start(self, exam_id: str) -> types.WebhookExam:
-        """Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo."""
-        call = Call("POST", path_of("/v1/test/webhook-exams", exam_id, "/start"))
-        return cast(types.WebhookExam, self._http.json(call))
-
-    def retrieve(self, exam_id: str) -> types.WebhookExam:
-        """Lê um exame de webhook."""
-        call = Call("GET", path_of("/v1/test/webhook-exams", exam_id))
-        return cast(types.WebhookExam, self._http.json(call))
-
-
 class WebhookEndpoints(Resource):
     """Os endereços que recebem os seus eventos."""
 
@@ -724,6 +697,33 @@ class WebhookEndpoints(Resource):
         """Troca o segredo de um webhook. Por 24 horas as entregas são assinadas com os dois."""
         call = Call("POST", path_of("/v1/webhook-endpoints", endpoint_id, "/rotate"))
         return cast(types.WebhookEndpointWithSecret, self._http.json(call))
+
+
+class WebhookExams(Resource):
+    """Exames do programa que recebe os seus webhooks."""
+
+    def create(self, body: types.NewWebhookExam) -> types.WebhookExamWithSecret:
+        """Examina o programa que recebe webhooks.
+
+        O endereço de um webhook seu, já; outro, depois de `start`, com o `secret`.
+        """
+        call = Call("POST", "/v1/test/webhook-exams", body=body)
+        return cast(types.WebhookExamWithSecret, self._http.json(call))
+
+    def list(self) -> types.WebhookExams:
+        """Lista exames de webhook."""
+        call = Call("GET", "/v1/test/webhook-exams")
+        return cast(types.WebhookExams, self._http.json(call))
+
+    def start(self, exam_id: str) -> types.WebhookExam:
+        """Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo."""
+        call = Call("POST", path_of("/v1/test/webhook-exams", exam_id, "/start"))
+        return cast(types.WebhookExam, self._http.json(call))
+
+    def retrieve(self, exam_id: str) -> types.WebhookExam:
+        """Lê um exame de webhook."""
+        call = Call("GET", path_of("/v1/test/webhook-exams", exam_id))
+        return cast(types.WebhookExam, self._http.json(call))
 
 
 class PayerMails(Resource):
@@ -990,13 +990,13 @@ class Client(Resource):
         #: Cobranças e saques, dos mais novos aos mais antigos.
         self.transactions = Transactions(http)
         self.payouts = Payouts(http)
-        #: Até 10.000 cobranças de uma vez.
-        self.charge_batches = ChargeBatches(http)
+        self.splits = Splits(http)
         #: Páginas em que o próprio pagador cria a cobrança.
         self.payment_links = PaymentLinks(http)
         #: O que os links de pagamento vendem.
         self.products = Products(http)
-        self.splits = Splits(http)
+        #: Até 10.000 cobranças de uma vez.
+        self.charge_batches = ChargeBatches(http)
         #: Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança.
         self.subscriptions = Subscriptions(http)
         #: Devoluções de todas as cobranças. O método `refund` das cobranças pede uma.
@@ -1029,10 +1029,10 @@ class AsyncClient:
     test: AsyncResource
     transactions: AsyncResource
     payouts: AsyncResource
-    charge_batches: AsyncResource
+    splits: AsyncResource
     payment_links: AsyncResource
     products: AsyncResource
-    splits: AsyncResource
+    charge_batches: AsyncResource
     subscriptions: AsyncResource
     refunds: AsyncResource
     disputes: AsyncResource

@@ -1976,7 +1976,7 @@ class PaymentLinkDueDiscount(_PaymentLinkDueDiscountRequired, total=False):
 class PaymentLinkFilters(TypedDict, total=False):
     # O next_cursor da página anterior.
     cursor: str
-    # Itens por página.
+    # Quantos em cada página.
     limit: int
 
 

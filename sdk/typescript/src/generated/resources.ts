@@ -173,71 +173,33 @@ export class Payouts {
   }
 }
 
-/** Até 10.000 cobranças de uma vez. */
-export class ChargeBatches {
+export class Splits {
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida. */
-  create(body: types.NewChargeBatch, options?: KeyedRequestOptions): Promise<types.ChargeBatch> {
-    return this.#http.json({
-      method: 'POST',
-      path: '/v1/charges/batches',
-      body,
-      isKeyed: true,
-      options,
-    });
-  }
-
-  /** Lista lotes de cobranças. Uma página, os mais novos primeiro. */
-  list(
-    filters: types.PaymentLinkFilters = {},
-    options?: RequestOptions,
-  ): Promise<types.ChargeBatchPage> {
-    return this.#http.json({ method: 'GET', path: '/v1/charges/batches', query: filters, options });
+  /** Lista as partes recebidas. Uma página das que você recebeu de cobranças de outros lojistas. */
+  list(filters: types.SplitFilters = {}, options?: RequestOptions): Promise<types.SplitPage> {
+    return this.#http.json({ method: 'GET', path: '/v1/splits', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: types.PaymentLinkFilters = {},
+    filters: types.SplitFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<types.ChargeBatch, void, undefined> {
+  ): AsyncGenerator<types.ReceivedSplit, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
-  /** Lê um lote de cobranças. */
-  retrieve(id: string, options?: RequestOptions): Promise<types.ChargeBatch> {
-    return this.#http.json({ method: 'GET', path: pathOf('/v1/charges/batches', id), options });
-  }
-
-  /** Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa. */
-  items(
-    id: string,
-    filters: types.ChargeBatchItemFilters = {},
-    options?: RequestOptions,
-  ): Promise<types.ChargeBatchItemPage> {
+  /** Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada. */
+  preview(body: types.NewSplitPreview, options?: RequestOptions): Promise<types.SplitPreview> {
     return this.#http.json({
-      method: 'GET',
-      path: pathOf('/v1/charges/batches', id, '/items'),
-      query: filters,
-      options,
-    });
-  }
-
-  /** Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`. */
-  carne(
-    id: string,
-    filters: types.CarneFilters = {},
-    options?: RequestOptions,
-  ): Promise<Uint8Array> {
-    return this.#http.bytes({
-      method: 'GET',
-      path: pathOf('/v1/charges/batches', id, '/carne.pdf'),
-      query: filters,
-      accept: 'application/pdf',
+      method: 'POST',
+      path: '/v1/splits/preview',
+      body,
+      isRepeatable: true,
       options,
     });
   }
@@ -348,33 +310,71 @@ export class Products {
   }
 }
 
-export class Splits {
+/** Até 10.000 cobranças de uma vez. */
+export class ChargeBatches {
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Lista as partes recebidas. Uma página das que você recebeu de cobranças de outros lojistas. */
-  list(filters: types.SplitFilters = {}, options?: RequestOptions): Promise<types.SplitPage> {
-    return this.#http.json({ method: 'GET', path: '/v1/splits', query: filters, options });
+  /** Cria até 10.000 cobranças. Primeiro confere todas; elas são criadas em seguida. */
+  create(body: types.NewChargeBatch, options?: KeyedRequestOptions): Promise<types.ChargeBatch> {
+    return this.#http.json({
+      method: 'POST',
+      path: '/v1/charges/batches',
+      body,
+      isKeyed: true,
+      options,
+    });
+  }
+
+  /** Lista lotes de cobranças. Uma página, os mais novos primeiro. */
+  list(
+    filters: types.PaymentLinkFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.ChargeBatchPage> {
+    return this.#http.json({ method: 'GET', path: '/v1/charges/batches', query: filters, options });
   }
 
   /** Os itens de todas as páginas. Leia-os com `for await (const item of …)`. */
   iterate(
-    filters: types.SplitFilters = {},
+    filters: types.PaymentLinkFilters = {},
     options?: RequestOptions,
-  ): AsyncGenerator<types.ReceivedSplit, void, undefined> {
+  ): AsyncGenerator<types.ChargeBatch, void, undefined> {
     return iterate((query) => this.list(query, options), filters);
   }
 
-  /** Calcula um split. Mostra como uma cobrança seria dividida. Não cria nada. */
-  preview(body: types.NewSplitPreview, options?: RequestOptions): Promise<types.SplitPreview> {
+  /** Lê um lote de cobranças. */
+  retrieve(id: string, options?: RequestOptions): Promise<types.ChargeBatch> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/charges/batches', id), options });
+  }
+
+  /** Lista as cobranças de um lote. Uma página, cada item com a cobrança ou a recusa. */
+  items(
+    id: string,
+    filters: types.ChargeBatchItemFilters = {},
+    options?: RequestOptions,
+  ): Promise<types.ChargeBatchItemPage> {
     return this.#http.json({
-      method: 'POST',
-      path: '/v1/splits/preview',
-      body,
-      isRepeatable: true,
+      method: 'GET',
+      path: pathOf('/v1/charges/batches', id, '/items'),
+      query: filters,
+      options,
+    });
+  }
+
+  /** Baixa o carnê de um lote. Em PDF: até 300 cobranças do lote, a partir de `from`. */
+  carne(
+    id: string,
+    filters: types.CarneFilters = {},
+    options?: RequestOptions,
+  ): Promise<Uint8Array> {
+    return this.#http.bytes({
+      method: 'GET',
+      path: pathOf('/v1/charges/batches', id, '/carne.pdf'),
+      query: filters,
+      accept: 'application/pdf',
       options,
     });
   }
@@ -705,45 +705,6 @@ export class Events {
   }
 }
 
-/** Exames do programa que recebe os seus webhooks. */
-export class WebhookExams {
-  readonly #http: Http;
-
-  constructor(http: Http) {
-    this.#http = http;
-  }
-
-  /**
-   * Examina o programa que recebe webhooks. O endereço de um webhook seu, já; outro, depois de
-   * `start`, com o `secret`.
-   */
-  create(
-    body: types.NewWebhookExam,
-    options?: RequestOptions,
-  ): Promise<types.WebhookExamWithSecret> {
-    return this.#http.json({ method: 'POST', path: '/v1/test/webhook-exams', body, options });
-  }
-
-  /** Lista exames de webhook. */
-  list(options?: RequestOptions): Promise<types.WebhookExams> {
-    return this.#http.json({ method: 'GET', path: '/v1/test/webhook-exams', options });
-  }
-
-  /** Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo. */
-  start(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
-    return this.#http.json({
-      method: 'POST',
-      path: pathOf('/v1/test/webhook-exams', id, '/start'),
-      options,
-    });
-  }
-
-  /** Lê um exame de webhook. */
-  retrieve(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
-    return this.#http.json({ method: 'GET', path: pathOf('/v1/test/webhook-exams', id), options });
-  }
-}
-
 /** Os endereços que recebem os seus eventos. */
 export class WebhookEndpoints {
   readonly #http: Http;
@@ -831,6 +792,45 @@ export class WebhookEndpoints {
       path: pathOf('/v1/webhook-endpoints', id, '/rotate'),
       options,
     });
+  }
+}
+
+/** Exames do programa que recebe os seus webhooks. */
+export class WebhookExams {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Examina o programa que recebe webhooks. O endereço de um webhook seu, já; outro, depois de
+   * `start`, com o `secret`.
+   */
+  create(
+    body: types.NewWebhookExam,
+    options?: RequestOptions,
+  ): Promise<types.WebhookExamWithSecret> {
+    return this.#http.json({ method: 'POST', path: '/v1/test/webhook-exams', body, options });
+  }
+
+  /** Lista exames de webhook. */
+  list(options?: RequestOptions): Promise<types.WebhookExams> {
+    return this.#http.json({ method: 'GET', path: '/v1/test/webhook-exams', options });
+  }
+
+  /** Começa um exame que aguarda. Chame-o quando o seu programa já tem o segredo. */
+  start(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/test/webhook-exams', id, '/start'),
+      options,
+    });
+  }
+
+  /** Lê um exame de webhook. */
+  retrieve(id: string, options?: RequestOptions): Promise<types.WebhookExam> {
+    return this.#http.json({ method: 'GET', path: pathOf('/v1/test/webhook-exams', id), options });
   }
 }
 
@@ -1183,13 +1183,13 @@ export class Client {
   /** Cobranças e saques, dos mais novos aos mais antigos. */
   readonly transactions: Transactions;
   readonly payouts: Payouts;
-  /** Até 10.000 cobranças de uma vez. */
-  readonly chargeBatches: ChargeBatches;
+  readonly splits: Splits;
   /** Páginas em que o próprio pagador cria a cobrança. */
   readonly paymentLinks: PaymentLinks;
   /** O que os links de pagamento vendem. */
   readonly products: Products;
-  readonly splits: Splits;
+  /** Até 10.000 cobranças de uma vez. */
+  readonly chargeBatches: ChargeBatches;
   /** Pix Automático: o pagador autoriza uma vez, e o banco dele paga cada cobrança. */
   readonly subscriptions: Subscriptions;
   /** Devoluções de todas as cobranças. O método `refund` das cobranças pede uma. */
@@ -1218,10 +1218,10 @@ export class Client {
     this.test = new TestTools(http);
     this.transactions = new Transactions(http);
     this.payouts = new Payouts(http);
-    this.chargeBatches = new ChargeBatches(http);
+    this.splits = new Splits(http);
     this.paymentLinks = new PaymentLinks(http);
     this.products = new Products(http);
-    this.splits = new Splits(http);
+    this.chargeBatches = new ChargeBatches(http);
     this.subscriptions = new Subscriptions(http);
     this.refunds = new Refunds(http);
     this.disputes = new Disputes(http);

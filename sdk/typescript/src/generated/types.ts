@@ -1724,7 +1724,7 @@ interface components {
         PaymentLinkFilters: {
             /** @description O next_cursor da página anterior. */
             cursor?: string;
-            /** @description Itens por página. */
+            /** @description Quantos em cada página. */
             limit?: number;
         };
         /** @description Uma página da lista. */

@@ -1,8 +1,8 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
+import type { ChargesParts } from '../api.ts';
 import { ChargeBody } from '../charge-schemas.ts';
-import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import { createPaperLogos } from '../payment-page/paper-logos.ts';
 import { batchOperations } from './batch-operations.ts';
 import { type CarneOperationDeps, carneOperations } from './carne/carne-operations.ts';
@@ -12,17 +12,22 @@ import type { LimitCheck } from './limit-checks.ts';
 
 /** The functions that rooms above hand to batches. */
 export interface BatchesParts {
-  readonly localHolidays: LocalHolidaysOf;
   /** The faults of a body by a schema. */
   readonly findFaults: (schema: object, body: unknown) => ReturnType<FindFaults>;
-  readonly limitCheck: LimitCheck;
+  /** Runs the check of a batch or a lot, few at once; undefined in a gateway without batches. */
+  readonly limitCheck: LimitCheck | undefined;
 }
 
-/** The routes of batches of charges. */
-export function batchesApi(
+/** The routes of batches of charges. Throws without the limit of their checks. */
+export function chargeBatchesApi(
   api: ApiContext,
-  { localHolidays, findFaults, limitCheck }: BatchesParts,
-): Required<Pick<RoomRoutes, 'api' | 'panel'>> {
+  {
+    charges: { localHolidays },
+    findFaults,
+    limitCheck,
+  }: BatchesParts & Pick<ChargesParts, 'charges'>,
+): RoomRoutes {
+  if (!limitCheck) throw new Error('the checks of batches have no limit');
   const carnes = carnesOf(api);
   const checks = {
     localHolidays,

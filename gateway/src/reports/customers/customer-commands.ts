@@ -9,11 +9,11 @@ import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import { customerView, erasureView } from '../customers/customer-view.ts';
-import { eraseCustomer } from '../customers/erasure/erase-customers.ts';
-import { exportCustomer } from '../customers/export-customer.ts';
-import { openCustomerIndex } from '../customers/link-customers.ts';
-import { readCustomer } from '../customers/read-customers.ts';
+import { customerView, erasureView } from './customer-view.ts';
+import { eraseCustomer } from './erasure/erase-customers.ts';
+import { exportCustomer } from './export-customer.ts';
+import { openCustomerIndex } from './link-customers.ts';
+import { readCustomer } from './read-customers.ts';
 
 interface Options {
   readonly document: string;
