@@ -30,8 +30,6 @@ export interface StoreStatement extends CollectedStatement {
   readonly file: string;
   /** Undefined for a statement that is a constant with a text. */
   readonly typed?: TypedStatement;
-  /** The due check of a queue, beside typed statements. */
-  readonly isQueue?: true;
 }
 
 function isStatement(value: unknown): value is Statement {

@@ -31,6 +31,8 @@ export const UNTYPED_STORES: readonly string[] = [
   'ledger/settlements/waiting-part-store.ts',
   'ledger/verification-store.ts',
   'ledger/verified-scope-store.ts',
+  'money-out/payouts/due-payout-store.ts',
+  'money-out/refunds/due-refund-store.ts',
   'reports/transactions/customer-search-store.ts',
   'reports/transactions/due-search-store.ts',
   'reports/transactions/search-chunk-store.ts',
