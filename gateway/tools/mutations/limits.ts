@@ -120,7 +120,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: SETTLE,
-    text: ".filter(({ row }) => row.status === 'failed' && row.is_counted)",
+    text: ".filter(({ payout, isCounted }) => payout.status === 'failed' && isCounted)",
     replacement: '.filter(({ row }) => row.is_counted)',
     tests: [RULES_TEST],
     why: 'each paid payout gives its part of the limit back: the limit holds nothing',
