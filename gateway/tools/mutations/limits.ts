@@ -121,7 +121,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     file: SETTLE,
     text: ".filter(({ payout, isCounted }) => payout.status === 'failed' && isCounted)",
-    replacement: '.filter(({ row }) => row.is_counted)',
+    replacement: '.filter(({ isCounted }) => isCounted)',
     tests: [RULES_TEST],
     why: 'each paid payout gives its part of the limit back: the limit holds nothing',
   },
