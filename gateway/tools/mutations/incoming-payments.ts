@@ -135,7 +135,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/incoming/payments/open-windows.ts',
-    text: 'return Math.min(startedAt, (await selectOldestReceivedAt(tx)) ?? startedAt);',
+    text: 'return Math.min(startedAt, (await selectOldest(tx))?.receivedAt ?? startedAt);',
     replacement: 'return startedAt;',
     tests: ['gateway/test/live/incoming-payment-windows.test.ts'],
     why: 'a refund of a payment that a backfill booked is never seen',

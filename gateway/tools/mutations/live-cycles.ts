@@ -151,7 +151,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${CYCLES}/bank-cycle-store.ts`,
-    text: 'called_at = case when status is null then $2 else called_at end,',
+    text: 'called_at = case when status is null then ${$.at} else called_at end,',
     replacement: '',
     tests: faults,
     why: 'a canceled charge that appears at the bank later is debited',

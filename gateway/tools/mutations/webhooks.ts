@@ -77,8 +77,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/webhook-store.ts',
-    text: "statement_timestamp()) + $3 * interval '1 millisecond'",
-    replacement: "statement_timestamp()) - $3 * interval '1 millisecond'",
+    text: "statement_timestamp()) + ${$.leaseMs} * interval '1 millisecond'",
+    replacement: "statement_timestamp()) - ${$.leaseMs} * interval '1 millisecond'",
     tests: ['gateway/test/api/direct-deliveries.test.ts'],
     why: 'another process sends a delivery that is being sent',
   },

@@ -63,12 +63,14 @@ const upsert = many(
       amount_centavos, status, is_by_bank, happened_at, day, found_at, dispute_reason, booking,
       booking_due_at)
     select id, ${$.bank}, end_to_end_id, refund_id, return_id, amount_centavos, status, is_by_bank,
-      happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, ${$.foundAt}, dispute_reason,
+      happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, ${$.foundAt},
+      dispute_reason,
       case when is_to_book then 'waiting' else 'by_hand' end,
       case when is_to_book then ${$.foundAt}::timestamptz end
     from ${rowsOf('refunds', 'row', FOUND_REFUND)}
     cross join lateral (
-      select dispute_reason is not null and (${BOOKED_FROM}::timestamptz is null or happened_at >= ${BOOKED_FROM})
+      select dispute_reason is not null and (${BOOKED_FROM}::timestamptz is null
+        or happened_at >= ${BOOKED_FROM})
     ) as decision (is_to_book)
     where status <> 'failed' or exists (
       select from unrequested_refunds known where known.bank = ${$.bank}
@@ -123,7 +125,7 @@ export const selectUnrequested = many(
   HOME,
 );
 
-/** Counts refunds, up to 1, that the bank made or is making of a payment and are not booked here. */
+/** Counts refunds, up to 1, of a payment at the bank that are not booked here and did not fail. */
 export const countUnbookedRefunds = countRows(
   'unrequested_refunds_of_payment',
   sql`select from unrequested_refunds
