@@ -180,13 +180,11 @@ export const READ_BY_ALL: readonly string[] = ['merchants'];
 /** Files that may also read or write tables of other rooms, and why. */
 export const FOREIGN_USES: Readonly<Record<string, string>> = {
   'test-world/clocks/bound-key-store.ts': 'a key is bound to a clock',
-  'ground/clocks/clock-time-store.ts':
-    'what lives in the time of a clock is due by it, in every room',
   'reports/summaries/summary-store.ts':
     'a member chooses the summary among the mails, and one worker claims it',
   'ground/clocks/clock-item-store.ts':
     'a clock goes on when its deliveries under way have their results',
-  'reports/request-records/watched-keys-store.ts':
+  'reports/request-records/request-record-store.ts':
     'the row that authenticates a request says whether the request is recorded',
   'accounts/encryption/sealed-values-store.ts':
     'a new encryption key seals the values of all these tables again',

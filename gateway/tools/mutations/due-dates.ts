@@ -373,7 +373,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/ground/work/set-aside.ts',
-    text: "if (workKinds[kind].isKept) throw new Refusal('work_not_droppable');",
+    text: "if (workKinds[item.kind].isKept) throw new Refusal('work_not_droppable');",
     replacement: '',
     tests: ['gateway/test/live/set-aside-orders.test.ts'],
     why: 'a change that the bank may have made stays open for ever after an operator drops it',

@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/live/cancel-live-charge.ts',
-    text: 'if (await lockPayable(tx, key, at)) await insertCancellation(tx, key, { at, dueAt: at });',
+    text: 'if (await lockPayable(tx, { ...key, at })) await insertCancellation(tx, key, { at, dueAt: at });',
     replacement: '',
     tests: firsts,
     why: 'a payer pays at the bank for a subscription that has ended',
@@ -64,7 +64,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${FOLDER}/change-at-bank.ts`,
-    text: 'if (row.change?.id !== requested.id) return state;',
+    text: 'if (row.change?.id !== requested.id) return { isMine: false, done: state };',
     replacement: '',
     tests: workersOfRecs,
     why: 'a worker and a request store one request to the payer’s bank twice',

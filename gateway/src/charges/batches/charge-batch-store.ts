@@ -118,7 +118,8 @@ export const claimBatch = maybeOne(
 const lockScope = run(
   'charge_batches_lock_scope',
   sql`select pg_advisory_xact_lock(
-      hashtextextended('charge_batches ' || ${$.merchantId}::text || ' ' || ${$.environment}::text, 0))`,
+      hashtextextended('charge_batches ' || ${$.merchantId}::text || ' ' ||
+        ${$.environment}::text, 0))`,
   bucketOf($.merchantId),
 );
 
