@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { dropUnconfirmedBatches } from '#src/money-out/payouts/batches/work.ts';
 import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
@@ -67,7 +68,11 @@ test('a file that is confirmed while old files are deleted stays', async () => {
     await member.query('begin');
     const confirm = `update payout_batches set status = 'released', confirmed_at = now()`;
     await member.query(`${confirm} where id = $1`, [batch?.id]);
-    const deleting = expire();
+    const { database } = gateway.appContext;
+    const now = gateway.clock.now();
+    const deleting = Promise.all(
+      database.buckets.all().map((bucket) => dropUnconfirmedBatches(bucket, now)),
+    );
     await until('the deletion waits', () => isBlocked(gateway, 'payout_batches'));
     await member.query('commit');
     await deleting;
