@@ -38,7 +38,8 @@ function isStatement(value: unknown): value is Statement {
 
 /** The due check of a queue is sent as a part of a statement. */
 function isQueue(value: unknown): value is DueQueue {
-  return typeof value === 'object' && value !== null && 'name' in value && 'due' in value;
+  if (typeof value !== 'object' || value === null || !('name' in value)) return false;
+  return 'due' in value && typeof value.due === 'string';
 }
 
 function statementsOfConstant(value: unknown): CollectedStatement[] {

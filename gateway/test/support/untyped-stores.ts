@@ -33,11 +33,6 @@ export const UNTYPED_STORES: readonly string[] = [
   'ledger/verified-scope-store.ts',
   'money-out/payouts/due-payout-store.ts',
   'money-out/refunds/due-refund-store.ts',
-  'reports/transactions/customer-search-store.ts',
-  'reports/transactions/due-search-store.ts',
-  'reports/transactions/search-chunk-store.ts',
-  'reports/transactions/text-search-store.ts',
-  'reports/transactions/transaction-search-store.ts',
   'webhooks/delivery/lease-end-store.ts',
   'webhooks/delivery/lease-store.ts',
 ];

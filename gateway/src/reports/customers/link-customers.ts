@@ -88,7 +88,10 @@ export function createCustomerIndexer(
     const round = rounds.get(bucket.bucketId) ?? { afterId: ID_MIN, notBefore: 0 };
     const now = clock.now();
     if (now < round.notBefore) return false;
-    const merchants = await selectNextMerchants(bucket, round.afterId, MERCHANTS_A_ROUND);
+    const merchants = await selectNextMerchants(bucket, {
+      afterId: round.afterId,
+      limit: MERCHANTS_A_ROUND,
+    });
     const ours = merchants.filter(({ id, isHere }) => isHere && id !== sandboxMerchantId);
     const waiting = await selectWaiting(bucket, {
       merchantIds: ours.map(({ id }) => id),

@@ -1,41 +1,64 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { ListedTransaction } from './transaction.ts';
-import { FILTERED, filterValues, rowColumns, type Search } from './transaction-search-store.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, one, paramsOf, shaped, sql } from '#src/ground/database/sql.ts';
+import { LISTED, type ListedTransaction } from './transaction.ts';
+import {
+  FILTERED,
+  filterParams,
+  ID,
+  rowColumns,
+  type Search,
+  $ as search$,
+} from './transaction-search-store.ts';
 
-const AFTER_POSITION = `merchant_id = $1 and environment = $2 and status = 'pending'
+const $ = {
+  ...search$,
+  ...paramsOf({ id: f.uuid, afterDay: f.day, afterId: f.uuid, lastDay: f.day }),
+};
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
+const PENDING = sql`${OF_SCOPE} and status = 'pending'
         and due_on is not null`;
+const AFTER = sql`(due_on, id) > (${$.afterDay}::date, ${$.afterId}::uuid)
+        and due_on <= ${$.lastDay}::date`;
 
 // The inner limit bounds the charges that a filter with few matches reads.
-const SEARCH = {
-  name: 'transactions_by_due_day',
-  text: `select * from (
+const searchWindow = many(
+  'transactions_by_due_day',
+  LISTED,
+  sql`select * from (
       select ${rowColumns('charge')}
       from charges
-      where ${AFTER_POSITION} and (due_on, id) > ($14::date, $15::uuid) and due_on <= $16::date
-      order by due_on, id limit $5
+      where ${PENDING} and ${AFTER}
+      order by due_on, id limit ${$.window}
     ) window_rows
-    where ${FILTERED} and id < $3 and id >= $4
-    order by "dueOn", id limit $9`,
-};
-const END_OF_WINDOW = {
-  name: 'transactions_window_by_due_day',
-  text: `select id from charges
-    where ${AFTER_POSITION} and (due_on, id) > ($3::date, $4::uuid) and due_on <= $5::date
-    order by due_on, id offset $6 limit 1`,
-};
-const SELECT_DAY = {
-  name: 'charge_due_day',
-  text: `select due_on::text as day from charges
-    where merchant_id = $1 and environment = $2 and id = $3`,
-};
+    where ${FILTERED} and id < ${$.beforeId} and id >= ${$.fromId}
+    order by due_day, id limit ${$.limit}`,
+);
 
-const COUNT = {
-  name: 'charges_count_due_until',
-  text: `select count(*) as count from (
-      select from charges where ${AFTER_POSITION} and due_on <= $3::date limit $4
+const selectEnd = maybeOne(
+  'transactions_window_by_due_day',
+  ID,
+  sql`select id from charges
+    where ${PENDING} and ${AFTER}
+    order by due_on, id offset ${$.offset} limit 1`,
+);
+
+/** The due date of a charge; null or undefined for a charge without one. */
+export const selectDueDay = maybeOne(
+  'charge_due_day',
+  shaped({ day: f.orNull(f.text) }, ({ day }) => day),
+  sql`select due_on::text as day from charges
+    where ${OF_SCOPE} and id = ${$.id}`,
+);
+
+/** Counts the pending charges that are due until a day, up to a limit. */
+export const countDueUntil = one(
+  'charges_count_due_until',
+  shaped({ count: f.count }, ({ count }) => count),
+  sql`select count(*) as count from (
+      select from charges where ${PENDING} and due_on <= ${$.lastDay}::date limit ${$.limit}
     ) due`,
-};
+);
 
 /** A search among pending charges with a due date, in the order of their days. */
 export interface DueSearch extends Omit<Search, 'type' | 'index' | 'key'> {
@@ -44,51 +67,28 @@ export interface DueSearch extends Omit<Search, 'type' | 'index' | 'key'> {
   readonly lastDay: string;
 }
 
-type SearchRow = ListedTransaction & Record<string, unknown>;
-
 /** The matches among the charges of the window, the earliest due date first. */
 export function searchDueCharges(
   database: Queryable,
   search: DueSearch,
 ): Promise<ListedTransaction[]> {
-  const { after, lastDay } = search;
-  const values = filterValues({ ...search, type: 'charge' });
-  return database.query<SearchRow>(SEARCH, [...values, after.day, after.id, lastDay]);
+  return searchWindow(database, { ...filterParams(search), ...afterOf(search) });
 }
 
 /** The last charge of a full window; undefined when there are fewer charges. */
-export async function lastDueOfWindow(
+export function lastDueOfWindow(
   database: Queryable,
-  { merchantId, environment, after, lastDay, window }: DueSearch,
+  search: DueSearch,
 ): Promise<string | undefined> {
-  const values = [merchantId, environment, after.day, after.id, lastDay, window - 1];
-  return (await database.query<{ id: string }>(END_OF_WINDOW, values))[0]?.id;
-}
-
-/** Counts the pending charges that are due until a day, up to a limit. */
-export async function countDueUntil(
-  database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  { day, countMax }: { readonly day: string; readonly countMax: number },
-): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(COUNT, [
+  const { merchantId, environment, window } = search;
+  return selectEnd(database, {
     merchantId,
     environment,
-    day,
-    countMax,
-  ]);
-  return Number(row?.count ?? 0);
+    ...afterOf(search),
+    offset: window - 1,
+  });
 }
 
-/** The due date of a charge; undefined for a charge without one. */
-export async function selectDueDay(
-  database: Queryable,
-  { merchantId, environment, id }: LedgerScope & { readonly id: string },
-): Promise<string | undefined> {
-  const rows = await database.query<{ day: string | null }>(SELECT_DAY, [
-    merchantId,
-    environment,
-    id,
-  ]);
-  return rows[0]?.day ?? undefined;
+function afterOf({ after, lastDay }: DueSearch) {
+  return { afterDay: after.day, afterId: after.id, lastDay };
 }

@@ -50,7 +50,10 @@ export function createSearchPacker({
     const round = rounds.get(bucket.bucketId) ?? { afterId: ID_MIN, notBefore: 0 };
     const now = clock.now();
     if (now < round.notBefore) return false;
-    const merchants = await selectNextMerchants(bucket, round.afterId, MERCHANTS_A_ROUND);
+    const merchants = await selectNextMerchants(bucket, {
+      afterId: round.afterId,
+      limit: MERCHANTS_A_ROUND,
+    });
     const ours = merchants.filter(({ isHere }) => isHere).map(({ id }) => id);
     const isPacked = ours.length > 0 && (await packMerchants({ bucket, logger }, ours, now));
     // A merchant with a packed chunk may have another one: the next round reads it again.
@@ -87,7 +90,7 @@ async function packMerchants(
   for (const type of transactionTypes) {
     const search = { merchantIds, belowId: firstRecentId(now), rows: ROWS };
     for (const full of await selectFullChunks(bucket, type, search)) {
-      await tryToPack(full.merchant_id, () => packChunk(bucket, type, full, now));
+      await tryToPack(full.merchantId, () => packChunk(bucket, type, full, now));
     }
     for (const range of await selectOutdatedChunks(bucket, type, merchantIds)) {
       await tryToPack(range.merchantId, () => repackChunk(bucket, type, range));
@@ -113,11 +116,11 @@ async function packChunk(
   full: FullChunk,
   now: number,
 ): Promise<boolean> {
-  const merchantId = full.merchant_id;
+  const { merchantId, fromId, lastId } = full;
   // Drafts are read before charges: a draft that becomes a charge in between is packed.
   const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
-  if (full.last_id >= settledId) return false;
-  const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
+  if (lastId >= settledId) return false;
+  const range = { merchantId, fromId, beforeId: idAfter(lastId) };
   await bucket.transaction((tx) => packRange(tx, type, range, insertChunk));
   return true;
 }

@@ -66,7 +66,9 @@ export function countOverdue(
   scope: LedgerScope,
   now: number,
 ): Promise<number> {
-  return countDueUntil(database, scope, { day: lastOverdueDay(now), countMax: COUNT_MAX });
+  const { merchantId, environment } = scope;
+  const until = { lastDay: lastOverdueDay(now), limit: COUNT_MAX };
+  return countDueUntil(database, { merchantId, environment, ...until });
 }
 
 /** A page of the pending charges with these due dates, the earliest first, after a charge. */
@@ -77,7 +79,9 @@ export async function searchByDueDay(
 ) {
   const { dueFrom = FIRST_DAY, dueTo: lastDay = LAST_DAY } = search;
   const day =
-    cursor === undefined ? undefined : await selectDueDay(database, { ...search, id: cursor });
+    cursor === undefined
+      ? undefined
+      : ((await selectDueDay(database, { ...search, id: cursor })) ?? undefined);
   const isInside = cursor !== undefined && day !== undefined && day >= dueFrom;
   const start = { day: dueFrom, id: ID_MIN };
   const after = isInside ? { day, id: cursor } : start;

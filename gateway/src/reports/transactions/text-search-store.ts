@@ -1,120 +1,162 @@
-import type { Queryable, Statement } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, maybeOne, param, paramsOf, shaped, sql } from '#src/ground/database/sql.ts';
 import { countIdsFrom } from './packed-ids.ts';
 import { isOfWords, linePieces, type SearchQuery, wordExpression } from './search-line.ts';
-import type { ListedTransaction, TransactionType } from './transaction.ts';
+import { LISTED, type ListedTransaction, type TransactionType } from './transaction.ts';
 import {
   FILTERED,
-  filterValues,
+  filterParams,
+  ID,
+  IN_RANGE,
+  ROWS,
   rowColumns,
   type Search,
+  $ as search$,
   searchedColumn,
   TABLES,
 } from './transaction-search-store.ts';
 
-/** Rows that match one of the queries. The second and the third may be null. */
-const MATCHES_QUERIES = `(
-      searched ~ all ($14::text[]) and document like all ($15::text[])
-        and ($16::bigint is null or amount = $16)
-      or searched ~ all ($17::text[]) and document like all ($18::text[])
-        and ($19::bigint is null or amount = $19)
-      or searched ~ all ($20::text[]) and document like all ($21::text[])
-        and ($22::bigint is null or amount = $22)
-    )`;
+const TEXTS = f.listOf(f.text);
 
-/** Whether a text contains all pieces of the first list, or of the second, which may be null. */
-function hasPieces(text: string): string {
-  const hasAll = (pieces: string): string =>
-    `not exists (select from unnest(${pieces}::text[]) piece where position(piece in ${text}) = 0)`;
-  return `(${hasAll('$7')} or $8::text[] is not null and ${hasAll('$8')})`;
+const $ = {
+  ...search$,
+  ...paramsOf({
+    type: LISTED.type,
+    id: f.uuid,
+    chunks: f.count,
+    idsMax: f.count,
+    newer: f.count,
+    kept: f.count,
+    /** The pieces of the first query, and of the second, which may be null. */
+    pieces: TEXTS,
+    otherPieces: f.orNull(TEXTS),
+    /** The same as patterns. */
+    patterns: TEXTS,
+    otherPatterns: f.orNull(TEXTS),
+  }),
+};
+
+/** The condition that a row matches a query. Nulls for a missing query match no row. */
+function matches<const Name extends string>(query: Name) {
+  const amount = param(`${query}Amount` as const, f.orNull(f.bigint));
+  return sql`searched ~ all (${param(`${query}Words` as const, f.orNull(TEXTS))}::text[])
+        and document like all (${param(`${query}Parts` as const, f.orNull(TEXTS))}::text[])
+        and (${amount}::bigint is null or amount = ${amount})`;
 }
 
-const CHUNKED_BELOW = {
-  name: 'search_chunks_covered',
-  text: `select before_id from search_chunks
-    where merchant_id = $1 and environment = $2 and type = $3
+/** Rows that match one of the queries. The second and the third may be null. */
+const MATCHES_QUERIES = sql`(
+      ${matches('first')}
+      or ${matches('second')}
+      or ${matches('third')}
+    )`;
+
+const OF_TYPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and type = ${$.type}`;
+
+/**
+ * The end of the newest chunk of a scope: all lower ids are in chunks. Undefined without chunks.
+ */
+export const selectChunkedBelow = maybeOne(
+  'search_chunks_covered',
+  shaped({ beforeId: f.uuid }, ({ beforeId }) => beforeId),
+  sql`select before_id from search_chunks
+    where ${OF_TYPE}
     order by before_id desc limit 1`,
-};
-const IN_TABLE = { charge: inTable('charge'), payout: inTable('payout') };
-const AMONG_IDS = { charge: amongIds('charge'), payout: amongIds('payout') };
-const EDGE = {
-  name: 'search_chunks_edge',
-  text: `select ids from search_chunks
-    where merchant_id = $1 and environment = $2 and type = $3 and before_id > $4 and from_id < $4
+);
+
+const selectEdge = maybeOne(
+  'search_chunks_edge',
+  shaped({ ids: f.bytes }, ({ ids }) => ids),
+  sql`select ids from search_chunks
+    where ${OF_TYPE} and before_id > ${$.id} and from_id < ${$.id}
     order by before_id limit 1`,
-};
-const IN_CHUNKS = {
-  // A version before 0.4 wrote neither `words` nor `numbers`, and all fields into `lines`.
-  words: inChunks('words', 'coalesce(words, lines)', 'lines'),
-  numbers: inChunks('numbers', 'coalesce(numbers, lines)', 'coalesce(numbers, lines)'),
-};
-const END_OF_CHUNKS = {
-  name: 'search_chunks_end',
-  text: `select from_id from search_chunks
-    where merchant_id = $1 and environment = $2 and type = $3 and from_id < $4 and before_id > $5
-    order by before_id desc offset $6 limit 1`,
-};
+);
+
+const selectEnd = maybeOne(
+  'search_chunks_end',
+  shaped({ fromId: f.uuid }, ({ fromId }) => fromId),
+  sql`select from_id from search_chunks
+    where ${OF_TYPE} and from_id < ${$.beforeId} and before_id > ${$.fromId}
+    order by before_id desc offset ${$.offset} limit 1`,
+);
+
+/** Whether a text contains all pieces of the first list, or of the second. */
+const HAS_ALL = `select from unnest(`;
+const MISSES = `::text[]) piece where position(piece in whole.text) = 0`;
+const HAS_PIECES = sql`(not exists (${HAS_ALL}${$.pieces}${MISSES})
+        or ${$.otherPieces}::text[] is not null
+          and not exists (${HAS_ALL}${$.otherPieces}${MISSES}))`;
 
 /**
  * The statement that searches a text of chunks. Each text is read from its storage once. Only a
  * chunk whose text contains the pieces is split into lines, until there are enough matches:
- * `order by` follows the primary key. $10 and $11 exclude lines of the first and the last chunk
- * that are outside the range. $12 and $13 are the pieces as patterns.
+ * `order by` follows the primary key. `newer` and `kept` exclude lines of the first and the last
+ * chunk that are outside the range.
  */
-function inChunks(name: string, text: string, lines: string): Statement {
-  return {
-    name: `search_chunks_find_${name}`,
-    text: `select encode(substr(ids, (number::integer - 1) * 16 + 1, 16), 'hex')::uuid as id
+const searchIn = (name: string, text: string, lines: string) =>
+  many(
+    `search_chunks_find_${name}`,
+    ID,
+    sql`select encode(substr(ids, (number::integer - 1) * 16 + 1, 16), 'hex')::uuid as id
     from (
       select chunk.before_id, chunk.ids, item.number
       from (
         select ids, words, lines, numbers, before_id, from_id from search_chunks
-        where merchant_id = $1 and environment = $2 and type = $3 and from_id < $4
-          and before_id > $5
-        order by before_id desc limit $6
+        where ${OF_TYPE} and from_id < ${$.beforeId}
+          and before_id > ${$.fromId}
+        order by before_id desc limit ${$.chunks}
       ) chunk
       cross join lateral (select ${text} || '' as text, ${lines} as lines offset 0) whole
       cross join lateral string_to_table(whole.lines, chr(10))
         with ordinality as item (line, number)
-      where ${hasPieces('whole.text')}
-        and ((item.line || chr(10)) like all ($12::text[])
-          or (item.line || chr(10)) like all ($13::text[]))
-        and (chunk.before_id <= $4 or item.number > $10)
-        and (chunk.from_id >= $5 or item.number <= $11)
-      order by chunk.before_id desc, item.number limit $9
+      where ${HAS_PIECES}
+        and ((item.line || chr(10)) like all (${$.patterns}::text[])
+          or (item.line || chr(10)) like all (${$.otherPatterns}::text[]))
+        and (chunk.before_id <= ${$.beforeId} or item.number > ${$.newer})
+        and (chunk.from_id >= ${$.fromId} or item.number <= ${$.kept})
+      order by chunk.before_id desc, item.number limit ${$.idsMax}
     ) found
     order by before_id desc, number`,
-  };
-}
+  );
+const IN_CHUNKS = {
+  // A version before 0.4 wrote neither `words` nor `numbers`, and all fields into `lines`.
+  words: searchIn('words', 'coalesce(words, lines)', 'lines'),
+  numbers: searchIn('numbers', 'coalesce(numbers, lines)', 'coalesce(numbers, lines)'),
+};
 
-function inTable(type: TransactionType): Statement {
-  return {
-    name: `transactions_${type}_sought`,
-    text: `select * from (
+const searchTableOf = (type: TransactionType) =>
+  many(
+    `transactions_${type}_sought`,
+    ROWS[type],
+    sql`select * from (
       select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
-      where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-      order by id desc limit $5
+      where ${IN_RANGE}
+      order by id desc limit ${$.window}
     ) window_rows
     where ${FILTERED} and ${MATCHES_QUERIES}
-    order by id desc limit $9`,
-  };
-}
+    order by id desc limit ${$.limit}`,
+  );
+const IN_TABLE = { charge: searchTableOf('charge'), payout: searchTableOf('payout') };
 
 // A piece may match another part of the line than the query's field, so the row is checked.
-function amongIds(type: TransactionType): Statement {
-  return {
-    name: `transactions_${type}_sought_among`,
-    text: `select * from (
+const searchAmong = (type: TransactionType) =>
+  many(
+    `transactions_${type}_sought_among`,
+    ROWS[type],
+    sql`select * from (
       select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
-      where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-        and id = any($23::uuid[])
-      order by id desc limit $5
+      where ${IN_RANGE}
+        and id = any(${param('ids', f.listOf(f.uuid))}::uuid[])
+      order by id desc limit ${$.window}
     ) window_rows
     where ${FILTERED} and ${MATCHES_QUERIES}
-    order by id desc limit $9`,
-  };
-}
+    order by id desc limit ${$.limit}`,
+  );
+const AMONG_IDS = { charge: searchAmong('charge'), payout: searchAmong('payout') };
 
 /** A search by name, document or amount, in a range of ids of one table. */
 export interface LineSearch extends Omit<Search, 'index' | 'key'> {
@@ -122,23 +164,10 @@ export interface LineSearch extends Omit<Search, 'index' | 'key'> {
   readonly queries: readonly SearchQuery[];
 }
 
-type Row = ListedTransaction & Record<string, unknown>;
-
-/**
- * The end of the newest chunk of a scope: all lower ids are in chunks. Undefined without chunks.
- */
-export async function selectChunkedBelow(
-  database: Queryable,
-  { merchantId, environment, type }: LineSearch,
-): Promise<string | undefined> {
-  const values = [merchantId, environment, type];
-  const [row] = await database.query<{ before_id: string }>(CHUNKED_BELOW, values);
-  return row?.before_id;
-}
-
 /** The matches among the newest rows of the range, newest first; at most `window` rows are read. */
-export function searchTable(database: Queryable, search: LineSearch): Promise<Row[]> {
-  return database.query<Row>(IN_TABLE[search.type], valuesOf(search));
+export function searchTable(database: Queryable, search: LineSearch): Promise<ListedTransaction[]> {
+  const params = { ...filterParams(search), ...queryParams(search.queries) };
+  return IN_TABLE[search.type](database, params);
 }
 
 /** The rows among ids that match a query and the other filters, newest first. */
@@ -146,9 +175,9 @@ export function selectMatchesAmong(
   database: Queryable,
   search: LineSearch,
   ids: readonly string[],
-): Promise<Row[]> {
-  const all = { ...search, window: ids.length };
-  return database.query<Row>(AMONG_IDS[search.type], [...valuesOf(all), ids]);
+): Promise<ListedTransaction[]> {
+  const params = { ...filterParams(search), ...queryParams(search.queries) };
+  return AMONG_IDS[search.type](database, { ...params, window: ids.length, ids });
 }
 
 interface ChunkLimits {
@@ -181,25 +210,15 @@ async function findIn(
   text: keyof typeof IN_CHUNKS,
   search: LineSearch & ChunkLimits & { readonly newer: number; readonly kept: number },
 ): Promise<string[]> {
-  const { merchantId, environment, type, beforeId, fromId, queries } = search;
-  const [first, second = null] = queries.map(linePieces);
+  const [first, second = null] = search.queries.map(linePieces);
   if (first === undefined) return [];
-  const rows = await database.query<{ id: string }>(IN_CHUNKS[text], [
-    merchantId,
-    environment,
-    type,
-    beforeId,
-    fromId,
-    search.chunks,
-    first,
-    second,
-    search.idsMax,
-    search.newer,
-    search.kept,
-    first.map(patternOf),
-    second?.map(patternOf) ?? null,
-  ]);
-  return rows.map(({ id }) => id);
+  return IN_CHUNKS[text](database, {
+    ...search,
+    pieces: first,
+    otherPieces: second,
+    patterns: first.map(patternOf),
+    otherPatterns: second?.map(patternOf) ?? null,
+  });
 }
 
 /** The pattern of `like` for texts that contain a piece. */
@@ -213,29 +232,39 @@ async function countFrom(
   { merchantId, environment, type }: LineSearch,
   id: string,
 ): Promise<number> {
-  const [row] = await database.query<{ ids: Buffer }>(EDGE, [merchantId, environment, type, id]);
-  return row === undefined ? 0 : countIdsFrom(row.ids, id);
+  const ids = await selectEdge(database, { merchantId, environment, type, id });
+  return ids === undefined ? 0 : countIdsFrom(ids, id);
 }
 
 /** The lowest id of the last of `chunks` chunks of the range; undefined if there are fewer. */
-export async function endOfChunks(
+export function endOfChunks(
   database: Queryable,
   { merchantId, environment, type, beforeId, fromId }: LineSearch,
   chunks: number,
 ): Promise<string | undefined> {
-  const values = [merchantId, environment, type, beforeId, fromId, chunks - 1];
-  const [row] = await database.query<{ from_id: string }>(END_OF_CHUNKS, values);
-  return row?.from_id;
+  const range = { merchantId, environment, type, beforeId, fromId };
+  return selectEnd(database, { ...range, offset: chunks - 1 });
 }
 
-function valuesOf(search: LineSearch): unknown[] {
-  const [first, second, third] = search.queries;
-  return [...filterValues(search), ...[first, second, third].flatMap(queryValues)];
+/** The parameters of `MATCHES_QUERIES`. Null words match no text. */
+function queryParams([first, second, third]: readonly SearchQuery[]) {
+  return {
+    firstWords: wordsOf(first),
+    firstParts: partsOf(first),
+    firstAmount: first?.amount ?? null,
+    secondWords: wordsOf(second),
+    secondParts: partsOf(second),
+    secondAmount: second?.amount ?? null,
+    thirdWords: wordsOf(third),
+    thirdParts: partsOf(third),
+    thirdAmount: third?.amount ?? null,
+  };
 }
 
-/** The values of a query. Nulls for a missing query: null words match no text. */
-function queryValues(query: SearchQuery | undefined): unknown[] {
-  if (query === undefined) return [null, null, null];
-  const { words, parts, amount } = query;
-  return [words.map(wordExpression), parts.map(patternOf), amount ?? null];
+function wordsOf(query: SearchQuery | undefined): string[] | null {
+  return query?.words.map(wordExpression) ?? null;
+}
+
+function partsOf(query: SearchQuery | undefined): string[] | null {
+  return query?.parts.map(patternOf) ?? null;
 }

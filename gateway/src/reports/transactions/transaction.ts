@@ -1,5 +1,6 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { StoredTerms } from '#src/charges/due/due-terms.ts';
+import * as f from '#src/ground/database/fields.ts';
 import type { PayoutStatus } from '#src/money-out/payouts/payout.ts';
 
 export const transactionTypes = ['charge', 'payout'] as const;
@@ -18,31 +19,32 @@ export const transactionStatuses = [
   'failed',
 ] as const satisfies readonly TransactionStatus[];
 
-/** A charge or a payout as a line of a list. Amounts in centavos, instants in milliseconds. */
-export interface ListedTransaction {
-  readonly type: TransactionType;
-  readonly id: string;
-  readonly status: TransactionStatus;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly externalId: string | null;
+export const LISTED = {
+  type: f.textOf<TransactionType>(),
+  id: f.uuid,
+  status: f.textOf<TransactionStatus>(),
+  amount: f.centavos,
+  fee: f.centavos,
+  externalId: f.orNull(f.text),
   /** The payer of a charge, or the beneficiary of a payout. */
-  readonly name: string;
+  name: f.text,
   /** The tax id of the payer or beneficiary. */
-  readonly document: string;
-  readonly endToEndId: string | null;
+  document: f.text,
+  endToEndId: f.orNull(f.text),
   /** The refunded part of a charge; zero for a payout. */
-  readonly refunded: bigint;
-  readonly utm: Readonly<Record<string, string>> | null;
-  readonly pixKey: string | null;
+  refunded: f.centavos,
+  utm: f.orNull(f.json<Readonly<Record<string, string>>>()),
+  pixKey: f.orNull(f.text),
   /** The payer's e-mail; null for a payout. */
-  readonly email: string | null;
+  email: f.orNull(f.text),
   /** The purpose of a charge: the title of its link, if it has one; null for a payout. */
-  readonly description: string | null;
-  readonly paymentLinkId: string | null;
+  description: f.orNull(f.text),
+  paymentLinkId: f.orNull(f.uuid),
   /** The due date of a charge as `2026-11-20`, and its terms; null without one. */
-  readonly dueOn: string | null;
-  readonly due: StoredTerms | null;
-  readonly createdAt: number;
-  readonly paidAt: number | null;
-}
+  dueOn: f.inColumn('due_day', f.orNull(f.text)),
+  due: f.orNull(f.json<StoredTerms>()),
+  createdAt: f.instant,
+  paidAt: f.orNull(f.instant),
+};
+/** A charge or a payout as a line of a list. Instants in milliseconds. */
+export type ListedTransaction = f.RecordOf<typeof LISTED>;
