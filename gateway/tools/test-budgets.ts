@@ -66,11 +66,12 @@ export function faultsOfBudget(
   [before, after]: readonly [number, number],
 ): readonly string[] {
   const slowness = (before + after) / 2 / REFERENCE_MS;
-  return [...sums].flatMap(([name, { test, rest }]) => {
+  return [...sums].flatMap(([name, sum]) => {
     const budget = budgets[name];
     if (budget === undefined) return [];
-    const seconds = lists.reduce((sum, list) => sum + budget[list], 0);
-    const [used, allowed] = [test + rest, seconds * slowness * AIR];
+    const ofLists = (seconds: Budget): number =>
+      lists.reduce((total, list) => total + seconds[list], 0);
+    const [used, allowed] = [ofLists(sum), ofLists(budget) * slowness * AIR];
     if (used <= allowed) return [];
     return [`${name} used ${Math.round(used)} s and may use ${Math.round(allowed)} s`];
   });

@@ -89,7 +89,14 @@ async function startServer(
   const server = { clusterDir, logPath: `${clusterDir}.log`, user, settings, log };
   const child = spawnSupervised(server);
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of processesOf(clusterDir)) process.kill(pid, name);
+    for (const pid of processesOf(clusterDir)) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        // A process of the server ended since it was listed.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    }
   };
   cleanUpLater(context, async () => {
     signal('SIGCONT');
