@@ -8,9 +8,9 @@ import type {
 import { type TSchema, Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { actorOfKey, callerOf } from '../access/caller-of-request.ts';
-import type { Environment } from '../access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '../access/ledger-scope.ts';
 import { actorOf, memberOf, operatorOf } from '../access/member-of-request.ts';
-import { callerWithoutKey } from '../access/merchant.ts';
+import { type Caller, callerWithoutKey } from '../access/merchant.ts';
 import {
   guardedResponses,
   IDEMPOTENCY_CODES,
@@ -100,10 +100,28 @@ function without({ lacks }: DoorRoute['door'], codes: readonly ProblemCode[]) {
 }
 
 function ownerOfKey(request: FastifyRequest): Owner {
-  const caller = callerOf(request);
-  const { merchantId, environment } = caller;
-  const scope = { merchantId, environment };
-  return { merchant: caller, caller, scope, by: actorOfKey(request), byHand: undefined };
+  return new KeyOwner(request);
+}
+
+/** The merchant of a key. Reads the address of the request only for those who ask who it was. */
+class KeyOwner implements Owner {
+  readonly merchant: Caller;
+  readonly caller: Caller;
+  readonly scope: LedgerScope;
+  readonly byHand = undefined;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest) {
+    const caller = callerOf(request);
+    this.#request = request;
+    this.merchant = caller;
+    this.caller = caller;
+    this.scope = { merchantId: caller.merchantId, environment: caller.environment };
+  }
+
+  get by(): Actor {
+    return actorOfKey(this.#request);
+  }
 }
 
 /** The routes of operations for members, below /api/panel/:environment. */
@@ -346,47 +364,92 @@ function callsOf<Deps>(
   const name = `${method} ${below.replace('/:environment', '')}${kept}`;
   const names = namesIn(at);
   const inPath = namesIn(path);
+  const isNamedAlike = names.join() === inPath.join();
+  const paramsOf = ({ params }: FastifyRequest): unknown =>
+    isNamedAlike
+      ? params
+      : Object.fromEntries(names.map((own, index) => [own, Object(params)[inPath[index] ?? '']]));
+  const described = { name, fields, keyed, file, ownerOf, actorOf };
   return (request, reply) => {
-    const { body, query } = request;
-    const params = Object.fromEntries(
-      names.map((own, index) => [own, Object(request.params)[inPath[index] ?? '']]),
-    );
-    const call: Call<Deps, unknown, unknown, unknown> = {
+    const call: Call<Deps> = new RequestCall(described, {
       deps,
-      body,
-      params,
-      query,
+      params: paramsOf(request),
       request,
       reply,
-      get file() {
-        return fileOf(body, file);
-      },
-      get owner() {
-        return ownerOf(request);
-      },
-      get by() {
-        return actorOf(request);
-      },
-      get member() {
-        return memberOf(request);
-      },
-      get operator() {
-        return operatorOf(request);
-      },
-      get requestKey() {
-        return `${operatorOf(request).userId} ${request.headers['idempotency-key']}`;
-      },
-      get language() {
-        return languageOf(request);
-      },
-      get idempotency() {
-        const content = keyed?.content ? keyed.content({ body, params } as never) : body;
-        return keyed && idempotencyOf(request, { name, fields }, content);
-      },
-    };
+    });
     // The schemas of the operation have checked the request.
     return call as Call<Deps, never, never, never>;
   };
+}
+
+interface DescribedCall extends Pick<DoorRoute, 'fields' | 'ownerOf' | 'actorOf'> {
+  readonly keyed: Operation<never>['keyed'];
+  readonly file: Operation<never>['file'];
+  /** Under which the request is digested: method and path without its parameters. */
+  readonly name: string;
+}
+
+/** A request as a call. A class, because an object with getters of its own costs each request µs. */
+class RequestCall<Deps> implements Call<Deps> {
+  readonly deps: Deps;
+  readonly params: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly #described: DescribedCall;
+
+  constructor(
+    described: DescribedCall,
+    { deps, params, request, reply }: Pick<Call<Deps>, 'deps' | 'params' | 'request' | 'reply'>,
+  ) {
+    this.#described = described;
+    this.deps = deps;
+    this.params = params;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get body(): unknown {
+    return this.request.body;
+  }
+
+  get query(): unknown {
+    return this.request.query;
+  }
+
+  get file(): Buffer {
+    return fileOf(this.body, this.#described.file);
+  }
+
+  get owner(): Owner {
+    return this.#described.ownerOf(this.request);
+  }
+
+  get by(): Actor {
+    return this.#described.actorOf(this.request);
+  }
+
+  get member() {
+    return memberOf(this.request);
+  }
+
+  get operator() {
+    return operatorOf(this.request);
+  }
+
+  get requestKey(): string {
+    return `${this.operator.userId} ${this.request.headers['idempotency-key']}`;
+  }
+
+  get language() {
+    return languageOf(this.request);
+  }
+
+  get idempotency() {
+    const { keyed, name, fields } = this.#described;
+    const { body, params } = this;
+    const content = keyed?.content ? keyed.content({ body, params } as never) : body;
+    return keyed && idempotencyOf(this.request, { name, fields }, content);
+  }
 }
 
 /** Refuses a body that is no file by the code of the operation. */
