@@ -6,11 +6,17 @@ import type { ChargeOwner } from '../charge-owner.ts';
 import { rulesView } from './due-view.ts';
 import { type Revision, selectFirstTerms, selectRevisions } from './revision-store.ts';
 
-export { selectRevisions as readReplacedTerms };
-
 /** The terms that changes of a charge have replaced, as the API shows them, the first first. */
 export async function readRevisions(database: Queryable, key: TransactionKey) {
   return (await selectRevisions(database, key)).map(revisionView);
+}
+
+/** The terms that changes of a charge have replaced, the first first. */
+export function readReplacedTerms(
+  database: Queryable,
+  key: TransactionKey,
+): Promise<readonly Revision[]> {
+  return selectRevisions(database, key);
 }
 
 /**

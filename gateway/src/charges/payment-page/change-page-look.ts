@@ -6,11 +6,9 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { isReturnUrl } from '#src/ground/http/return-url.ts';
-import { readLogo } from './logo-image.ts';
+import { type LogoContent, readLogo } from './logo-image.ts';
 import { EMPTY_LOOK, type PageLook } from './page-look.ts';
 import { deleteLogo, saveLogo, saveLook, selectLogo, selectLook } from './page-look-store.ts';
-
-export { selectLogo as openLogo };
 
 const HASH_LENGTH = 16;
 
@@ -95,4 +93,12 @@ export async function removeLogo(
     };
     recordChange(tx, by, { ...change, details: {} }, clock.now());
   });
+}
+
+/** A merchant's logo with its bytes; undefined if there is none. */
+export function openLogo(
+  database: Queryable,
+  merchantId: string,
+): Promise<LogoContent | undefined> {
+  return selectLogo(database, { merchantId });
 }

@@ -53,7 +53,7 @@ export const pageLookOperations = [
     answer: [200, LogoFile],
     refuses: ['route_not_found'],
     run: async ({ deps, owner, reply }) => {
-      const logo = await openLogo(deps.database, { merchantId: owner.merchant.merchantId });
+      const logo = await openLogo(deps.database, owner.merchant.merchantId);
       if (!logo) throw new Refusal('route_not_found');
       return sendLogo(reply, logo);
     },

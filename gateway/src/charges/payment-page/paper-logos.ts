@@ -15,7 +15,7 @@ export function createPaperLogos(
 ): (merchantId: string) => Promise<PaperImage | undefined> {
   const kept = new LRUCache<string, Promise<PaperImage | undefined>>({ max: KEPT_MAX });
   const open = async (merchantId: string): Promise<PaperImage | undefined> => {
-    const logo = await openLogo(database, { merchantId });
+    const logo = await openLogo(database, merchantId);
     return logo && paperImage(logo.content, merchantId);
   };
   return async (merchantId) => {

@@ -37,7 +37,7 @@ export function createPayerLogos(database: Queryable): SendPayerLogo {
     reply.header('etag', etag);
     if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const name = `${merchantId} ${hash}`;
-    const logo = kept.get(name) ?? (await openLogo(database, { merchantId }));
+    const logo = kept.get(name) ?? (await openLogo(database, merchantId));
     if (!logo) throw new Refusal('route_not_found');
     kept.set(name, logo);
     return sendLogo(reply, logo);

@@ -66,7 +66,7 @@ async function prepare(
   return {
     name: merchant.name,
     color: look.color,
-    logo: look.logo === null ? undefined : await openLogo(database, { merchantId }),
+    logo: look.logo === null ? undefined : await openLogo(database, merchantId),
     replyTo: contact !== null && isMailAddress(contact) ? contact : undefined,
   };
 }
