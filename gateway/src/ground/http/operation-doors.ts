@@ -9,7 +9,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Actor } from '../access/actor.ts';
 import { actorOfKey, callerOf } from '../access/caller-of-request.ts';
 import type { Environment, LedgerScope } from '../access/ledger-scope.ts';
-import { actorOf, memberOf, operatorOf } from '../access/member-of-request.ts';
+import { actorOf, memberOf } from '../access/member-of-request.ts';
 import { type Caller, callerWithoutKey } from '../access/merchant.ts';
 import {
   guardedResponses,
@@ -21,15 +21,15 @@ import {
 } from '../errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '../errors/problems.ts';
 import type { CreatedResource } from '../idempotency/create-under-keys.ts';
-import { checkIdempotencyHeader, idempotencyOf } from '../idempotency/key-of-request.ts';
+import { checkIdempotencyHeader } from '../idempotency/key-of-request.ts';
 import type { DigestedField } from '../idempotency/request-digest.ts';
 import { sendCreated } from '../idempotency/send-created.ts';
 import { isId } from '../ids.ts';
 import { EnvironmentParams, KeyHeaders } from '../schemas/panel-schemas.ts';
 import { acceptOnlyFiles, refuseTooLarge } from './file-body.ts';
 import { sendJsonText } from './json-reply.ts';
-import { languageOf } from './language.ts';
 import type { Call, MemberDoor, Operation, OperatorDoor, Owner, ProgramDoor } from './operation.ts';
+import { RequestCall } from './request-call.ts';
 
 /** The parts of a route that depend on the door. */
 interface DoorRoute {
@@ -380,83 +380,6 @@ function callsOf<Deps>(
     // The schemas of the operation have checked the request.
     return call as Call<Deps, never, never, never>;
   };
-}
-
-interface DescribedCall extends Pick<DoorRoute, 'fields' | 'ownerOf' | 'actorOf'> {
-  readonly keyed: Operation<never>['keyed'];
-  readonly file: Operation<never>['file'];
-  /** Under which the request is digested: method and path without its parameters. */
-  readonly name: string;
-}
-
-/** A request as a call. A class, because an object with getters of its own costs each request µs. */
-class RequestCall<Deps> implements Call<Deps> {
-  readonly deps: Deps;
-  readonly params: unknown;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly #described: DescribedCall;
-
-  constructor(
-    described: DescribedCall,
-    { deps, params, request, reply }: Pick<Call<Deps>, 'deps' | 'params' | 'request' | 'reply'>,
-  ) {
-    this.#described = described;
-    this.deps = deps;
-    this.params = params;
-    this.request = request;
-    this.reply = reply;
-  }
-
-  get body(): unknown {
-    return this.request.body;
-  }
-
-  get query(): unknown {
-    return this.request.query;
-  }
-
-  get file(): Buffer {
-    return fileOf(this.body, this.#described.file);
-  }
-
-  get owner(): Owner {
-    return this.#described.ownerOf(this.request);
-  }
-
-  get by(): Actor {
-    return this.#described.actorOf(this.request);
-  }
-
-  get member() {
-    return memberOf(this.request);
-  }
-
-  get operator() {
-    return operatorOf(this.request);
-  }
-
-  get requestKey(): string {
-    return `${this.operator.userId} ${this.request.headers['idempotency-key']}`;
-  }
-
-  get language() {
-    return languageOf(this.request);
-  }
-
-  get idempotency() {
-    const { keyed, name, fields } = this.#described;
-    const { body, params } = this;
-    const content = keyed?.content ? keyed.content({ body, params } as never) : body;
-    return keyed && idempotencyOf(this.request, { name, fields }, content);
-  }
-}
-
-/** Refuses a body that is no file by the code of the operation. */
-function fileOf(body: unknown, file: Operation<never>['file']): Buffer {
-  if (!file) throw new Error('the operation takes no file');
-  if (!Buffer.isBuffer(body)) throw new Refusal(file.invalid);
-  return body;
 }
 
 function send({ answer: [status], keyed }: Operation<never>, reply: FastifyReply, answer: unknown) {
