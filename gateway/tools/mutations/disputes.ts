@@ -3,7 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 /** Contested payments (MED) and what banks return of them. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: 'gateway/src/ground/http/operation-doors.ts',
+    file: 'gateway/src/ground/http/request-call.ts',
     text: 'keyed?.content ? keyed.content({ body, params } as never) : body',
     replacement: 'body',
     tests: ['gateway/test/panel/disputes.test.ts'],
