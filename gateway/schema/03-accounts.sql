@@ -270,7 +270,8 @@ create trigger user_platform_has_admin_delete after delete on auth."user"
 create table auth.memberships (
   merchant_id uuid not null references merchants (merchant_id),
   user_id text not null references auth."user" ("id") on delete cascade,
-  role text not null check (role in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
+  role text not null
+    check (role in ('owner', 'finance', 'developer', 'accountant', 'viewer', 'till')),
   created_at timestamptz not null,
   -- When the person last chose this merchant in the panel; a log-in opens the one chosen last.
   chosen_at timestamptz,
@@ -392,7 +393,8 @@ create table auth.invitations (
   id uuid primary key,
   merchant_id uuid not null references merchants (merchant_id),
   email text not null check (email = lower(email)),
-  member_role text not null check (member_role in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
+  member_role text not null
+    check (member_role in ('owner', 'finance', 'developer', 'accountant', 'viewer', 'till')),
   token_sha256 bytea not null unique,
   -- The id of the user, who may have been removed since; null for a command.
   invited_by text,

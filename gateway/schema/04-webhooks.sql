@@ -3,9 +3,9 @@
 -- The rows that statements take as one parameter (row-type.ts). A version that needs other columns
 -- makes a new type, because an older one may run beside it.
 create type public.event_feed_advance as (merchant_id uuid, environment text, event_count bigint);
-create type public.new_webhook_event as (
+create type public.webhook_event_to_insert as (
   merchant_id uuid, environment text, id uuid, kind text, resource_id uuid, sequence bigint, body text,
-  later_events bigint
+  later_events bigint, form bigint, amount_centavos bigint, external_id text
 );
 create type public.new_webhook_delivery as (
   merchant_id uuid, environment text, event_id uuid, delivery_id uuid, endpoint_id uuid, url text,
@@ -66,15 +66,22 @@ create table webhook_events (
   kind text not null,
   resource_id uuid not null,
   sequence bigint not null,
-  -- The exact bytes that are signed and sent: text, because jsonb would change them.
-  body text not null,
+  -- The exact bytes that are signed and sent: text, because jsonb would change them. Null if the
+  -- program makes them again from columns that never change (event-bodies.ts).
+  body text,
   created_at timestamptz not null,
   -- The place in its feed. Null in events of versions without feeds.
   position bigint,
+  -- The version of the form that makes the body, with what statements read of the body.
+  form bigint,
+  amount_centavos bigint,
+  external_id text,
   -- (resource_id, sequence) is unique in each partition. Across partitions the sequence is unique
   -- because it comes from `event_count` of the resource's own row, counted up by the update that
   -- causes the event.
-  primary key (merchant_id, environment, id)
+  primary key (merchant_id, environment, id),
+  constraint webhook_events_body_or_form
+    check ((body is null) = (form is not null) and (body is not null or amount_centavos is not null))
 ) partition by range (id);
 
 create index webhook_events_by_position on webhook_events (environment, merchant_id, position)
@@ -109,7 +116,7 @@ create table webhook_deliveries (
   leased_until timestamptz,
   -- The address, or the merchant and environment, for whose slot the delivery waits. Such a
   -- delivery is not in the index of due ones, so that a slow address doesn't fill it.
-  waits_for text,
+  lane text,
   -- The test clock in whose time it lives.
   test_clock_id uuid,
   -- What the next attempt does wrong, where a merchant asked for it in the test environment. The
@@ -147,9 +154,9 @@ create index webhook_deliveries_retrying
   on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
   where status = 'pending' and attempt_count > 0 and endpoint_id is not null;
 create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
-  where status = 'pending' and waits_for is null;
-create index webhook_deliveries_waiting on webhook_deliveries (waits_for, next_attempt_at)
-  where waits_for is not null;
+  where status = 'pending' and lane is null;
+create index webhook_deliveries_waiting on webhook_deliveries (lane, next_attempt_at)
+  where lane is not null;
 
 -- The requests of deliveries with their answers, without those of deliveries that succeeded at once.
 create table webhook_attempts (
@@ -164,8 +171,9 @@ create table webhook_attempts (
   response_status bigint,
   response_excerpt text,
   failure text,
-  -- The header x-service-signature, so that the panel shows the request as it was sent. It can't be
-  -- made again: the secret may have been rotated. Null in attempts of versions that didn't keep it.
+  -- The headers x-service-signature and webhook-signature, one a line, so that the panel shows the
+  -- request as it was sent. They can't be made again: the secret may have been rotated. Attempts of
+  -- older versions have only the first, or null.
   signature text,
   primary key (merchant_id, environment, event_id, delivery_id, attempt)
 ) partition by range (event_id);

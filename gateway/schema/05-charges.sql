@@ -343,23 +343,28 @@ create table charge_cancellations (
   environment text not null check (environment = 'live'),
   charge_id uuid not null,
   requested_at timestamptz not null,
-  -- When the worker takes it over: later than the longest bank call of the request that made it.
+  -- When the worker takes it over: later than the longest bank call of the first request.
   due_at timestamptz not null,
+  -- The first of the requests that followed one another without a clear answer.
+  first_requested_at timestamptz not null,
   primary key (merchant_id, environment, charge_id)
 );
 
 create index charge_cancellations_due on charge_cancellations (due_at);
 
--- The terms of a charge with a due date that a change has replaced.
+-- What charges had before each change, numbered from 0. The creation is answered again from it.
 create table charge_revisions (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
   charge_id uuid not null,
   revision bigint not null check (revision >= 0),
+  -- The terms of a charge with a due date; of any other one amount, fee, code and expiry.
   terms json not null,
   -- Payer and texts before a change by the Central Bank's API; null for other changes.
   standard json,
   replaced_at timestamptz not null,
+  -- The client id of the key or the e-mail of the person; null for changes by older versions.
+  author text,
   primary key (merchant_id, environment, charge_id, revision)
 );
 
@@ -388,7 +393,7 @@ create table api_pix_charges (
   environment text not null check (environment in ('test', 'live')),
   txid text not null check (txid ~ '^[a-zA-Z0-9]{26,35}$'),
   charge_id uuid not null,
-  -- Counts the changes; the fields before each are in api_pix_revisions.
+  -- Counts the changes; the fields before each are in charge_revisions.
   revision bigint not null default 0 check (revision >= 0),
   -- The Pix key that was named, and the merchant's texts to the payer.
   terms json not null,
@@ -433,17 +438,6 @@ create table api_pix_locations (
 create unique index api_pix_locations_of_charge on api_pix_locations
   (merchant_id, environment, charge_id) where charge_id is not null;
 create index api_pix_locations_by_token on api_pix_locations (token) where token is not null;
-
--- The fields of a charge before a change by the Central Bank's API.
-create table api_pix_revisions (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  charge_id uuid not null,
-  revision bigint not null check (revision >= 0),
-  fields json not null,
-  replaced_at timestamptz not null,
-  primary key (merchant_id, environment, charge_id, revision)
-);
 
 -- Lots of charges of the Central Bank's API. The charges of a lot are made by a batch of charges;
 -- those that were refused are made by another batch when the lot is sent again.

@@ -325,6 +325,8 @@ create table subscription_requests (
   status text not null check (status in ('open', 'accepted', 'rejected', 'expired', 'canceled')),
   created_at timestamptz not null,
   ended_at timestamptz,
+  -- Why the payer's bank rejected it, in the word of the merchant's bank (motivo).
+  reason text,
   primary key (merchant_id, environment, id),
   constraint subscription_requests_ended_check check ((status = 'open') = (ended_at is null))
 );

@@ -162,7 +162,7 @@ create index payouts_unsent on payouts (environment, merchant_id)
   where status = 'pending' and uncertain_at is null and stopped_at is null;
 
 -- The destinations that a merchant has paid.
-create index payouts_paid_destinations on payouts (pix_key, merchant_id, environment)
+create index payouts_paid_destinations on payouts (pix_key, merchant_id, environment, id)
   where status = 'paid';
 create index payouts_at_bank on payouts (id)
   where status = 'pending' and environment = 'live' and uncertain_at is not null;

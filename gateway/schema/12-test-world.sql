@@ -155,7 +155,7 @@ begin
       where t.merchant_id = sandbox and t.environment = 'test' and t.charge_id = r.id
         and t.txid in (r.external_id, replace(r.id::text, '-', ''))
     ), revisions as (
-      delete from api_pix_revisions v using removed r
+      delete from charge_revisions v using removed r
       where v.merchant_id = sandbox and v.environment = 'test' and v.charge_id = r.id
     ) select count(*) into freed from removed;
   end loop;
@@ -184,14 +184,9 @@ begin
     where t.merchant_id = sandbox and t.environment = 'test' and t.charge_id = r.id
       and t.txid in (r.external_id, replace(r.id::text, '-', ''))
   ), revisions as (
-    delete from api_pix_revisions v using removed r
+    delete from charge_revisions v using removed r
     where v.merchant_id = sandbox and v.environment = 'test' and v.charge_id = r.id
   ) select count(*) into deleted from removed;
-  delete from charge_revisions r where r.merchant_id = sandbox and r.environment = 'test'
-    and r.charge_id in (
-      select charge_id from charge_revisions
-      where merchant_id = sandbox and environment = 'test' and charge_id < before_id
-      order by charge_id limit rows_max);
   return deleted;
 end
 $$;
@@ -256,6 +251,7 @@ declare
   hold_ids uuid[];
   return_ids uuid[];
   charge_ids uuid[];
+  freed bigint;
 begin
   if until_at is null then return 0; end if;
   with removed as (
@@ -286,12 +282,22 @@ begin
   delete from dispute_defenses f where f.merchant_id = sandbox and f.environment = 'test'
     and f.dispute_id = any(deleted_ids);
   -- Charges whose posting was deleted before: see keep_disputed_charge.
-  delete from charges c where c.merchant_id = sandbox and c.environment = 'test'
-    and c.id = any(charge_ids)
-    and not exists (select from refunds r where r.charge_id = c.id and r.merchant_id = sandbox
-      and r.environment = 'test')
-    and not exists (select from ledger_postings p where p.merchant_id = sandbox
-      and p.environment = 'test' and p.reference_id = c.id);
+  with removed as (
+    delete from charges c where c.merchant_id = sandbox and c.environment = 'test'
+      and c.id = any(charge_ids)
+      and not exists (select from refunds r where r.charge_id = c.id and r.merchant_id = sandbox
+        and r.environment = 'test')
+      and not exists (select from ledger_postings p where p.merchant_id = sandbox
+        and p.environment = 'test' and p.reference_id = c.id)
+    returning c.id, c.external_id
+  ), names as (
+    delete from api_pix_charges t using removed r
+    where t.merchant_id = sandbox and t.environment = 'test' and t.charge_id = r.id
+      and t.txid in (r.external_id, replace(r.id::text, '-', ''))
+  ), revisions as (
+    delete from charge_revisions v using removed r
+    where v.merchant_id = sandbox and v.environment = 'test' and v.charge_id = r.id
+  ) select count(*) into freed from removed;
   return cardinality(deleted_ids);
 end
 $$;

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** The source of time. Tests set it; only the clock reads the system's time. */
 export interface Clock {
@@ -13,29 +13,38 @@ export function isoTime(atMs: number): string {
   const ms = Math.trunc(atMs);
   const day = Math.floor(ms / DAY_MS);
   const msOfDay = ms - day * DAY_MS;
-  const seconds = Math.floor(msOfDay / SECOND_MS);
-  const minutes = Math.floor(seconds / 60);
+  const minutes = Math.floor(msOfDay / MINUTE_MS);
   const hour = Math.floor(minutes / 60);
-  const time = `${DIGITS[hour]}:${DIGITS[minutes % 60]}:${DIGITS[seconds % 60]}`;
-  return `${dateText(day)}T${time}.${String(msOfDay % SECOND_MS).padStart(3, '0')}Z`;
+  const msOfMinute = msOfDay - minutes * MINUTE_MS;
+  const second = Math.floor(msOfMinute / SECOND_MS);
+  const time = `${BEFORE_COLON[hour]}${BEFORE_COLON[minutes - hour * 60]}${SECONDS[second]}`;
+  return `${dateText(day)}${time}${MILLISECONDS[msOfMinute - second * SECOND_MS]}`;
 }
 
-/** The date of a day, counted from 1970-01-01. */
+/** The date of a day, counted from 1970-01-01, with the T behind it. */
 function dateText(day: number): string {
   if (day === latest.day) return latest.text;
   if (day === previous.day) return previous.text;
   previous = latest;
-  const [text = ''] = new Date(day * DAY_MS).toISOString().split('T');
+  const [date] = new Date(day * DAY_MS).toISOString().split('T');
+  const text = `${date}T`;
   latest = { day, text };
   return text;
 }
 
 // The days of a page or of a batch are mostly two, that of the creations and that of the ends:
 // `toISOString` for each instant takes four times as long.
-let latest = { day: 0, text: '1970-01-01' };
+let latest = { day: 0, text: '1970-01-01T' };
 let previous = latest;
 
-const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+const BEFORE_COLON = digits(60, 2, ':');
+const SECONDS = digits(60, 2, '.');
+const MILLISECONDS = digits(1_000, 3, 'Z');
+
+/** The numbers below `count` with leading zeros, and an end. */
+function digits(count: number, length: number, end: string): readonly string[] {
+  return Array.from({ length: count }, (_, number) => String(number).padStart(length, '0') + end);
+}
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 // RFC 3339, 5.6: T and Z may be in lower case. The plus of an offset arrives as a blank in a query

@@ -1,6 +1,5 @@
-import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import type { Database } from './database/database.ts';
+import type { DatabaseAndClock } from './database-and-clock.ts';
 import type { SecretBox } from './encryption/encryption.ts';
 import type { Passwords } from './encryption/passwords.ts';
 import type { Logger } from './log.ts';
@@ -12,10 +11,8 @@ import type { Scheduler } from './work/scheduler.ts';
 import type { WorkSharing } from './work/work-sharing.ts';
 
 /** The parts that one process shares: configuration, database, clock, log, metrics, keys. */
-export interface GatewayContext {
+export interface GatewayContext extends DatabaseAndClock {
   readonly config: Config;
-  readonly database: Database;
-  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
   readonly metrics: Metrics;

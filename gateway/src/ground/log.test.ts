@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { openLog, requestLog } from './log.ts';
 
@@ -47,4 +49,17 @@ test('errors of a busy or silent database are logged without a stack, all others
   for (const line of lines) assert.doesNotMatch(line, /stack|\.ts:/);
   logger.error({ err: Object.assign(new Error('no file'), { code: 'ENOENT' }) }, 'it fails');
   assert.match(String(lines[3]), /"stack":"Error: no file/);
+});
+
+test('each line reaches the output by itself, also after a time without lines', async () => {
+  const program = `import { openLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))};
+    const { logger } = openLog('info');
+    logger.info('first');
+    process.stdin.once('data', () => logger.info('second'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  assert.match(String((await lines.next()).value), /first/);
+  child.stdin.write('next');
+  assert.match(String((await lines.next()).value), /second/);
+  child.kill();
 });

@@ -48,12 +48,20 @@ export function openLog(level: string, stream?: DestinationStream): ProcessLog {
   const options = { level, base: null, serializers: { err: errorFields } };
   const logger = pino(options, stream ?? buffered ?? destination(1));
   if (!buffered) return { logger, flush: () => {} };
-  const timer = setInterval(() => buffered.flush(), FLUSH_INTERVAL_MS);
-  timer.unref();
+  // The timer runs only behind a line: an idle process doesn't wake for it.
+  let timer: NodeJS.Timeout | undefined;
+  const write = buffered.write.bind(buffered);
+  buffered.write = (line) => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      buffered.flush();
+    }, FLUSH_INTERVAL_MS).unref();
+    return write(line);
+  };
   return {
     logger,
     flush: () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       try {
         buffered.flushSync();
       } catch {

@@ -100,10 +100,12 @@ export function createMetrics(): Metrics {
       });
     },
     watchPool(database) {
-      const { pool } = database;
-      gauge('pix_gateway_database_connections', 'Open connections', () => pool.totalCount);
-      gauge('pix_gateway_database_idle', 'Idle connections', () => pool.idleCount);
-      gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
+      const { pool, planKeepers } = database;
+      const both = (count: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
+        pool[count] + (planKeepers?.[count] ?? 0);
+      gauge('pix_gateway_database_connections', 'Open connections', both('totalCount'));
+      gauge('pix_gateway_database_idle', 'Idle connections', both('idleCount'));
+      gauge('pix_gateway_database_waiting', 'Waiting for one', both('waitingCount'));
       watchHosts(registry, pool.hosts);
     },
     values: () => allMetrics().getMetricsAsJSON(),

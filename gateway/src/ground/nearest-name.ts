@@ -25,16 +25,19 @@ function plainName(name: string): string {
   return name.slice(0, 64).replace(WORD_START, '_').replaceAll('-', '_').toLowerCase();
 }
 
-/** The distance of Levenshtein: how many letters are added, left out or changed. */
+/** The distance of Levenshtein: how many characters are added, left out or changed. */
 function distanceOf(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...left].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...right].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+  const row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  // By index: at each start some hundred pairs of names are compared.
+  for (let index = 0; index < left.length; index += 1) {
+    let before = index;
+    row[0] = index + 1;
+    for (let column = 0; column < right.length; column += 1) {
+      const above = row[column + 1] ?? 0;
+      const changed = before + (left[index] === right[column] ? 0 : 1);
+      row[column + 1] = Math.min(changed, above + 1, (row[column] ?? 0) + 1);
+      before = above;
     }
-    row = next;
   }
   return row.at(-1) ?? 0;
 }

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type ProblemCode, Refusal } from './errors/problems.ts';
 import { plainText } from './plain-text.ts';
+import { isZip, readSheet, UnreadableSheet } from './xlsx/read-xlsx.ts';
 
 /** The limits of a CSV file. */
 export interface CsvRules<Column extends string> {
@@ -38,6 +39,26 @@ const CELL_LENGTH_MAX = 1_000;
 const LINE_BYTES_MAX = 4 * COLUMNS_MAX * CELL_LENGTH_MAX;
 /** The first line of some files of Excel: `sep=;`. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
+/** The header of a sheet, and empty rows. */
+const ROWS_AROUND_MAX = 1_000;
+const NOT_READ: Reason = [
+  'o arquivo não pôde ser lido. No Excel, escolha Arquivo, Salvar como, “CSV UTF-8 (*.csv)”; nas ' +
+    'Planilhas Google, Arquivo, Fazer download, CSV',
+  'the file could not be read. In Excel choose File, Save as, “CSV UTF-8 (*.csv)”; in Google ' +
+    'Sheets, File, Download, CSV',
+];
+const SHEET_FAULTS: Readonly<Record<NonNullable<UnreadableSheet['fault']>, Reason>> = {
+  long_cell: [
+    `há uma célula de mais de ${CELL_LENGTH_MAX} caracteres em uma das abas`,
+    `there is a cell of more than ${CELL_LENGTH_MAX} characters in one of the sheets`,
+  ],
+  hidden: [
+    'a primeira aba está oculta. No Excel, clique com o botão direito em uma aba, escolha ' +
+      'Reexibir e deixe em primeiro lugar a aba com as linhas',
+    'the first sheet is hidden. In Excel right-click a sheet’s tab, choose Unhide, and put the ' +
+      'sheet with the lines first',
+  ],
+};
 const NOT_IN_NAMES = /[^a-z0-9]/g;
 /** The apostrophe by which spreadsheets and our own files mark a text. */
 const MARKED_TEXT = /^'(?=[=+\-@\d])/;
@@ -52,14 +73,14 @@ interface Parsed {
 
 /**
  * Reads the lines of a CSV file: UTF-8, UTF-16 or Windows-1252, separated by semicolons, commas or
- * tabs, with a header. Refuses the codes of its rules.
+ * tabs, with a header; or of the first sheet of a workbook (XLSX). Refuses the codes of its rules.
  */
 export function readCsv<Column extends string>(
   content: Buffer,
   rules: CsvRules<Column>,
 ): readonly CsvCells<Column>[] {
   if (content.length > rules.bytesMax) throw new Refusal(rules.tooLarge);
-  const decoded = decode(content);
+  const decoded = isZip(content) ? csvOfSheet(content, rules) : decode(content);
   const text = decoded.replace(SEPARATOR_LINE, '');
   const skipped = text === decoded ? 0 : 1;
   const separator = separatorOf(text);
@@ -80,6 +101,25 @@ export function readCsv<Column extends string>(
     ) as Record<Column, string>,
     isShifted: isShifted(record, file),
   }));
+}
+
+/** The first sheet of a workbook as a CSV text whose lines have the numbers of its rows. */
+function csvOfSheet<Column extends string>(content: Buffer, rules: CsvRules<Column>): string {
+  try {
+    const rowsMax = ROWS_AROUND_MAX + rules.linesMax;
+    const limits = { rowsMax, columnsMax: COLUMNS_MAX, cellLengthMax: CELL_LENGTH_MAX };
+    const rows = readSheet(content, limits);
+    return rows.map((row) => row.map(quoted).join(';')).join('\n');
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    if (error.fault) throw invalid(rules, SHEET_FAULTS[error.fault]);
+    if (error.isTooLarge) throw new Refusal(rules.tooLarge);
+    throw invalid(rules, NOT_READ);
+  }
+}
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll(/[\r\n]/g, ' ').replaceAll('"', '""')}"`;
 }
 
 function cellOf(record: readonly string[], at: number | undefined): string {
@@ -126,9 +166,7 @@ function parseRecords<Column extends string>(
   separator: string,
   rules: CsvRules<Column>,
 ): readonly Parsed[] {
-  if (text.includes('\0')) {
-    throw invalid(rules, ['o arquivo não é um CSV', 'the file is not a CSV file']);
-  }
+  if (text.includes('\0')) throw invalid(rules, NOT_READ);
   const cellsMax = COLUMNS_MAX * rules.linesMax;
   if (text.split(separator, cellsMax + 1).length > cellsMax) {
     throw invalid(rules, ['há colunas demais', 'there are too many columns']);

@@ -1,5 +1,5 @@
 import type { Environment } from './ledger-scope.ts';
-import { INTEGRATION_READERS, MEMBER_ROLES, type MemberRole } from './roles.ts';
+import { INTEGRATION_READERS, MEMBER_ROLES, type MemberRole, READERS } from './roles.ts';
 
 /**
  * Whether a change needs a code of the second factor. `required` refuses members who have no second
@@ -27,7 +27,9 @@ const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
 
 /** The access rules that operations of the merchants' panel share. */
 export const memberRules = {
-  read: { roles: both(MEMBER_ROLES), code: NO_CODE },
+  read: { roles: both(READERS), code: NO_CODE },
+  /** For the charges that were made today at the counter. */
+  readCounter: { roles: both(MEMBER_ROLES), code: NO_CODE },
   /** For data that names members of the team or the address of their server. */
   readTeam: { roles: both(['owner', 'finance', 'developer', 'viewer']), code: NO_CODE },
   readIntegration: { roles: both(INTEGRATION_READERS), code: NO_CODE },
@@ -37,6 +39,11 @@ export const memberRules = {
   /** For changes of the addresses outside of the team that get the books. */
   books: { roles: both(['owner', 'finance']), code: NO_CODE },
   charge: { roles: MONEY, code: NO_CODE },
+  /** For charges without shares for others, which a till makes too. */
+  counter: {
+    roles: { test: [...MONEY.test, 'till'], live: [...MONEY.live, 'till'] },
+    code: NO_CODE,
+  },
   money: { roles: MONEY, code: CODE },
   integration: { roles: INTEGRATION, code: NO_CODE },
   endpoint: { roles: INTEGRATION, code: CODE_IN_LIVE },

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
-import type { Environment, LedgerScope } from './ledger-scope.ts';
-import { type Caller, callerWithoutKey, type Merchant } from './merchant.ts';
+import type { Merchant } from './merchant.ts';
 import type { MemberRole, OperatorRole } from './roles.ts';
 
 /** A user who is logged in to the panel. */
@@ -53,30 +52,6 @@ export function memberOf(request: FastifyRequest): Member {
 export function operatorOf(request: FastifyRequest): Operator {
   if (!request.operator) throw new Error('this route has no guard');
   return request.operator;
-}
-
-/**
- * The ledger scope of the member's merchant and the environment in the path
- * (`/api/panel/:environment/…`). Throws if the route has no guard for merchants.
- */
-export function memberScope(
-  request: FastifyRequest<{ Params: { environment: Environment } }>,
-): LedgerScope {
-  return {
-    merchantId: memberOf(request).merchant.merchantId,
-    environment: request.params.environment,
-  };
-}
-
-/**
- * The member as a caller, for functions that the panel shares with the merchants' API. Throws if
- * the route has no guard for merchants.
- */
-export function callerOfMember(
-  request: FastifyRequest<{ Params: { environment: Environment } }>,
-): Caller {
-  const { environment } = request.params;
-  return callerWithoutKey(memberOf(request).merchant, { environment, clientId: 'panel' });
 }
 
 /** The actor of a change at the panel, for the audit log. Throws if the route has no guard. */

@@ -1,8 +1,18 @@
 import type { Text } from '../errors/texts/text.ts';
 
 /** The roles of a merchant's members. */
-export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'accountant', 'viewer'] as const;
+export const MEMBER_ROLES = [
+  'owner',
+  'finance',
+  'developer',
+  'accountant',
+  'viewer',
+  'till',
+] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The roles that read the merchant's data. A till only has the counter's own operations. */
+export const READERS: readonly MemberRole[] = MEMBER_ROLES.filter((role) => role !== 'till');
 
 /** The roles that see keys and webhooks, whose addresses may hold secrets. */
 export const INTEGRATION_READERS: readonly MemberRole[] = ['owner', 'developer', 'viewer'];
@@ -18,6 +28,7 @@ export const MEMBER_ROLE_NAMES: Readonly<Record<MemberRole, string>> = {
   developer: 'Desenvolvedor',
   accountant: 'Contador',
   viewer: 'Leitura',
+  till: 'Caixa',
 };
 export const OPERATOR_ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
   support: 'Suporte',
@@ -31,6 +42,7 @@ export const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
   developer: 'Developer',
   accountant: 'Accountant',
   viewer: 'Viewer',
+  till: 'Till',
 };
 const OPERATOR_ROLES_IN_ENGLISH: Readonly<Record<OperatorRole, string>> = {
   support: 'Support',

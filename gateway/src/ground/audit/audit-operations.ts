@@ -13,12 +13,11 @@ import { operationsOf } from '../http/operation.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '../ids.ts';
 import { CursorQuery, Day } from '../schemas/panel-schemas.ts';
-import { oneOf } from '../schemas/text-schemas.ts';
+import { NullableText, oneOf } from '../schemas/text-schemas.ts';
 import { selectChanges } from './audit-store.ts';
 import type { AuditAction, AuditEntry } from './change.ts';
 
 const LIMIT_DEFAULT = 50;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const Word = Type.Optional(Type.String({ maxLength: 254 }));
 
@@ -26,20 +25,20 @@ const ChangeList = Type.Object({
   data: Type.Array(
     Type.Object({
       id: Type.String(),
-      merchant: Nullable,
+      merchant: NullableText,
       actor: Type.Object({
         kind: oneOf(ACTOR_KINDS),
         name: Type.String(),
-        address: Nullable,
+        address: NullableText,
       }),
       // `enum` describes the actions; a row of an older version is still sent.
       action: Type.Unsafe<AuditAction>({ type: 'string', enum: auditActions }),
-      subject: Nullable,
+      subject: NullableText,
       details: Type.Union([Type.Record(Type.String(), Scalar), Type.Null()]),
       created_at: Type.String(),
     }),
   ),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
 });
 
 const { operation } = operationsOf<{ readonly database: Queryable }>();

@@ -7,6 +7,8 @@ export interface Brand {
   readonly logo: BrandLogo | undefined;
   /** An address that starts with `mailto:` or `https:`. */
   readonly supportUrl: string | undefined;
+  /** Where a fault of security is reported; without one it is the address for support. */
+  readonly securityUrl: string | undefined;
   readonly termsUrl: string | undefined;
   readonly privacyUrl: string | undefined;
 }

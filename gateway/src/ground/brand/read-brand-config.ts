@@ -28,7 +28,9 @@ export function readBrandConfig(read: Variables, refuse: (message: string) => Er
     name,
     color: colorOf(read, refuse),
     logo: logoOf(read, refuse),
-    supportUrl: supportOf(read, refuse),
+    supportUrl: contactOf('BRAND_SUPPORT', read, refuse),
+    securityUrl:
+      contactOf('SECURITY_CONTACT', read, refuse) ?? contactOf('BRAND_SUPPORT', read, refuse),
     termsUrl: linkOf('BRAND_TERMS_URL', read, refuse),
     privacyUrl: linkOf('BRAND_PRIVACY_URL', read, refuse),
   });
@@ -67,18 +69,16 @@ function logoOf(read: Variables, refuse: Refuse): BrandLogo | undefined {
   return { type: 'image/svg+xml', content };
 }
 
-function supportOf(read: Variables, refuse: Refuse): string | undefined {
-  const text = read.optional('BRAND_SUPPORT');
+function contactOf(name: string, read: Variables, refuse: Refuse): string | undefined {
+  const text = read.optional(name);
   if (text !== undefined && isMailAddress(text)) return `mailto:${text}`;
-  return linkOf('BRAND_SUPPORT', read, refuse);
+  return linkOf(name, read, refuse, ' ou um e-mail');
 }
 
-function linkOf(name: string, read: Variables, refuse: Refuse): string | undefined {
+function linkOf(name: string, read: Variables, refuse: Refuse, otherwise = ''): string | undefined {
   const text = read.optional(name);
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url.href;
-  throw refuse(
-    `${name} inválida: esperada uma URL http(s)${name === 'BRAND_SUPPORT' ? ' ou um e-mail' : ''}`,
-  );
+  throw refuse(`${name} inválida: esperada uma URL http(s)${otherwise}`);
 }

@@ -79,7 +79,7 @@ export const countUnderWay = countRows(
       select from webhook_deliveries d where d.merchant_id = i.merchant_id
         and d.environment = i.environment and d.event_id = i.event_id and d.id = i.id
         and d.status = 'pending' and d.next_attempt_at is not null
-        and d.waits_for is distinct from '${TEST_CLOCK_LANE}'
+        and d.lane is distinct from '${TEST_CLOCK_LANE}'
       offset 0
     ) sent
     where i.clock_id = ${$.clockId} and i.is_under_way limit 1`,

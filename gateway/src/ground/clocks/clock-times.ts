@@ -1,21 +1,14 @@
 import type { LedgerScope } from '../access/ledger-scope.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAndClock } from '../database-and-clock.ts';
 import type { Batcher, BatchResult } from '../work/batcher.ts';
 import type { BatchSettings, MakeBatcher } from '../work/request-batches.ts';
-
-/** The database and the clock of work in the time of a test clock. */
-export interface InClock {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** An operation on items; some of them may live in the time of a test clock. */
 export interface ClockedOperation<Item, Value> {
   readonly name: string;
   readonly run: (
     items: readonly Item[],
-    inClock: InClock,
+    inClock: DatabaseAndClock,
   ) => Promise<readonly BatchResult<Value>[]>;
   readonly settings: BatchSettings<Item> & { readonly merchantOf: (item: Item) => string };
   /** The clock of an item; undefined: the real time. */
@@ -47,6 +40,6 @@ export interface ClockTimes {
   /** Runs one transaction of work on a charge in the time of its clock, if it has one. */
   inTimeOfCharge<Result>(
     charge: ItemOfScope,
-    work: (inClock: InClock) => Promise<Result>,
+    work: (inClock: DatabaseAndClock) => Promise<Result>,
   ): Promise<Result>;
 }

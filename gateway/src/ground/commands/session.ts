@@ -4,14 +4,8 @@ import type { Clock } from '../clock.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { Environment } from '../config/config-reader.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import type { Answer } from './answer.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The answer of a command: the same facts for people and, with --json, for programs. */
-export interface Answer {
-  readonly json: unknown;
-  readonly text: string;
-  readonly exitCode?: number;
-}
 
 /** The gateway's database, opened for one command. */
 export interface OpenGateway {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { ConfigError, type Reader, readTrustedProxies } from './config-reader.ts';
 
+/** The header of a token's answer with the thumbprint of the certificate that the gateway saw. */
+export const SEEN_CERTIFICATE = 'x-client-certificate';
+
 /** A certificate and its private key, as PEM. */
 export interface KeyAndCertificate {
   readonly cert: Buffer;

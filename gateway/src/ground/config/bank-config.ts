@@ -1,8 +1,13 @@
+import type { BankProfile } from './bank-profile.ts';
+
 /** The addresses of Efí's API Pix, by environment. */
 export const EFI_HOSTS = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
 } as const;
+
+/** What stands between the base address and the paths of API Pix. */
+export const API_PIX_PREFIXES = { efi: '/v2', 'api-pix': '' } as const;
 
 export type EfiEnvironment = keyof typeof EFI_HOSTS;
 
@@ -47,6 +52,8 @@ export interface BankConfig {
   readonly isPaymentConfirmed: boolean;
   /** Whether the bank takes the files of defenses; Efí's documented API does not. */
   readonly takesDisputeFiles: boolean;
+  /** How the bank differs from the document; undefined before an exam. */
+  readonly profile?: BankProfile | undefined;
 }
 
 /** The account to which the charges of Pix Automático are paid. */

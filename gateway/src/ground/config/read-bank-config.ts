@@ -11,6 +11,7 @@ import {
   type EfiEnvironment,
   type ReceivingAccount,
 } from './bank-config.ts';
+import { type BankProfile, parseBankProfile } from './bank-profile.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Makes the error of a wrong variable from one line in Portuguese that names it. */
@@ -75,6 +76,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
       read.oneOf('PROVIDER_CONFIRM_PAYMENTS', ['true', 'false'] as const, 'true') === 'true',
     takesDisputeFiles:
       read.oneOf('PROVIDER_DISPUTE_FILES', ['true', 'false'] as const, 'false') === 'true',
+    profile: readProfile(read),
   });
 }
 
@@ -117,6 +119,17 @@ function readReceivingAccount(read: Reader): ReceivingAccount | undefined {
   }
   const number = read.matching(numberField, ACCOUNT_NUMBER, 'esperados até 20 dígitos da conta');
   return { branch, number, type };
+}
+
+/** How the bank differs from the document, as an exam wrote it. */
+function readProfile(read: Reader): BankProfile | undefined {
+  const name = 'PROVIDER_PROFILE';
+  const file = read.file(name);
+  try {
+    return file && parseBankProfile(file.toString('utf8'));
+  } catch (error) {
+    throw read.fault(name, error instanceof Error ? error.message : 'esperado um perfil');
+  }
 }
 
 function readHeader(read: Reader): string | undefined {

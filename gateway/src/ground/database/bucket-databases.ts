@@ -35,6 +35,8 @@ export interface BucketSetup {
   readonly pool: HostPool;
   /** The bucket whose search path the pool's connections have. */
   readonly poolBucketId: BucketId;
+  /** Connections to the same server that keep plans, for statements that ask for it. */
+  readonly planKeepers?: HostPool | undefined;
   /** The connections of each bucket. */
   readonly placement: Placement;
   readonly routes: BucketRoutes;
@@ -102,6 +104,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
     placement.isOneServer() ? { ...target, bucketsAtOnce: BUCKETS_AT_ONCE } : target;
   return {
     pool,
+    planKeepers: setup.planKeepers,
     bucketId,
     buckets,
     origin: setup.routes,
@@ -122,7 +125,9 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
         },
         bucketId,
       ),
-    close: () => placement.end(),
+    close: async () => {
+      await Promise.all([placement.end(), setup.planKeepers?.end()]);
+    },
   };
 }
 
@@ -141,7 +146,11 @@ function queryIn<Row extends Record<string, unknown>>(
   const { placement } = setup;
   if (placeOf(statement) === 'coordinator') return direct(setup).query<Row>(statement, values);
   const run = (): Promise<Row[]> => {
-    const { pool, poolBucketId, shards } = placement.poolOf(bucketId);
+    const { pool: usual, poolBucketId, shards } = placement.poolOf(bucketId);
+    // A connection that changes its search path would plan again.
+    const mayKeep = statement.keepsPlan && placement.isOneServer() && bucketId === poolBucketId;
+    const keeper = mayKeep ? freePool(setup.planKeepers) : undefined;
+    const pool = keeper ?? usual;
     // Statements that only read copies need no search path and no lock.
     const ofCopies = shards?.statementOf(statement);
     if (ofCopies?.isOfBucket === false) return runStatement(pool, bucketId, ofCopies, values);
@@ -249,4 +258,10 @@ async function withRetries<Result>(
       else if (!RETRYABLE_CODES.has(sqlState(error))) throw error;
     }
   }
+}
+
+/** The pool, if it has a free connection: a statement uses the usual pool rather than wait. */
+function freePool(pool: HostPool | undefined): HostPool | undefined {
+  if (pool === undefined || pool.waitingCount > 0) return undefined;
+  return pool.idleCount > 0 || pool.totalCount < pool.options.max ? pool : undefined;
 }

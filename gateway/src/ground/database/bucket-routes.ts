@@ -1,10 +1,14 @@
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import type { Queryable } from './database-types.ts';
+import * as f from './fields.ts';
+import { many, param, sql } from './sql.ts';
 
-const READ = {
-  name: 'bucket_routes',
-  text: 'select merchant_id, bucket_id from merchants where merchant_id = any($1)',
-};
+const selectRoutes = many(
+  'bucket_routes',
+  { merchantId: f.uuid, bucketId: f.text },
+  sql`select merchant_id, bucket_id from merchants
+    where merchant_id = any(${param('merchantIds', f.listOf(f.uuid))})`,
+);
 
 /** The merchant id of the platform's ledger scope, which has no row in `merchants`. */
 const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
@@ -51,9 +55,8 @@ export function createBucketRoutes(): BucketRoutes {
   async function readMissing(reader: Queryable, missing: readonly string[]) {
     if (routes.size > ROUTES_MAX) forget();
     const kept = routes;
-    const rows = await reader.query<{ merchant_id: string; bucket_id: string }>(READ, [missing]);
-    for (const { merchant_id, bucket_id } of rows) {
-      if (isBucketId(bucket_id)) kept.set(merchant_id, bucket_id);
+    for (const { merchantId, bucketId } of await selectRoutes(reader, { merchantIds: missing })) {
+      if (isBucketId(bucketId)) kept.set(merchantId, bucketId);
     }
     return kept;
   }

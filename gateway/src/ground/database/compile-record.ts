@@ -1,6 +1,8 @@
 /** A property of the made object, and the property of the given object that it is made of. */
 export interface Property {
   readonly from: string;
+  /** Whether `from` is a method, which is called without arguments. */
+  readonly isMethod?: boolean;
   readonly to: string;
   /** Changes the value. Without it the value stays the same. */
   readonly change?: ((value: never) => unknown) | undefined;
@@ -22,8 +24,8 @@ export function compileRecord<To extends object>(
 }
 
 function compile<To>(properties: readonly Property[]): (given: object) => To {
-  const parts = properties.map(({ from, to, change }, index) => {
-    const value = `given[${JSON.stringify(from)}]`;
+  const parts = properties.map(({ from, isMethod, to, change }, index) => {
+    const value = `given[${JSON.stringify(from)}]${isMethod ? '()' : ''}`;
     return `${JSON.stringify(to)}: ${change ? `changes[${index}](${value})` : value}`;
   });
   const changes = properties.map(({ change }) => change);

@@ -12,6 +12,8 @@ import { startRivalWatch } from './rival-watch.ts';
 export interface OpenConnection {
   readonly host: DatabaseHost;
   destroy(): void;
+  /** Ends it at once if it is idle, else when its pool gets it back. */
+  retire(): void;
 }
 
 /** The server in use and the number of moves to another server, for operators. */
@@ -96,11 +98,21 @@ export class DatabaseHosts {
     return () => this.#open.delete(connection);
   }
 
-  /** Reports that a server refused a connection or a write. */
+  /** Reports that a server refused a connection. */
   suspect(host: DatabaseHost): void {
     if (host !== this.#current?.host) return;
     this.#isSuspect = true;
     this.#watch?.wake();
+  }
+
+  /**
+   * Reports that a server took no writes. A connection that only reads would not notice, and could
+   * go on reading what an old primary had. A single server has no watch, so all its connections are
+   * replaced then, each when it is idle.
+   */
+  refusedWrites(host: DatabaseHost): void {
+    this.suspect(host);
+    if (this.#watch === undefined) for (const connection of [...this.#open]) connection.retire();
   }
 
   facts(): HostFacts {

@@ -16,6 +16,11 @@ export interface Statement {
    * it the driver makes an object of the columns.
    */
   readonly readRow?: ReadRow<unknown>;
+  /**
+   * Outside transactions, connections keep its plan (`plan-once.ts`): for frequent reads by key or
+   * of one page, of which planning takes a half.
+   */
+  readonly keepsPlan?: true;
 }
 
 /** A target of queries: the pool for a single read, a transaction for everything else. */
@@ -89,6 +94,8 @@ export interface Database extends Queryable {
   /** The same connections with other time limits for each transaction. */
   withLimits(limits: TransactionLimits): Database;
   readonly pool: HostPool;
+  /** More connections, for statements whose plan is kept. */
+  readonly planKeepers: HostPool | undefined;
   close(): Promise<void>;
 }
 

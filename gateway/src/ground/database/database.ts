@@ -4,6 +4,7 @@ import { type BucketId, HOME_BUCKET, searchPathOf } from './bucket-id.ts';
 import { createBucketRoutes } from './bucket-routes.ts';
 import { createNodePools, type NodePoolOptions } from './citus/node-pools.ts';
 import type { Database, Queryable } from './database-types.ts';
+import { KEEPER_SETTINGS } from './plan-once.ts';
 import { type HostPool, openPool } from './pool.ts';
 
 export type {
@@ -15,22 +16,28 @@ export type {
   TransactionLimits,
 } from './database-types.ts';
 
-// A generic plan made while a table is empty would scan the table when it is full, until statistics
-// are gathered. Every statement of the gateway looks rows up by their key.
-const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
+/**
+ * When a session plans its statements: for each execution, or once. A plan made once while a table
+ * is empty would scan the table when it is full, until statistics are gathered. Every statement of
+ * the gateway looks rows up by their key.
+ */
+export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
+
+/** One, so that a request to a gateway at rest needn't open a connection. */
+const KEEPERS_KEPT = 1;
 
 export interface DatabaseOptions {
   readonly connectionString: string;
   readonly connectionsMax: number;
   /** How many connections stay open while they are idle. Default: none. */
   readonly connectionsKept?: number;
+  /** How many more connections keep plans, for statements that ask for it. Default: none. */
+  readonly planKeepersMax?: number;
   readonly applicationName: string;
   /** Default 12 s; 0 is no limit, for long reads by operators. */
   readonly statementTimeoutMs?: number;
-  /**
-   * Plans every statement for look-ups by key: for the gateway's statements, not for reports.
-   */
-  readonly isForKeyLookups?: boolean;
+  /** `force_custom_plan` for the gateway's statements. Default: the server decides. */
+  readonly planMode?: PlanMode | undefined;
   readonly onIdleError?: (error: Error) => void;
   /**
    * Makes the missing partition of a row; the statement or transaction then runs once more.
@@ -39,7 +46,8 @@ export interface DatabaseOptions {
   readonly onMissingPartition?: (database: Queryable, bucketId: BucketId) => Promise<void>;
 }
 
-const types = new pg.TypeOverrides();
+/** How values are read: the fields of `fields.ts` expect it. */
+export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
 
@@ -48,12 +56,16 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
  * Connecting, locks and statements have time limits. Throws a DatabaseAddressError.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString } = options;
-  const pool = openPoolOf(options, { connectionString, bucketId: HOME_BUCKET });
+  const { connectionString, planKeepersMax = 0 } = options;
+  const ofHome = { connectionString, bucketId: HOME_BUCKET };
+  const pool = openPoolOf(options, ofHome);
   const home = { pool, poolBucketId: HOME_BUCKET };
+  const keepers = { ...options, connectionsMax: planKeepersMax, connectionsKept: KEEPERS_KEPT };
   return databaseIn(
     {
       ...home,
+      planKeepers:
+        planKeepersMax > 0 ? openPoolOf(keepers, { ...ofHome, keepsPlans: true }) : undefined,
       placement: createNodePools(home, (node) => openPoolOf(options, node)),
       routes: createBucketRoutes(),
       makePartition: options.onMissingPartition,
@@ -64,10 +76,14 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Unqualified names are the tables of the pool's bucket, then those of all buckets. */
-function openPoolOf(options: DatabaseOptions, node: NodePoolOptions): HostPool {
+function openPoolOf(
+  options: DatabaseOptions,
+  node: NodePoolOptions & { readonly keepsPlans?: true },
+): HostPool {
   const { connectionsMax, connectionsKept, applicationName, statementTimeoutMs } = options;
   const path = `-c search_path=${searchPathOf(node.bucketId).replaceAll(' ', '')}`;
-  const plans = options.isForKeyLookups ? KEY_LOOKUP_PLANS : '';
+  const mode = options.planMode ? `-c plan_cache_mode=${options.planMode}` : '';
+  const plans = node.keepsPlans ? KEEPER_SETTINGS : mode;
   return openPool({
     connectionsMax,
     connectionsKept,

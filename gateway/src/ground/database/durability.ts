@@ -1,13 +1,11 @@
-import type { Queryable } from './database.ts';
+import * as f from './fields.ts';
+import { many, shaped, sql } from './sql.ts';
 
-const READ = {
-  name: 'durability_read',
-  text: `select name from pg_settings
+/** Reads the settings that are off and without which a crash can lose confirmed commits. */
+export const readWeakSettings = many(
+  'durability_read',
+  shaped({ name: f.neverNull(f.text) }, ({ name }) => name),
+  sql`select name from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
     order by name`,
-};
-
-/** Returns the settings that are off and without which a crash can lose confirmed commits. */
-export async function readWeakSettings(database: Queryable): Promise<string[]> {
-  return (await database.query<{ name: string }>(READ, [])).map(({ name }) => name);
-}
+);

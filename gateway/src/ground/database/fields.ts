@@ -1,6 +1,7 @@
 import type { Environment } from '../access/ledger-scope.ts';
 import { type Centavos, centavos as centavosOf } from '../money/centavos.ts';
 import { compileRecord } from './compile-record.ts';
+import type { RawRow } from './raw-row.ts';
 
 /**
  * The fields of records: each is said once, with its column, its type in the database and its value
@@ -17,6 +18,8 @@ export interface Field<Value, Given = Value> {
   readonly isNeverNullHere?: true;
   /** The name of the column, if it is not the name of the field in snake_case. */
   readonly column?: string;
+  /** The value is the JSON of the text, or `null`: for rows that are read to be JSON. */
+  readonly isJsonOfText?: true;
   /** Makes the value of what the driver read. Without it they are the same. */
   read?(stored: never): Value;
   /** Makes what the driver sends. Without it the value is sent as it is. */
@@ -103,14 +106,18 @@ export function json<Value>(stored: 'json' | 'jsonb' = 'json'): Field<Value> {
   return { ...plain<Value>(stored), write: JSON.stringify, toJson: (value) => value };
 }
 
+/** The JSON of a text, or `null`, for rows in the binary format. */
+export const jsonOfText: Field<string> = { ...orNull(text), isJsonOfText: true } as Field<string>;
+
 /** A list in one column or parameter: `id = any(…)`. */
 export function listOf<Value, Given>(of: Field<Value, Given>): Field<Value[], readonly Given[]> {
-  const { stored, read, write } = of;
+  const { stored, read, write, toJson } = of;
   return {
     stored: `${stored}[]`,
     isNullable: false,
     ...(read && { read: (list: readonly never[]) => list.map((value) => read(value)) }),
     ...(write && { write: (list) => list.map((value) => write(value)) }),
+    ...(toJson && { toJson: (list) => list.map((value) => toJson(value)) }),
   };
 }
 
@@ -188,6 +195,36 @@ export function readerOf<All extends Fields>(fields: All): (row: object) => Reco
       change: field.read,
     })),
   );
+}
+
+/** The methods of `RawRow` that read a type: a value, and one that may be null. */
+const BINARY: Readonly<Record<string, readonly (keyof RawRow)[]>> = {
+  text: ['text', 'textOrNull'],
+  json: ['text', 'textOrNull'],
+  int: ['int'],
+  bigint: ['bigint'],
+  timestamptz: ['time', 'timeOrNull'],
+};
+
+/**
+ * Makes the function that reads rows in the binary format, which have the columns of the fields in
+ * the order of the fields. Only texts, JSON and instants may be null. A bigint is read as a number,
+ * so only `count` may be one.
+ */
+export function binaryReaderOf<All extends Fields>(fields: All): (row: RawRow) => RecordOf<All> {
+  return compileRecord(
+    Object.entries(fields).map(([name, { stored, isNullable, isJsonOfText, read }]) => {
+      const from = isJsonOfText ? 'jsonOfText' : BINARY[stored]?.[isNullable ? 1 : 0];
+      const isNumber = stored !== 'bigint' || read === count.read;
+      if (from === undefined || !isNumber)
+        throw new Error(`the field ${name} can't be read in binary`);
+      return { from, isMethod: true, to: name, change: stored === 'json' ? parseJson : undefined };
+    }),
+  );
+}
+
+function parseJson(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
 }
 
 /** Refuses an absent value, which JSON would leave out and the database take as null. */

@@ -25,6 +25,8 @@ export class HostClient extends pg.Client {
   readonly #reported = new Map<string, string>();
   readonly #hosts: DatabaseHosts;
   #host: DatabaseHost;
+  #isInUse = false;
+  #isRetired = false;
 
   constructor(config: string | pg.ClientConfig | undefined, hosts: DatabaseHosts) {
     super(config);
@@ -67,15 +69,34 @@ export class HostClient extends pg.Client {
       this.once('end', this.#hosts.opened(this.#connection()));
       return this;
     } catch (error) {
-      this.#hosts.suspect(this.#host);
+      if (error instanceof DatabaseUnavailable) this.#hosts.refusedWrites(this.#host);
+      else this.#hosts.suspect(this.#host);
       this.connection.stream.destroy();
       if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) throw error;
       throw new DatabaseUnavailable(reasonOf(error), { cause: error });
     }
   }
 
+  /** Called by the pool when it hands the connection out. */
+  acquired(): void {
+    this.#isInUse = true;
+  }
+
+  /** Called by the pool when it gets the connection back. */
+  released(): void {
+    this.#isInUse = false;
+    if (this.#isRetired) void this.end().catch(() => {});
+  }
+
   #connection(): OpenConnection {
-    return { host: this.#host, destroy: () => this.connection.stream.destroy() };
+    return {
+      host: this.#host,
+      destroy: () => this.connection.stream.destroy(),
+      retire: () => {
+        if (this.#isInUse) this.#isRetired = true;
+        else this.connection.stream.destroy();
+      },
+    };
   }
 
   async #requireWrites(): Promise<void> {
@@ -93,7 +114,7 @@ export class HostClient extends pg.Client {
 
   /** The server is no longer a primary: later statements must not use this connection. */
   #giveUp(): void {
-    this.#hosts.suspect(this.#host);
+    this.#hosts.refusedWrites(this.#host);
     setImmediate(() => this.connection.stream.destroy());
   }
 

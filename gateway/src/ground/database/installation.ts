@@ -1,48 +1,61 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../encryption/encryption.ts';
-import type { Database, Queryable, Transaction } from './database.ts';
+import type { Database, Queryable } from './database-types.ts';
+import * as f from './fields.ts';
+import { maybeOne, one, paramsOf, run, send, shaped, sql } from './sql.ts';
 
 const CONTEXT = 'installation';
 const PLAIN = 'this key opens this database';
-const KEEP = {
-  name: 'installation_keep',
-  text: 'insert into installation (sealed_check) values ($1) on conflict do nothing',
-};
-const READ = { name: 'installation_read', text: 'select sealed_check from installation' };
-const READ_MARK = {
-  name: 'installation_read_mark',
-  text: 'select sandbox_user_mark as mark from installation',
-};
-const WRITE_MARK = {
-  name: 'installation_write_mark',
-  text: 'update installation set sandbox_user_mark = $1',
-};
-
 const RECEIPT_KEY_CONTEXT = 'installation receipt key';
 const RECEIPT_KEY_BYTES = 32;
-const READ_RECEIPT_KEY = {
-  name: 'installation_read_receipt_key',
-  text: 'select sealed_receipt_key as sealed from installation',
-};
-const KEEP_RECEIPT_KEY = {
-  name: 'installation_keep_receipt_key',
-  text: 'update installation set sealed_receipt_key = $1 where sealed_receipt_key is null',
-};
-
 const PAYLOAD_KEY_CONTEXT = 'installation payload key';
-const READ_PAYLOAD_KEY = {
-  name: 'installation_read_payload_key',
-  text: 'select sealed_payload_key as sealed from installation',
-};
-const KEEP_PAYLOAD_KEY = {
-  name: 'installation_keep_payload_key',
-  text: 'update installation set sealed_payload_key = $1 where sealed_payload_key is null',
-};
 
-const TAKE_LOCATION_BLOCK = {
-  name: 'installation_take_location_block',
-  text: 'update installation set location_blocks = location_blocks + 1 returning location_blocks',
-};
+const $ = paramsOf({ sealed: f.bytes, mark: f.text });
+const SEALED = { sealed: f.orNull(f.bytes) };
+
+const keepCheck = run(
+  'installation_keep',
+  sql`insert into installation (sealed_check) values (${$.sealed}) on conflict do nothing`,
+);
+const readCheck = maybeOne(
+  'installation_read',
+  { sealedCheck: f.bytes },
+  sql`select sealed_check from installation`,
+);
+const readMark = maybeOne(
+  'installation_read_mark',
+  { mark: f.orNull(f.text) },
+  sql`select sandbox_user_mark as mark from installation`,
+);
+/** Sends the update of the mark; the commit waits for it. */
+export const writeSandboxUserMark = send(
+  'installation_write_mark',
+  sql`update installation set sandbox_user_mark = ${$.mark}`,
+);
+const selectReceiptKey = maybeOne(
+  'installation_read_receipt_key',
+  SEALED,
+  sql`select sealed_receipt_key as sealed from installation`,
+);
+const keepReceiptKey = run(
+  'installation_keep_receipt_key',
+  sql`update installation set sealed_receipt_key = ${$.sealed} where sealed_receipt_key is null`,
+);
+const selectPayloadKey = maybeOne(
+  'installation_read_payload_key',
+  SEALED,
+  sql`select sealed_payload_key as sealed from installation`,
+);
+const keepPayloadKey = run(
+  'installation_keep_payload_key',
+  sql`update installation set sealed_payload_key = ${$.sealed} where sealed_payload_key is null`,
+);
+/** The number of a block of numbers for ids of locations, which no other process has. */
+export const takeLocationBlock = one(
+  'installation_take_location_block',
+  shaped({ blocks: f.inColumn('location_blocks', f.bigint) }, ({ blocks }) => blocks),
+  sql`update installation set location_blocks = location_blocks + 1 returning location_blocks`,
+);
 
 /**
  * Whether the encryption key opens the value that the first start sealed and stored. The first call
@@ -52,7 +65,7 @@ export async function checkEncryptionKey(
   database: Database,
   secretBox: SecretBox,
 ): Promise<boolean> {
-  await database.transaction((tx) => tx.query(KEEP, [secretBox.seal(PLAIN, CONTEXT)]));
+  await database.transaction((tx) => keepCheck(tx, { sealed: secretBox.seal(PLAIN, CONTEXT) }));
   const opens = await opensDatabase(database, secretBox);
   if (opens === undefined) throw new Error('the installation has no check');
   return opens;
@@ -63,10 +76,10 @@ export async function opensDatabase(
   database: Queryable,
   secretBox: SecretBox,
 ): Promise<boolean | undefined> {
-  const [row] = await database.query<{ sealed_check: Buffer }>(READ, []);
+  const row = await readCheck(database);
   if (!row) return undefined;
   try {
-    return secretBox.open(row.sealed_check, CONTEXT) === PLAIN;
+    return secretBox.open(row.sealedCheck, CONTEXT) === PLAIN;
   } catch {
     return false;
   }
@@ -74,12 +87,7 @@ export async function opensDatabase(
 
 /** The mark of the last check of the sandbox user's password. */
 export async function readSandboxUserMark(database: Queryable): Promise<string | undefined> {
-  const [row] = await database.query<{ mark: string | null }>(READ_MARK, []);
-  return row?.mark ?? undefined;
-}
-
-export function writeSandboxUserMark(tx: Transaction, mark: string): void {
-  tx.send(WRITE_MARK, [mark]);
+  return (await readMark(database))?.mark ?? undefined;
 }
 
 /**
@@ -94,7 +102,7 @@ export async function readPayloadKey(
 ): Promise<string> {
   const stored = await openPayloadKey(database, secretBox);
   if (stored !== undefined) return stored;
-  await database.query(KEEP_PAYLOAD_KEY, [secretBox.seal(await make(), PAYLOAD_KEY_CONTEXT)]);
+  await keepPayloadKey(database, { sealed: secretBox.seal(await make(), PAYLOAD_KEY_CONTEXT) });
   const kept = await openPayloadKey(database, secretBox);
   if (kept === undefined) throw new Error('the installation has no payload key');
   return kept;
@@ -105,15 +113,8 @@ export async function openPayloadKey(
   database: Queryable,
   secretBox: SecretBox,
 ): Promise<string | undefined> {
-  const [row] = await database.query<{ sealed: Buffer | null }>(READ_PAYLOAD_KEY, []);
+  const row = await selectPayloadKey(database);
   return row?.sealed ? secretBox.open(row.sealed, PAYLOAD_KEY_CONTEXT) : undefined;
-}
-
-/** The number of a block of numbers for ids of locations, which no other process has. */
-export async function takeLocationBlock(database: Queryable): Promise<bigint> {
-  const [row] = await database.query<{ location_blocks: bigint }>(TAKE_LOCATION_BLOCK, []);
-  if (!row) throw new Error('the installation has no row');
-  return row.location_blocks;
 }
 
 /**
@@ -124,7 +125,7 @@ export async function readReceiptKey(database: Database, secretBox: SecretBox): 
   const stored = await openReceiptKey(database, secretBox);
   if (stored) return stored;
   const sealed = secretBox.sealBytes(randomBytes(RECEIPT_KEY_BYTES), RECEIPT_KEY_CONTEXT);
-  await database.query(KEEP_RECEIPT_KEY, [sealed]);
+  await keepReceiptKey(database, { sealed });
   const kept = await openReceiptKey(database, secretBox);
   if (!kept) throw new Error('the installation has no receipt key');
   return kept;
@@ -134,6 +135,6 @@ async function openReceiptKey(
   database: Queryable,
   secretBox: SecretBox,
 ): Promise<Buffer | undefined> {
-  const [row] = await database.query<{ sealed: Buffer | null }>(READ_RECEIPT_KEY, []);
+  const row = await selectReceiptKey(database);
   return row?.sealed ? secretBox.openBytes(row.sealed, RECEIPT_KEY_CONTEXT) : undefined;
 }

@@ -1,18 +1,23 @@
 import type { BucketId } from './bucket-id.ts';
-import type { Database, Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
+import type { Database, Queryable } from './database-types.ts';
+import * as f from './fields.ts';
+import { one, paramsOf, run, sql } from './sql.ts';
 import { COORDINATOR } from './statement-place.ts';
 
-const MAKE = {
-  name: 'partitions_make',
-  place: COORDINATOR,
-  text: 'select make_partitions($1, $2) as made',
-};
-const DROP = {
-  name: 'partition_drop_expired',
-  place: COORDINATOR,
-  text: 'select drop_expired_partition($1, $2, $3) as dropped',
-};
+const $ = paramsOf({ bucketId: f.text, table: f.text, at: f.instant, before: f.instant });
+
+const make = run(
+  'partitions_make',
+  sql`select make_partitions(${$.bucketId}, ${$.at}) as made`,
+  COORDINATOR,
+);
+const dropExpired = one(
+  'partition_drop_expired',
+  { dropped: f.orNull(f.text) },
+  sql`select drop_expired_partition(${$.bucketId}, ${$.table}, ${$.before}) as dropped`,
+  COORDINATOR,
+);
 
 /** A table partitioned by time, and the instant (milliseconds) before which its rows expire. */
 export interface Expiry {
@@ -29,7 +34,7 @@ export async function makePartitions(
   bucketId: BucketId,
   at: number,
 ): Promise<void> {
-  await database.query(MAKE, [bucketId, new Date(at)]);
+  await make(database, { bucketId, at });
 }
 
 /**
@@ -52,11 +57,9 @@ export async function dropExpiredPartitions(
   return dropped;
 }
 
-async function dropOne(database: Database, { table, before }: Expiry): Promise<string | null> {
+async function dropOne(database: Database, expiry: Expiry): Promise<string | null> {
   try {
-    const values = [database.bucketId, table, new Date(before)];
-    const [row] = await database.query<{ dropped: string | null }>(DROP, values);
-    return row?.dropped ?? null;
+    return (await dropExpired(database, { ...expiry, bucketId: database.bucketId })).dropped;
   } catch (error) {
     if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
     throw error;

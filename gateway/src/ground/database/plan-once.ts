@@ -4,6 +4,12 @@ import { HERE } from './statement-place.ts';
 // PostgreSQL plans a statement anew five times, and then keeps a plan for all values if it costs no
 // more. Such a plan could be made while a table is empty, and would scan it when it is full: so no
 // plan may scan, or join in a way that needs a scan.
+const SCANS_AND_JOINS = [
+  'enable_seqscan',
+  'enable_hashjoin',
+  'enable_mergejoin',
+  'enable_material',
+];
 const PLAN_ONCE = {
   name: 'database_plan_once',
   place: HERE,
@@ -18,10 +24,15 @@ const PLAN_AT_FIRST = {
 };
 
 function settingsWith(mode: string): string {
-  return `select set_config('plan_cache_mode', ${mode}, true),
-    set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
+  const off = SCANS_AND_JOINS.map((name) => `set_config('${name}', 'off', true)`);
+  return `select set_config('plan_cache_mode', ${mode}, true), ${off.join(', ')}`;
 }
+
+/** The same for all statements of a connection, as PostgreSQL's command line has settings. */
+export const KEEPER_SETTINGS = [
+  '-c plan_cache_mode=auto',
+  ...SCANS_AND_JOINS.map((name) => `-c ${name}=off`),
+].join(' ');
 
 /**
  * Lets the later statements of a transaction, also the checks of foreign keys, keep one plan for

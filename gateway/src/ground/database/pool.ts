@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SECOND_MS } from '../durations.ts';
 import { DatabaseHosts } from './database-hosts.ts';
-import { clientOf } from './host-client.ts';
+import { clientOf, type HostClient } from './host-client.ts';
 
 const QUERY_TIMEOUT_MS = 15_000;
 const STATEMENT_TIMEOUT_MS = 12_000;
@@ -55,6 +55,8 @@ export function openPool(options: PoolOptions): HostPool {
   // A connection that breaks while it is in use also emits an event; without a listener the event
   // would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('acquire', (client) => hostClient(client).acquired());
+  pool.on('release', (_error, client) => hostClient(client).released());
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
     hosts,
@@ -67,6 +69,11 @@ export function openPool(options: PoolOptions): HostPool {
       hosts.close();
     },
   });
+}
+
+/** The pool's class of clients, which the driver's types don't know. */
+function hostClient(client: pg.PoolClient): HostClient {
+  return client as unknown as HostClient;
 }
 
 function driverOptions(options: PoolOptions, hosts: DatabaseHosts): pg.PoolConfig {

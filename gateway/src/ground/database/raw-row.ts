@@ -6,6 +6,13 @@ const MICROSECONDS = 1_000;
 /** PostgreSQL counts from 2000-01-01, in microseconds. */
 const EPOCH_MS = 946_684_800_000;
 const FIRST_NOT_ASCII = 0x80;
+/** The marks of bytes: JSON escapes the character (RFC 8259, 7); the byte is not ASCII. */
+const ESCAPED = 1;
+const NOT_ASCII = 2;
+const MARKS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= FIRST_NOT_ASCII) return NOT_ASCII;
+  return byte < 0x20 || byte === 0x22 || byte === 0x5c ? ESCAPED : 0;
+});
 /** Texts of a larger row are read one by one, because each would keep the whole row in memory. */
 const SHARED_BYTES_MAX = 4_096;
 const ANOTHER_NUMBER = 'a row has more or fewer columns';
@@ -56,21 +63,56 @@ export class RawRow {
 
   /** The same; null stays null. */
   textOrNull(): string | null {
+    const from = this.#beginText();
+    if (from < 0) return null;
+    return this.#marks(from) < NOT_ASCII ? this.#ascii(from) : this.#utf8(from);
+  }
+
+  /** The JSON of a text, or `null`. */
+  jsonOfText(): string {
+    const from = this.#beginText();
+    if (from < 0) return 'null';
+    return this.#marks(from) === 0 ? `"${this.#ascii(from)}"` : JSON.stringify(this.#utf8(from));
+  }
+
+  /** Moves behind a text; returns where it begins, or -1 for null. */
+  #beginText(): number {
     const length = this.#next();
-    if (length < 0) return null;
-    const bytes = this.#bytes;
+    if (length < 0) return -1;
     const from = this.#at;
-    const end = from + length;
-    if (end > this.#end) throw new TypeError(ANOTHER_NUMBER);
-    this.#at = end;
-    let bits = 0;
-    for (let index = from; index < end; index += 1) bits |= bytes[index] as number;
-    if (bits >= FIRST_NOT_ASCII || this.#end - this.#from > SHARED_BYTES_MAX) {
-      return bytes.toString('utf8', from, end);
+    this.#at = from + length;
+    if (this.#at > this.#end) throw new TypeError(ANOTHER_NUMBER);
+    return from;
+  }
+
+  /** The marks of all bytes from a place to the next column. */
+  #marks(from: number): number {
+    const bytes = this.#bytes;
+    const end = this.#at;
+    let marks = 0;
+    let at = from;
+    // Four at a time take a third less.
+    for (; at + 4 <= end; at += 4) {
+      marks |=
+        (MARKS[bytes[at] as number] as number) |
+        (MARKS[bytes[at + 1] as number] as number) |
+        (MARKS[bytes[at + 2] as number] as number) |
+        (MARKS[bytes[at + 3] as number] as number);
     }
+    for (; at < end; at += 1) marks |= MARKS[bytes[at] as number] as number;
+    return marks;
+  }
+
+  #utf8(from: number): string {
+    return this.#bytes.toString('utf8', from, this.#at);
+  }
+
+  #ascii(from: number): string {
+    const bytes = this.#bytes;
+    if (this.#end - this.#from > SHARED_BYTES_MAX) return bytes.toString('latin1', from, this.#at);
     const characters = this.#characters ?? bytes.toString('latin1', this.#from, this.#end);
     this.#characters = characters;
-    return characters.slice(from - this.#from, end - this.#from);
+    return characters.slice(from - this.#from, this.#at - this.#from);
   }
 
   /** An `int`. */

@@ -1,47 +1,25 @@
+import { columnOf, columnsOf, type Fields, type GivenOf } from './fields.ts';
+
 /**
  * Rows that a statement takes as one parameter: an array of a composite type of the database, in
  * the binary format of PostgreSQL. That costs PostgreSQL half of what JSON does (decision 0015).
  */
 
-/** The column types, with the values that they take. */
-interface ColumnValues {
-  uuid: string;
-  text: string;
-  /** Any value that JSON has. */
-  json: object;
-  boolean: boolean;
-  bytea: Buffer;
-  /** A number must be a safe integer. */
-  bigint: bigint | number;
-  /** Milliseconds since 1970, a text of ISO 8601, or `infinity`. */
-  timestamptz: Date | number | string;
-}
-
-type TypeName = keyof ColumnValues;
-/** The type of a column; with `?` it may be null or left out. */
-export type ColumnType = TypeName | `${TypeName}?`;
-export type Columns = Readonly<Record<string, ColumnType>>;
-
-type RequiredName<All extends Columns> = {
-  [Name in keyof All]: All[Name] extends TypeName ? Name : never;
+type NullableName<All extends Fields> = {
+  [Name in keyof All]: null extends GivenOf<All[Name]> ? Name : never;
 }[keyof All];
-type ValueOf<Type extends ColumnType> = Type extends TypeName
-  ? ColumnValues[Type]
-  : Type extends `${infer Base extends TypeName}?`
-    ? ColumnValues[Base]
-    : never;
 
-/** A row with these columns. */
-export type RowOf<All extends Columns> = {
-  readonly [Name in RequiredName<All>]: ValueOf<All[Name]>;
+/** A row with these fields. Those that may be null may be left out. */
+export type RowOf<All extends Fields> = {
+  readonly [Name in Exclude<keyof All, NullableName<All>>]: GivenOf<All[Name]>;
 } & {
-  readonly [Name in Exclude<keyof All, RequiredName<All>>]?: ValueOf<All[Name]> | null | undefined;
+  readonly [Name in NullableName<All>]?: GivenOf<All[Name]> | undefined;
 };
 
 /** A composite type of the schema `public`, which a migration has created with these columns. */
-export interface RowType<All extends Columns> {
+export interface RowType<All extends Fields> {
   readonly name: string;
-  readonly columns: All;
+  readonly fields: All;
   /** The names of all columns, in their order, with commas. */
   readonly names: string;
   /** The expression for `from`, of the rows in a parameter: 1 is `$1`. */
@@ -51,29 +29,31 @@ export interface RowType<All extends Columns> {
 }
 
 /** All row types, by name: a test compares them with the database. */
-export const rowTypes = new Map<string, RowType<Columns>>();
+export const rowTypes = new Map<string, RowType<Fields>>();
 
 /**
  * Describes a composite type of the database. An older version that runs beside this one sends the
  * columns that it knows, so a type with other columns needs a new name.
  */
-export function rowType<const All extends Columns>(name: string, columns: All): RowType<All> {
-  const encoders = Object.entries(columns).map(([column, type]) => ({
-    column,
-    ...ENCODINGS[type.replace('?', '') as TypeName],
-  }));
+export function rowType<All extends Fields>(name: string, fields: All): RowType<All> {
+  const encoders = Object.entries(fields).map(([property, field]) => {
+    const encoding = ENCODINGS[field.stored];
+    if (encoding === undefined) throw new Error(`${name}: a ${field.stored} can't be sent`);
+    return { property, column: columnOf(property, field), ...encoding };
+  });
   const made: RowType<All> = {
     name,
-    columns,
-    names: Object.keys(columns).join(', '),
+    fields,
+    names: columnsOf(fields),
     from: (parameter) => `unnest($${parameter}::${name}[])`,
     rows: (rows) => new RowList(encoders, rows),
   };
-  rowTypes.set(name, made as unknown as RowType<Columns>);
+  rowTypes.set(name, made as unknown as RowType<Fields>);
   return made;
 }
 
 interface ColumnEncoder extends Encoding {
+  readonly property: string;
   readonly column: string;
 }
 
@@ -89,15 +69,22 @@ export class RowList {
 
   /** The merchants of the rows, in their order. */
   merchantIds(): string[] {
-    return this.#rows.map(merchantOf);
+    return this.#rows.map((row) => this.#merchantOf(row));
   }
 
   /** The rows of some merchants. */
   ofMerchants(isWanted: (merchantId: string) => boolean): RowList {
     return new RowList(
       this.#encoders,
-      this.#rows.filter((row) => isWanted(merchantOf(row))),
+      this.#rows.filter((row) => isWanted(this.#merchantOf(row))),
     );
+  }
+
+  #merchantOf(row: object): string {
+    const encoder = this.#encoders.find(({ column }) => column === 'merchant_id');
+    const id = encoder && (row as Readonly<Record<string, unknown>>)[encoder.property];
+    if (typeof id !== 'string') throw new Error('a row for a bucket has no merchant');
+    return id;
   }
 
   /** The rows in the binary format of an array of composites. */
@@ -121,8 +108,8 @@ export class RowList {
     reserve(VALUE_BYTES_MAX);
     writeInt32(0);
     writeInt32(this.#encoders.length);
-    for (const { column, oid, write } of this.#encoders) {
-      const value = row[column];
+    for (const { property, oid, write } of this.#encoders) {
+      const value = row[property];
       // Before each value: a text uses what was free for the values after it.
       reserve(VALUE_BYTES_MAX);
       writeInt32(oid);
@@ -131,12 +118,6 @@ export class RowList {
     }
     view.setInt32(start, at - start - INT_BYTES);
   }
-}
-
-function merchantOf(row: object): string {
-  const { merchant_id: id } = row as { merchant_id?: unknown };
-  if (typeof id !== 'string') throw new Error('a row for a bucket has no merchant');
-  return id;
 }
 
 const INT_BYTES = 4;
@@ -256,7 +237,7 @@ interface Encoding {
 }
 
 /** The binary formats of PostgreSQL: the functions `…_send` and `…_recv` of its types. */
-const ENCODINGS: Readonly<Record<TypeName, Encoding>> = {
+const ENCODINGS: Readonly<Record<string, Encoding>> = {
   uuid: { oid: 2950, write: writeUuid },
   text: { oid: 25, write: writeText },
   json: { oid: 114, write: (value: object) => writeText(JSON.stringify(value)) },

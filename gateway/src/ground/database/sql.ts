@@ -1,5 +1,6 @@
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import {
+  binaryReaderOf,
   columnOf,
   type Field,
   type Fields,
@@ -9,7 +10,8 @@ import {
   type RecordOf,
   readerOf,
 } from './fields.ts';
-import type { ColumnType, RowList, RowOf, RowType } from './row-type.ts';
+import type { ReadRow } from './row-query.ts';
+import type { RowList, RowOf, RowType } from './row-type.ts';
 import type { Merge, Place } from './statement-place.ts';
 
 /** A named parameter of a statement, which takes values of a field. */
@@ -23,6 +25,8 @@ export interface Param<Name extends string = string, Given = unknown> {
 /** A part of a statement, with the parameters that it needs. */
 export interface Sql<Params = unknown> {
   readonly parts: readonly (string | Param)[];
+  /** See `Statement`. */
+  readonly keepsPlan?: true;
   /** Never set. */
   readonly params?: Params;
 }
@@ -69,6 +73,11 @@ export function sql<const Parts extends readonly (string | Param | Sql)[]>(
   return { parts: all };
 }
 
+/** The text of a statement whose plan connections keep; see `Statement`. */
+export function keepPlan<Params>(text: Sql<Params>): Sql<Params> {
+  return { ...text, keepsPlan: true };
+}
+
 /** A parameter for each field, with commas: the values of an insert with `columnsOf`. */
 export function valuesOf<All extends Fields>(fields: All): Sql<GivenRecordOf<All>> {
   const params = Object.entries(fields).map(([name, field]) => param(name, field));
@@ -98,17 +107,17 @@ export function rowsOf<const Name extends string, All extends Fields>(
 }
 
 /** The field of a parameter with rows of a composite type, in the binary format. */
-export function compositesOf<All extends Readonly<Record<string, ColumnType>>>(
+export function compositesOf<All extends Fields>(
   type: RowType<All>,
 ): Field<RowList, readonly RowOf<All>[]> {
   return { stored: `${type.name}[]`, isNullable: false, write: (rows) => type.rows(rows) };
 }
 
 /** Rows of a composite type in one parameter, as a table: `unnest($1::type[])`. */
-export function rowsOfType<
-  const Name extends string,
-  All extends Readonly<Record<string, ColumnType>>,
->(name: Name, type: RowType<All>): Sql<{ readonly [Key in Name]: readonly RowOf<All>[] }> {
+export function rowsOfType<const Name extends string, All extends Fields>(
+  name: Name,
+  type: RowType<All>,
+): Sql<{ readonly [Key in Name]: readonly RowOf<All>[] }> {
   return { parts: ['unnest(', param(name, compositesOf(type)), `::${type.name}[])`] };
 }
 
@@ -116,10 +125,13 @@ export function rowsOfType<
 export class Shape<Result> {
   readonly fields: Fields;
   readonly resultOf: (row: never) => Result;
+  /** Reads rows that come in the binary format, with the columns in the order of the fields. */
+  readonly readRow: ReadRow<Result> | undefined;
 
-  constructor(fields: Fields, resultOf: (row: never) => Result) {
+  constructor(fields: Fields, resultOf: (row: never) => Result, readRow?: ReadRow<Result>) {
     this.fields = fields;
     this.resultOf = resultOf;
+    this.readRow = readRow;
   }
 }
 
@@ -131,23 +143,42 @@ export function shaped<All extends Fields, Result>(
   return new Shape(fields, resultOf);
 }
 
+/**
+ * As `shaped`, for rows in PostgreSQL's binary format, which cost PostgreSQL and the driver half.
+ * The statement returns the columns in the order of the fields.
+ */
+export function shapedInBinary<All extends Fields, Result>(
+  fields: All,
+  resultOf: (row: RecordOf<All>) => Result,
+): Shape<Result> {
+  const read = binaryReaderOf(fields);
+  return readInBinary(fields, (row) => resultOf(read(row)));
+}
+
+/** As `shapedInBinary`, with a function that reads all fields in their order. */
+export function readInBinary<Result>(fields: Fields, readRow: ReadRow<Result>): Shape<Result> {
+  return new Shape(fields, (row: Result) => row, readRow);
+}
+
 type ResultOf<Rows> = Rows extends Shape<infer Result> ? Result : RecordOf<Rows>;
 
 /** A place whose parameters have names. */
 export type NamedPlace =
-  | Place
+  | Extract<Place, string>
   | { readonly merchant: Param }
-  | { readonly rows: readonly string[] }
-  | { readonly each: Omit<Merge, 'limit'> & { readonly limit: Param } };
+  | { readonly each: true | (Omit<Merge, 'limit'> & { readonly limit?: Param }) };
 
 /** The bucket of the merchant in a parameter, if the text doesn't say it. */
 export function bucketOf(merchant: Param): NamedPlace {
   return { merchant };
 }
 
-/** All buckets, as one list that is sorted by a column, and cut at the limit in a parameter. */
-export function mergedBy(by: string, order: Merge['order'], limit: Param): NamedPlace {
-  return { each: { by, order, limit } };
+/**
+ * All buckets, as one list that is sorted by a column of ids, numbers or instants, and cut at the
+ * limit in a parameter. The statement must read the column, and it must never be null.
+ */
+export function mergedBy(by: string, order: Merge['order'], limit?: Param): NamedPlace {
+  return { each: { by, order, ...(limit && { limit }) } };
 }
 
 /** A statement that was made of fields: a test compares it with the database. */
@@ -188,12 +219,24 @@ export function dueQueue<const Queue extends { readonly name: string }>(queue: Q
 }
 
 /** Numbers the parameters, and registers the statement. */
-function make(name: string, sqlOf: Sql, gives: Fields | undefined, at?: NamedPlace) {
+function make(
+  name: string,
+  sqlOf: Sql,
+  gives: Fields | undefined,
+  { at, readRow }: { at?: NamedPlace | undefined; readRow?: ReadRow<unknown> | undefined },
+) {
   const { text, params, numberOf } = numbered(name, sqlOf);
   const place = at && placeWithNumbers(at, numberOf);
+  if (at) requireMergeColumn(name, gives, at);
   if ((textsByName.get(name) ?? text) !== text) throw new Error(`two statements are named ${name}`);
   textsByName.set(name, text);
-  const statement: Statement = place ? { name, text, place } : { name, text };
+  const statement: Statement = {
+    name,
+    text,
+    ...(place && { place }),
+    ...(readRow && { readRow }),
+    ...(sqlOf.keepsPlan && { keepsPlan: true }),
+  };
   typedStatements.push({ ...statement, params, gives });
   const values = (given: object = {}): unknown[] =>
     params.map(({ param: key, field: { write } }) => {
@@ -206,22 +249,35 @@ function make(name: string, sqlOf: Sql, gives: Fields | undefined, at?: NamedPla
 }
 
 function placeWithNumbers(place: NamedPlace, numberOf: (param: Param) => number): Place {
-  if (typeof place === 'string' || 'rows' in place) return place as Place;
-  if ('merchant' in place) {
-    const { merchant } = place;
-    return typeof merchant === 'number' ? { merchant } : { merchant: numberOf(merchant) };
+  if (typeof place === 'string') return place;
+  if ('merchant' in place) return { merchant: numberOf(place.merchant) };
+  if (place.each === true) return { each: true };
+  const { limit, ...merge } = place.each;
+  return { each: limit ? { ...merge, limit: numberOf(limit) } : merge };
+}
+
+/** Refuses a merge by a column that the rows don't have: with two buckets it would throw. */
+function requireMergeColumn(name: string, gives: Fields | undefined, at: NamedPlace): void {
+  if (typeof at === 'string' || !('each' in at) || at.each === true) return;
+  const { by } = at.each;
+  const column = Object.entries(gives ?? {}).find(([key, field]) => columnOf(key, field) === by);
+  if (column === undefined || column[1].isNullable) {
+    throw new Error(`${name}: rows can't be merged by ${by}, which is not read or may be null`);
   }
-  if (place.each === true || typeof place.each.limit !== 'object') return place as Place;
-  return { each: { ...place.each, limit: numberOf(place.each.limit) } };
 }
 
 /** The fields of rows, and the function that makes the result of each row. */
 function resultsOf<Rows extends Fields | Shape<unknown>>(rows: Rows) {
   const fields: Fields = rows instanceof Shape ? rows.fields : (rows as Fields);
-  const read = readerOf(fields);
+  const readRow = rows instanceof Shape ? rows.readRow : undefined;
+  const read = readRow ? (row: object) => row : readerOf(fields);
   const resultOf: (row: object) => unknown =
     rows instanceof Shape ? (row) => rows.resultOf(read(row) as never) : read;
-  return { fields, resultOf: resultOf as (row: object) => ResultOf<Rows> };
+  return {
+    fields,
+    readRow,
+    resultOf: resultOf as (row: object) => ResultOf<Rows>,
+  };
 }
 
 /** A statement that returns rows. */
@@ -231,8 +287,8 @@ export function many<Rows extends Fields | Shape<unknown>, Params>(
   text: Sql<Params>,
   place?: NamedPlace,
 ) {
-  const { fields, resultOf } = resultsOf(rows);
-  const { statement, values } = make(name, text, fields, place);
+  const { fields, readRow, resultOf } = resultsOf(rows);
+  const { statement, values } = make(name, text, fields, { at: place, readRow });
   return async (database: Queryable, ...[params]: Given<Params>): Promise<ResultOf<Rows>[]> => {
     const found = await database.query(statement, values(params));
     return found.map(resultOf);
@@ -270,14 +326,14 @@ export function one<Rows extends Fields | Shape<unknown>, Params>(
 
 /** A statement that is waited for. Counts its rows: those that it changed, with `returning`. */
 export function countRows<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
-  const { statement, values } = make(name, text, {}, place);
+  const { statement, values } = make(name, text, {}, { at: place });
   return async (database: Queryable, ...[params]: Given<Params>): Promise<number> =>
     (await database.query(statement, values(params))).length;
 }
 
 /** A statement that is waited for. */
 export function run<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
-  const { statement, values } = make(name, text, undefined, place);
+  const { statement, values } = make(name, text, undefined, { at: place });
   return async (database: Queryable, ...[params]: Given<Params>): Promise<void> => {
     await database.query(statement, values(params));
   };
@@ -285,7 +341,7 @@ export function run<Params>(name: string, text: Sql<Params>, place?: NamedPlace)
 
 /** A statement that is sent; the commit waits for it. */
 export function send<Params>(name: string, text: Sql<Params>, place?: NamedPlace) {
-  const { statement, values } = make(name, text, undefined, place);
+  const { statement, values } = make(name, text, undefined, { at: place });
   return (tx: Transaction, ...[params]: Given<Params>): void => tx.send(statement, values(params));
 }
 
@@ -296,8 +352,8 @@ export function sendForRows<Rows extends Fields | Shape<unknown>, Params>(
   text: Sql<Params>,
   place?: NamedPlace,
 ) {
-  const { fields, resultOf } = resultsOf(rows);
-  const { statement, values } = make(name, text, fields, place);
+  const { fields, readRow, resultOf } = resultsOf(rows);
+  const { statement, values } = make(name, text, fields, { at: place, readRow });
   return (
     tx: Transaction,
     params: Flat<Params>,

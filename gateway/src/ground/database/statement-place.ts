@@ -28,15 +28,10 @@ export type Place =
   | { readonly rows: readonly number[] }
   | { readonly each: true | Merge };
 
-export const COORDINATOR: Place = 'coordinator';
-export const HERE: Place = 'here';
-export const HOME: Place = 'home';
-export const EACH_BUCKET: Place = { each: true };
-
-/** All buckets, as one list that is sorted by a column of ids, numbers or instants. */
-export function eachBucketBy(by: string, order: Merge['order'], limit?: number): Place {
-  return { each: { by, order, ...(limit !== undefined && { limit }) } };
-}
+export const COORDINATOR = 'coordinator' as const satisfies Place;
+export const HERE = 'here' as const satisfies Place;
+export const HOME = 'home' as const satisfies Place;
+export const EACH_BUCKET = { each: true } as const satisfies Place;
 
 /**
  * The SQL condition that a row's merchant is in the bucket of the statement. It excludes the copies
@@ -86,8 +81,8 @@ export function placeOf(statement: PlacedStatement): Place {
 }
 
 function placeInText(text: string): Place {
-  const typed = [...text.matchAll(TYPED_ROWS)].filter(
-    ([, , name = '']) => rowTypes.get(name)?.columns.merchant_id === 'uuid',
+  const typed = [...text.matchAll(TYPED_ROWS)].filter(([, , name = '']) =>
+    rowTypes.get(name)?.names.split(', ').includes('merchant_id'),
   );
   const rows = [...text.matchAll(ROWS), ...typed].map(([, number]) => Number(number));
   if (rows.length > 0) return { rows };

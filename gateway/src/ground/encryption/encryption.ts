@@ -148,7 +148,7 @@ export function textsEqual(left: string, right: string): boolean {
   return digestsEqual(sha256(left), sha256(right));
 }
 
-/** Compares two digests in constant time. Throws a RangeError when their lengths differ. */
+/** Compares two digests in constant time; those of different lengths are not equal. */
 export function digestsEqual(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -23,11 +23,11 @@ import { type ProblemCode, Refusal } from '../errors/problems.ts';
 import type { CreatedResource } from '../idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader } from '../idempotency/key-of-request.ts';
 import type { DigestedField } from '../idempotency/request-digest.ts';
-import { sendCreated } from '../idempotency/send-created.ts';
 import { isId } from '../ids.ts';
 import { EnvironmentParams, KeyHeaders } from '../schemas/panel-schemas.ts';
+import { announce, type Deprecation, deprecationText } from './deprecation.ts';
 import { acceptOnlyFiles, refuseTooLarge } from './file-body.ts';
-import { sendJsonText } from './json-reply.ts';
+import { sendCreated, sendJsonText } from './json-reply.ts';
 import type { Call, MemberDoor, Operation, OperatorDoor, Owner, ProgramDoor } from './operation.ts';
 import { RequestCall } from './request-call.ts';
 
@@ -37,8 +37,11 @@ interface DoorRoute {
   /** The path of all operations behind the door. */
   readonly below: string;
   readonly config?: FastifyContextConfig;
-  readonly schema: object;
-  readonly responses: object;
+  readonly deprecated?: Deprecation | undefined;
+  /** The parts of its schema before the answers. */
+  schema(): object;
+  /** Its refusals. */
+  responses(): object;
   readonly isKeyRequired: boolean;
   /** The fields whose difference a refusal of a key names. */
   readonly fields: readonly DigestedField[];
@@ -58,26 +61,32 @@ export function programRoutes<Deps>(
   return routesOf(operations, deps, (operation) => {
     const { program: door, tag, body } = operation;
     if (!door) return undefined;
-    const { summary, description, scope: keyScope } = door;
-    const fields = fieldsOf(operation, door);
+    const { summary, description, scope: keyScope, deprecated } = door;
     return {
       door,
       below: '/v1',
       config: { keyScope },
-      schema: {
+      deprecated,
+      schema: () => ({
         summary,
-        description,
+        ...descriptionOf(description, deprecated),
         tags: tag ? [tag] : undefined,
-        params: objectOf(fields),
+        params: objectOf(fieldsOf(operation, door)),
         body,
-      },
-      responses: guardedResponses(codesOfProgram(operation, door)),
+      }),
+      responses: () => guardedResponses(codesOfProgram(operation, door)),
       isKeyRequired: isIdempotencyRequired,
       fields: operation.keyed?.fields ?? [],
       ownerOf: ownerOfKey,
       actorOf: actorOfKey,
     };
   });
+}
+
+function descriptionOf(description: string | undefined, deprecated: Deprecation | undefined) {
+  if (!deprecated) return { description };
+  const words = [deprecationText(deprecated), description].filter(Boolean);
+  return { description: words.join('\n\n'), deprecated: true };
 }
 
 /** The further codes of every change by a program. */
@@ -138,12 +147,12 @@ export function memberRoutes<Deps>(
       door,
       below: BELOW_PANEL[environment ?? 'any'],
       config: configOf(door),
-      schema: {
+      schema: () => ({
         params: objectOf({ ...inPath, ...fieldsOf(operation, door) }),
         headers: keyed && KeyHeaders,
         body,
-      },
-      responses: responsesOfMember(operation, door),
+      }),
+      responses: () => responsesOfMember(operation, door),
       // A form that is sent twice must do one thing.
       isKeyRequired: true,
       fields: [],
@@ -212,12 +221,12 @@ export function operatorRoutes<Deps>(
     return {
       door,
       below: '/api/operator',
-      schema: {
+      schema: () => ({
         params: objectOf(fieldsOf(operation, door)),
         headers: hasRequestKey && KeyHeaders,
         body,
-      },
-      responses: responsesOfOperator(operation, door),
+      }),
+      responses: () => responsesOfOperator(operation, door),
       isKeyRequired: true,
       fields: [],
       ownerOf: () => {
@@ -293,6 +302,8 @@ function routesOf<Deps>(
       const { file } = operation;
       if (!described) continue;
       const route = routeOf(operation, deps, described);
+      const otherName = otherNameOf(route, described);
+      if (otherName) app.route(otherName);
       // A parser of files is of one plugin.
       if (file) {
         await app.register(async (own) => {
@@ -305,10 +316,8 @@ function routesOf<Deps>(
 }
 
 function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRoute): RouteOptions {
-  const { at, query, answer, alsoAnswers, bodyLimit, isDownload, beforeBody, keyed, run } =
-    operation;
-  const { door, below, config, schema, responses, isKeyRequired } = described;
-  const [status, content] = answer;
+  const { at, bodyLimit, isDownload, beforeBody, keyed, run } = operation;
+  const { door, below, config, deprecated, isKeyRequired } = described;
   const [method = '', path = ''] = (door.at ?? at).split(' ');
   const callOf = callsOf(operation, deps, described);
   return {
@@ -316,6 +325,7 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
     url: below + path,
     config: { ...config, ...operation.config, ...door.config },
     onRequest: [
+      ...(deprecated ? [announce(deprecated)] : []),
       ...(keyed || operation.hasRequestKey
         ? [checkIdempotencyHeader(isKeyRequired || keyed?.isRequired === true)]
         : []),
@@ -326,12 +336,7 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
       errorHandler: refuseTooLarge(bodyLimit.tooLarge),
     }),
     ...(isDownload && { exposeHeadRoute: false }),
-    schema: partsOf({
-      operationId: door.id,
-      ...schema,
-      querystring: door.query ?? query,
-      response: { [status]: door.answer ?? content, ...alsoAnswers, ...responses },
-    }),
+    schema: schemaOf(operation, described),
     handler: async (request, reply) => {
       const call = callOf(request, reply);
       refuseOtherIds(operation, call.params);
@@ -342,11 +347,37 @@ function routeOf<Deps>(operation: Operation<Deps>, deps: Deps, described: DoorRo
   };
 }
 
+/** The route of the second name of an operation, which the API document doesn't have. */
+function otherNameOf(route: RouteOptions, { door, below }: DoorRoute): RouteOptions | undefined {
+  if (!('alsoAt' in door) || door.alsoAt === undefined) return undefined;
+  const [method = '', path = ''] = door.alsoAt.split(' ');
+  return { ...route, method, url: below + path, schema: { ...route.schema, hide: true } };
+}
+
 function refuseOtherIds({ notFound }: Operation<never>, params: unknown): void {
   if (notFound && !isId(Object(params).id)) throw new Refusal(notFound);
 }
 
 /** A schema without the parts that are undefined, of which Fastify warns. */
+/** The schemas of routes, made once: all servers of a process share them. */
+const schemas = new WeakMap<DoorRoute['door'], object>();
+
+function schemaOf(
+  { query, answer: [status, content], alsoAnswers }: Operation<never>,
+  { door, schema, responses }: DoorRoute,
+): object {
+  const known = schemas.get(door);
+  if (known) return known;
+  const made = partsOf({
+    operationId: door.id,
+    ...schema(),
+    querystring: door.query ?? query,
+    response: { [status]: door.answer ?? content, ...alsoAnswers, ...responses() },
+  });
+  schemas.set(door, made);
+  return made;
+}
+
 function partsOf(schema: object): object {
   return Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined));
 }

@@ -13,6 +13,7 @@ import type { CreatedResource } from '../idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { DigestedField } from '../idempotency/request-digest.ts';
 import { ID_MAX } from '../ids.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { Language } from './language.ts';
 import { cursorOf, idOfCursor } from './page-cursor.ts';
 
@@ -43,9 +44,16 @@ export interface ProgramDoor extends Door {
   readonly sdkNote?: string;
   /** Repeating a POST or DELETE changes nothing more: the SDKs repeat it without a key. */
   readonly isRepeatable?: true;
+  /**
+   * A second name of the method and path: the same operation, so an idempotency key of one name is
+   * used at the other too. The API document and the SDKs have only the first name.
+   */
+  readonly alsoAt?: MethodAndPath;
   readonly scope: KeyScope | readonly KeyScope[];
   readonly summary: string;
   readonly description?: string;
+  /** Its answers, the API document and the SDKs then say that programs should leave it. */
+  readonly deprecated?: Deprecation;
 }
 
 /** The door of a merchant's members, below /api/panel/:environment. */

@@ -32,11 +32,11 @@ const KEY = {
 export type KeyRow = f.RecordOf<typeof KEY>;
 
 const KEY_CLAIM = rowType('idempotency_key_claim', {
-  merchant_id: 'uuid',
-  environment: 'text',
-  key: 'text',
-  request_sha256: 'bytea',
-  resource_id: 'uuid',
+  merchant_id: f.uuid,
+  environment: f.text,
+  key: f.text,
+  request_sha256: f.bytes,
+  resource_id: f.uuid,
 });
 const $ = paramsOf({ ...f.SCOPE, day: f.day, now: f.instant, expired: f.instant });
 const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resource_id, created_at';

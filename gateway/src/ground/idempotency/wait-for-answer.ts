@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAndClock } from '../database-and-clock.ts';
 import { Refusal } from '../errors/problems.ts';
 import { type ClaimOptions, findAnswer } from './claim-keys.ts';
 import { type CreatedResource, type CreationRequest, keyedRequestOf } from './create-under-keys.ts';
@@ -10,9 +9,7 @@ const ANSWER_POLL_MS = 100;
 const IN_PROGRESS_RETRY_SECONDS = 5;
 
 /** How a request waits for an earlier one under its key. */
-export interface WaitDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface WaitDeps extends DatabaseAndClock {
   readonly read: ClaimOptions['read'];
   /** Creates the resource, when the earlier request was refused and the key is free. */
   readonly create: () => Promise<CreatedResource>;

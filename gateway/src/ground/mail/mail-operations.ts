@@ -10,13 +10,12 @@ import { operationsOf } from '../http/operation.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
 import { ID_MAX, isId } from '../ids.ts';
 import { CursorQuery, DONE, Done } from '../schemas/panel-schemas.ts';
-import { oneOf } from '../schemas/text-schemas.ts';
+import { NullableText, oneOf } from '../schemas/text-schemas.ts';
 import { MAIL_STATUSES, type MailStatus, type OutboxMail } from './mail.ts';
 import { markMailPending, selectMail, selectMails } from './mail-store.ts';
 import type { MailDeps } from './send-mails.ts';
 
 const LIMIT_DEFAULT = 20;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const MailStatusSchema = oneOf(MAIL_STATUSES);
 const mail = {
   id: Type.String(),
@@ -24,9 +23,9 @@ const mail = {
   subject: Type.String(),
   status: MailStatusSchema,
   attempt_count: Type.Integer(),
-  failure: Nullable,
+  failure: NullableText,
   created_at: Type.String(),
-  sent_at: Nullable,
+  sent_at: NullableText,
 };
 
 interface OutboxDeps extends MailDeps {
@@ -49,7 +48,7 @@ export const mailOperations = [
       200,
       Type.Object({
         data: Type.Array(Type.Object(mail)),
-        next_cursor: Nullable,
+        next_cursor: NullableText,
         is_smtp_configured: Type.Boolean(),
       }),
     ],

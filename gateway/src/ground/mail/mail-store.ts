@@ -6,6 +6,14 @@ import type { DueQueue } from '../work/due-queues.ts';
 import { type MailStatus, OUTBOX_MAIL } from './mail.ts';
 import type { PayerMail } from './payer-mail.ts';
 
+const selectNewest = many(
+  'mails_select_to_payer',
+  { payerMail: f.neverNull(f.json<PayerMail>()) },
+  sql`select payer_mail from mails
+    where recipient = ${param('recipient', f.text)} and payer_mail is not null
+    order by id desc limit 1000`,
+);
+
 const SEALED = { sealedBody: f.bytes };
 const CLAIMED_MAIL = {
   id: f.uuid,
@@ -161,4 +169,13 @@ export function claimDueMails(
   },
 ): Promise<ClaimedMail[]> {
   return withFiles ? claimWithFiles(database, claim) : claimPlain(database, claim);
+}
+
+/** The mails to a payer that the outbox keeps, oldest first: up to a thousand of the newest. */
+export async function selectPayerMailsTo(
+  database: Queryable,
+  recipient: string,
+): Promise<readonly PayerMail[]> {
+  const newest = await selectNewest(database, { recipient });
+  return newest.map(({ payerMail }) => payerMail).toReversed();
 }

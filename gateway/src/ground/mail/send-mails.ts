@@ -1,9 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import type { Brand } from '../brand/brand.ts';
 import { firstCharacters } from '../characters.ts';
-import type { Clock } from '../clock.ts';
 import type { SmtpConfig } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
+import type { DatabaseAndClock } from '../database-and-clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
 import type { AttachedFiles, MakeAttachedFiles } from './attached-files.ts';
@@ -30,9 +29,7 @@ const CLAIM_WITH_FILES_MS = 15 * MINUTE_MS;
 const FAILURE_LENGTH_MAX = 500;
 const SMTP_TIMEOUT_MS = 20_000;
 
-export interface MailDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface MailDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
 }
 
@@ -41,7 +38,7 @@ export interface MailSenderDeps extends MailDeps {
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
   readonly makeFiles: MakeAttachedFiles | undefined;
   /** The functions of other rooms for mails to payers. */
-  readonly payerMails?: PayerMailHooks;
+  readonly payerMails?: PayerMailHooks | undefined;
 }
 
 export interface MailSender {

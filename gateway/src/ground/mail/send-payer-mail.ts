@@ -1,7 +1,7 @@
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import type { Brand } from '../brand/brand.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
+import type { DatabaseAndClock } from '../database-and-clock.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
 import { logoAttachments, mailHtml } from './mail-html.ts';
 import { type ClaimedMail, markMailCanceled, markMailFailure, markMailSent } from './mail-store.ts';
@@ -35,9 +35,7 @@ export interface PayerMailHooks {
   ) => Promise<void>;
 }
 
-interface SendDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface SendDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
   readonly payerMails: PayerMailHooks;

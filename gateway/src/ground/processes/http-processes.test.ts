@@ -11,6 +11,8 @@ import { openHttpProcesses } from './http-processes.ts';
 const PROGRAM = join(import.meta.dirname, '../../../test/support/slow-http-process.ts');
 const ORDER = { connectionString: '', sandboxMerchantId: '', processCount: 2 };
 const CLIENTS = 50;
+/** On a busy machine a process that doesn’t hang is silent for less. */
+const SILENCE_MS = 5_000;
 
 /** Starts HTTP processes, by default one; `lines` are those of the log. */
 async function startProcesses(context: TestContext, silenceMsMax: number, count = 1) {
@@ -69,13 +71,13 @@ test('a port is closed when the processes are stopped after a crash', async (con
 });
 
 test('a process whose event loop hangs is killed and replaced, and the log says why', async (context) => {
-  const { port, lines, processes } = await startProcesses(context, 500);
+  const { port, lines, processes } = await startProcesses(context, SILENCE_MS);
   const hanging = await ask(port, '/hang');
   const next = await ask(port);
   assert.match(next, /^\d+$/);
   assert.notEqual(next, hanging);
   assert.deepEqual([...processes.crashes()], [['SIGKILL', 1]]);
-  assert.match(lines.join(''), /"seconds":0\.5,"msg":"an HTTP process hangs and is killed"/);
+  assert.match(lines.join(''), /"seconds":5,"msg":"an HTTP process hangs and is killed"/);
 });
 
 test('after a crash new connections go to the process that still serves, not to its successor', async (context) => {

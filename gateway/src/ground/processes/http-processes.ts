@@ -80,7 +80,7 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
         pool.calls.tell(work);
         callAll(pool, work, processId);
       },
-      metrics: () => renderAll(pool),
+      metrics: shared(() => renderAll(pool)),
     },
     freeAll: limits.freeAll,
     processes: new Set(),
@@ -197,6 +197,17 @@ async function replaceAll(pool: Pool, environment: ProcessEnvironment): Promise<
     }
     await old.end(true);
   }
+}
+
+/** Who asks while `run` is under way gets its result: many scrapes at once cost what one does. */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
 
 /** The metrics of the primary and of all processes, also of ended ones. */

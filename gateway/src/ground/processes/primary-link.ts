@@ -1,4 +1,4 @@
-import { createListeners } from '../work/work-sharing.ts';
+import { createListeners, type WorkSharing } from '../work/work-sharing.ts';
 import type {
   OwnStartOrder,
   PrimaryCall,
@@ -25,10 +25,11 @@ export interface PrimaryOrders {
 export interface PrimaryLink {
   /** Resolves with the primary's order when the database is ready. */
   readonly started: Promise<OwnStartOrder>;
-  /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within 2 s. */
+  /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within `limitMs` (2 s). */
   ask<Name extends PrimaryCall>(
     name: Name,
     request: PrimaryCalls[Name]['ask'],
+    limitMs?: number,
   ): Promise<PrimaryCalls[Name]['answer']>;
   /** Sends a message; resolves when it was written. */
   send(message: ToPrimary): Promise<void>;
@@ -71,14 +72,14 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
     follow: (given) => {
       orders = given;
     },
-    ask: (name, request) => {
+    ask: (name, request, limitMs = ANSWER_TIMEOUT_MS) => {
       lastCall += 1;
       const call = lastCall;
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           open.delete(call);
           reject(new PrimaryTimeout(`the primary process did not answer: ${name}`));
-        }, ANSWER_TIMEOUT_MS);
+        }, limitMs);
         open.set(call, (answer) => {
           clearTimeout(timer);
           resolve(answer);
@@ -86,5 +87,21 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
         void send({ ...request, type: name, call } as ToPrimary);
       });
     },
+  };
+}
+
+/** The sharing of an HTTP process: it works when it has work itself and when it is called. */
+export function sharingWithPrimary(
+  link: PrimaryLink,
+  { processId, processCount }: OwnStartOrder,
+): WorkSharing {
+  return {
+    processId,
+    processCount,
+    isChecking: false,
+    call: (work) => void link.send({ type: 'call', work }),
+    onCall: link.onCall,
+    // The primary takes over the work of processes that end.
+    onEnd: () => () => {},
   };
 }

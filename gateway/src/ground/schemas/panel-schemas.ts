@@ -6,8 +6,8 @@ export const EnvironmentParams = Type.Object({
   environment: oneOf(['test', 'live'], { description: 'Teste ou produção.' }),
 });
 
-// The cursor of most lists is an id in base64url.
-const PageCursor = Type.String({
+/** The cursor of a list, mostly an id in base64url. */
+export const PageCursor = Type.String({
   description: 'O next_cursor da página anterior.',
   'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
 });

@@ -38,6 +38,9 @@ export function nullable(schema: ReturnType<typeof text>) {
   return Type.Union([schema, Type.Null()]);
 }
 
+/** A text without a description, or null. */
+export const NullableText = Type.Union([Type.String(), Type.Null()]);
+
 /** Why a payout or a refund failed, with an example of a code and of its words. */
 export function failureReason(code: string, message: string) {
   return Type.Object(

@@ -1,15 +1,13 @@
-import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { isContention, isOutage } from '../database/database-errors.ts';
+import type { DatabaseAndClock } from '../database-and-clock.ts';
 import type { Logger } from '../log.ts';
 import { forgetSetAside, selectFailures, setAside, type WorkKind } from './set-aside.ts';
 
 const TOGETHER = { lockTimeoutMs: 1_000, statementTimeoutMs: 12_000 };
 const ALONE = { lockTimeoutMs: 250, statementTimeoutMs: 5_000 };
 
-export interface DueWorkDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface DueWorkDeps extends DatabaseAndClock {
   readonly logger: Logger;
 }
 

@@ -54,3 +54,21 @@ test('the pauses of a poller come from its scheduler, and an event ends one', as
   assert.equal(rounds, 3);
   await poller.stop();
 });
+
+test('after a round that is too early the next one waits two seconds', async () => {
+  const scheduler = createTestScheduler();
+  const { logger } = openLog('silent', { write: () => {} });
+  const results = ['early', 'early', false] as const;
+  let rounds = 0;
+  const work = async () => results[rounds++] ?? false;
+  const poller = startPoller({ name: 'work', intervalMs: 250, logger, scheduler, work });
+  await scheduler.skip(0);
+  await scheduler.skip(1_500);
+  assert.equal(rounds, 1);
+  await scheduler.skip(1_000);
+  await scheduler.skip(2_500);
+  assert.equal(rounds, 3);
+  await scheduler.skip(500);
+  assert.equal(rounds, 4);
+  await poller.stop();
+});

@@ -5,7 +5,12 @@ import { traced } from '../telemetry/traced-work.ts';
 import { type Scheduler, timers } from './scheduler.ts';
 
 export const PAUSE_AFTER_ERROR_MS = 1_000;
+/** The shortest pause after a round that only found that it is too early. */
+const REST_MS = 2_000;
 const TELL_WAITING_MS = 10_000;
+
+/** A round: whether there may be more to do at once; `early` if work is not repeated yet. */
+export type Round = boolean | 'early';
 
 export interface Poller {
   /** Ends the pause that is under way, or leaves out the next one; not a pause after an error. */
@@ -19,8 +24,8 @@ export interface PollerOptions {
   readonly intervalMs: number;
   /** The pause before the first round. Default: none. */
   readonly firstPauseMs?: number | undefined;
-  /** One round; true when there may be more to do at once. Must be safe to repeat. */
-  readonly work: () => Promise<boolean>;
+  /** One round. Must be safe to repeat. */
+  readonly work: () => Promise<Round>;
   readonly logger: Logger;
   /** Where the pauses come from. Default: timers. */
   readonly scheduler?: Scheduler;
@@ -34,15 +39,18 @@ export function startPoller(options: PollerOptions): Poller {
   let isRunning = true;
   let isAwake = false;
   let isFailed = false;
-  const pauses = (options.scheduler ?? timers).openPauses(options.name);
+  const scheduler = options.scheduler ?? timers;
+  const pauses = scheduler.openPauses(options.name);
+  const { name, firstPauseMs = 0, intervalMs } = options;
 
   async function run(): Promise<void> {
-    if (options.firstPauseMs) await pauses.begin(options.firstPauseMs);
+    const pauseMs = Math.max(firstPauseMs, scheduler.firstPauseMs?.(name, intervalMs) ?? 0);
+    if (pauseMs > 0) await pauses.begin(pauseMs);
     while (isRunning) {
       isAwake = false;
       const result = await runRound(options);
       isFailed = result === 'failed';
-      const pauseMs = isFailed ? PAUSE_AFTER_ERROR_MS : options.intervalMs;
+      const pauseMs = pauseAfter(result, intervalMs);
       if (result !== 'more' && isRunning && (isFailed || !isAwake)) await pauses.begin(pauseMs);
     }
     pauses.close();
@@ -62,14 +70,23 @@ export function startPoller(options: PollerOptions): Poller {
   };
 }
 
+type Result = 'more' | 'done' | 'early' | 'failed';
+
+function pauseAfter(result: Result, intervalMs: number): number {
+  if (result === 'failed') return PAUSE_AFTER_ERROR_MS;
+  return result === 'early' ? Math.max(REST_MS, intervalMs) : intervalMs;
+}
+
 /** Runs one round of work. Never throws: an error is logged. */
 export async function runRound({
   work,
   logger,
   name,
-}: Pick<PollerOptions, 'work' | 'logger' | 'name'>): Promise<'more' | 'done' | 'failed'> {
+}: Pick<PollerOptions, 'work' | 'logger' | 'name'>): Promise<Result> {
   try {
-    return (await traced({ kind: 'job', name }, work)) ? 'more' : 'done';
+    const round = await traced({ kind: 'job', name }, work);
+    if (round === 'early') return round;
+    return round ? 'more' : 'done';
   } catch (error) {
     if (!isWaiting(error)) logger.error({ err: error, poller: name }, 'a round of work failed');
     else tellWaiting(logger, name, error);

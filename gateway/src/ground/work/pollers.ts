@@ -6,7 +6,7 @@ import { randomFraction } from '../ids.ts';
 import { changesOf } from './database-changes.ts';
 import { type DueQueue, pollWhenDue } from './due-queues.ts';
 import { createLine, type Line } from './one-after-another.ts';
-import { startPoller } from './poller.ts';
+import { type Round, startPoller } from './poller.ts';
 import { type RunningWork, startInBuckets } from './start-in-buckets.ts';
 
 const BUCKETS_INTERVAL_MS = MINUTE_MS;
@@ -16,16 +16,16 @@ const IN_LINE_WAIT_MS = 100;
 /** Within this time the work of several buckets begins, so that it isn't done at once. */
 const SPREAD_MS = 250;
 
-type Work = () => Promise<boolean>;
+type Work = () => Promise<Round>;
 /** Work in one bucket: it gets the bucket's database. */
-type BucketWork = (bucket: { readonly database: Database }) => Promise<boolean>;
+type BucketWork<Result = boolean> = (bucket: { readonly database: Database }) => Promise<Result>;
 
 /** The ways in which a process repeats work. */
 export interface Pollers {
   /** Once in an interval. */
   every(name: string, intervalMs: number, work: Work): RunningWork;
   /** Once in an interval, separately in each bucket. */
-  everyInBuckets(name: string, intervalMs: number, work: BucketWork): RunningWork;
+  everyInBuckets(name: string, intervalMs: number, work: BucketWork<Round>): RunningWork;
   /** While rows of a queue are due, separately in each bucket. */
   whenDue(queue: DueQueue, work: BucketWork): RunningWork;
 }

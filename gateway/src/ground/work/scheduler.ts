@@ -25,6 +25,8 @@ export interface Scheduler {
   monotonic(): number;
   /** Opens the pauses of a loop; `name` is that of its work. */
   openPauses(name: string): Pauses;
+  /** The shortest pause before the first round of a work. Default: none. */
+  firstPauseMs?(name: string, intervalMs: number): number;
   startDeadline(durationMs: number): Deadline;
 }
 

@@ -1,4 +1,14 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createRequire } from 'node:module';
+import type { RateLimiterRes as Result } from 'rate-limiter-flexible';
+
+type Library = typeof import('rate-limiter-flexible');
+
+const require = createRequire(import.meta.url);
+// The whole package has a limiter for each of many databases, which would delay each start.
+const load = <Name extends keyof Library>(name: Name): Library[Name] =>
+  require(`rate-limiter-flexible/lib/${name}.js`);
+const RateLimiterMemory = load('RateLimiterMemory');
+const RateLimiterRes = load('RateLimiterRes');
 
 /** The limiter only counts: the callers compare with their limits. */
 export const UNLIMITED_POINTS = 2_000_000_000;
@@ -22,11 +32,7 @@ export interface WindowCounts {
 
 /** The operations of the limiters of `rate-limiter-flexible` that the counts use. */
 export interface Limiter {
-  consume(
-    key: string,
-    points: number,
-    options: { customDuration: number },
-  ): Promise<RateLimiterRes>;
+  consume(key: string, points: number, options: { customDuration: number }): Promise<Result>;
   reward(key: string, points: number): Promise<unknown>;
 }
 

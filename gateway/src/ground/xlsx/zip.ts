@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-const LOCAL_HEADER = 0x04034b50;
+export const LOCAL_HEADER = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
-const CENTRAL_HEADER = 0x02014b50;
-const END = 0x06054b50;
+export const CENTRAL_HEADER = 0x02014b50;
+export const END = 0x06054b50;
 const VERSION = 20;
 /** Sizes and checksum follow the content; names are UTF-8. */
 const FLAGS = 0x0808;

@@ -6,13 +6,6 @@
  */
 export type CodeJourney = 'code' | 'code_and_first_payment' | 'offer';
 
-/** The standard's numbers of the journeys. */
-export const JOURNEY_NUMBERS: Readonly<Record<CodeJourney, number>> = {
-  code: 2,
-  code_and_first_payment: 3,
-  offer: 4,
-};
-
 const DUE_CHARGE_LOCATION = /\/cobv\/[^/]+$/i;
 
 /** The part of a code with a recurrence that can be paid. */
