@@ -1,9 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { markSeen } from './late-payment-store.ts';
 
 /**
@@ -11,17 +10,16 @@ import { markSeen } from './late-payment-store.ts';
  * `late_payment_not_found` when no unseen one has this id.
  */
 export async function acknowledgeLatePayment(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   id: string,
   by: Actor,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const row = await markSeen(tx, id, new Date(now));
+    const row = await markSeen(tx, { id, at: now });
     if (!row) throw new Refusal('late_payment_not_found');
-    const debt = centavosToJson(centavos(row.debt_centavos));
-    const details = { amount: centavosToJson(centavos(row.amount_centavos)), debt };
-    const { kind, merchant_id: merchantId } = row;
+    const details = { amount: centavosToJson(row.amount), debt: centavosToJson(row.debt) };
+    const { kind, merchantId } = row;
     recordChange(tx, by, { action: `${kind}.late_seen`, merchantId, subject: id, details }, now);
   });
 }

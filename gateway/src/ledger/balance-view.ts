@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { text } from '#src/ground/schemas/text-schemas.ts';
 import type { Balance } from './read-balance.ts';
 
 const amountOf = (description: string, example: number) =>
@@ -15,10 +16,7 @@ export const BALANCE_FIELDS = {
   next_settlements: Type.Array(
     Type.Object(
       {
-        date: Type.String({
-          description: 'O dia da liquidação, em Brasília.',
-          examples: ['2026-11-23'],
-        }),
+        date: text('O dia da liquidação, em Brasília.', '2026-11-23'),
         amount: amountOf('O que entra em available nesse dia', 9802),
       },
       { title: 'BalanceNextSettlement' },

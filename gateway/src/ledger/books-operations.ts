@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { totalToJson } from '#src/ground/money/centavos.ts';
 import { DONE, Done, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { readPlatformTotals } from './read-totals.ts';
 import { listVerifications, requestVerification, type Verification } from './run-verifications.ts';
 
 const VERIFICATIONS_SHOWN = 10;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Centavos = Type.Integer({ description: 'Centavos.' });
 
 const Totals = Type.Object({
@@ -36,7 +35,7 @@ const Verifications = Type.Object({
       is_scheduled: Type.Boolean(),
       is_full: Type.Boolean(),
       asked_at: Type.String(),
-      finished_at: Nullable,
+      finished_at: NullableText,
       is_clean: Type.Union([Type.Boolean(), Type.Null()]),
       laws: Type.Array(
         Type.Object({
@@ -49,12 +48,7 @@ const Verifications = Type.Object({
   ),
 });
 
-interface LedgerDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-const { operation } = operationsOf<LedgerDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** The operations on the totals of the ledger and its verifications, for operators. */
 export const booksOperations = [

@@ -8,9 +8,9 @@ export interface PostedSums {
 }
 
 export interface EntryOfPosting {
-  readonly reference_id: string;
+  readonly referenceId: string;
   readonly kind: PostingKind;
-  readonly amount_centavos: bigint;
+  readonly amount: bigint;
 }
 
 interface OpenPosting {
@@ -30,15 +30,15 @@ export function collectPostings() {
   let complete: PostedSums[] = [];
   return {
     add(account: string, entry: EntryOfPosting): void {
-      const name = `${entry.reference_id} ${entry.kind}`;
+      const name = `${entry.referenceId} ${entry.kind}`;
       const posting = open.get(name) ?? {
-        referenceId: entry.reference_id,
+        referenceId: entry.referenceId,
         kind: entry.kind,
         total: 0n,
         sums: new Map(),
       };
-      posting.total += entry.amount_centavos;
-      posting.sums.set(account, (posting.sums.get(account) ?? 0n) + entry.amount_centavos);
+      posting.total += entry.amount;
+      posting.sums.set(account, (posting.sums.get(account) ?? 0n) + entry.amount);
       if (posting.total !== 0n) {
         open.set(name, posting);
         return;

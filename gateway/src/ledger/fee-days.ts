@@ -8,7 +8,7 @@ export async function readFeesByDay(
   period: FeePeriod,
 ): Promise<ReadonlyMap<string, Centavos>> {
   const sums = new Map<string, Centavos>();
-  for (const { day, fees_centavos: fees } of await sumFeesByDay(database, period)) {
+  for (const { day, fees } of await sumFeesByDay(database, period)) {
     sums.set(day, centavos((sums.get(day) ?? 0n) + fees));
   }
   return sums;
@@ -20,6 +20,6 @@ export async function readFeesOf(
   merchantIds: readonly string[],
   period: FeePeriod,
 ): Promise<ReadonlyMap<string, Centavos>> {
-  const rows = await sumFeesOf(database, merchantIds, period);
-  return new Map(rows.map((row) => [row.merchant_id, centavos(row.fees_centavos)]));
+  const rows = await sumFeesOf(database, { ...period, merchantIds });
+  return new Map(rows.map((row) => [row.merchantId, row.fees]));
 }

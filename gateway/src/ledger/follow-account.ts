@@ -1,5 +1,5 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { AccountStateRow, VerifiedEntryRow } from './verified-scope-store.ts';
+import type { AccountState, VerifiedEntry } from './verified-scope-store.ts';
 
 /** The rules of the entries themselves, checked while they are read. */
 export const ENTRY_RULES = {
@@ -18,10 +18,10 @@ export type Note = (rule: string, checked: number, differences: readonly Discrep
  * Adds up an account's entries from its checkpoint or from its first entry, and compares the sum
  * with the account's balance.
  */
-export function followAccount(scope: LedgerScope, state: AccountStateRow) {
-  const upTo = state.entry_count ?? 0n;
-  let sequence = state.start_count;
-  let balance = state.start_centavos;
+export function followAccount(scope: LedgerScope, state: AccountState) {
+  const upTo = state.entryCount ?? 0n;
+  let sequence = state.startCount;
+  let balance: bigint = state.startBalance;
   let reachedAt = Number.NEGATIVE_INFINITY;
   let hasEnded = sequence >= upTo;
   return {
@@ -31,33 +31,45 @@ export function followAccount(scope: LedgerScope, state: AccountStateRow) {
     rest: () => ({ account: state.account, after: sequence, upTo }),
     /** Adds the next entries. An empty list ends the account. */
     add(
-      entries: readonly VerifiedEntryRow[],
+      entries: readonly VerifiedEntry[],
       note: Note,
-      collect: (account: string, entry: VerifiedEntryRow) => void,
+      collect: (account: string, entry: VerifiedEntry) => void,
     ): void {
       const wrong: Discrepancy[] = [];
       for (const entry of entries) {
-        balance += entry.amount_centavos;
+        balance += entry.amount;
         sequence += 1n;
-        if (entry.sequence !== sequence || entry.balance_after_centavos !== balance) {
-          wrong.push({ ...scope, ...entry, running_total: balance });
+        if (entry.sequence !== sequence || entry.balanceAfter !== balance) {
+          wrong.push({ ...scope, ...reportOf(entry), running_total: balance });
           sequence = entry.sequence;
         }
         collect(state.account, entry);
       }
       note(ENTRY_RULES.running, entries.length, wrong);
-      reachedAt = entries.at(-1)?.created_at ?? reachedAt;
+      reachedAt = entries.at(-1)?.createdAt ?? reachedAt;
       hasEnded = sequence >= upTo || entries.length === 0;
     },
     /** Compares the sum with the balance of the account's row. */
     compare(note: Note): void {
-      const actual = { ...scope, account: state.account, balance: state.balance_centavos };
-      const isWrong =
-        balance !== (state.balance_centavos ?? 0n) || sequence !== upTo || state.has_more;
+      const actual = { ...scope, account: state.account, balance: state.balance };
+      const isWrong = balance !== (state.balance ?? 0n) || sequence !== upTo || state.hasMore;
       const difference = { ...actual, total: balance, entry_count: upTo, last_sequence: sequence };
-      note(ENTRY_RULES.balance, state.entry_count === null ? 0 : 1, isWrong ? [difference] : []);
-      if (state.may_be_negative !== false) return;
-      note(ENTRY_RULES.overdraft, 1, (state.balance_centavos ?? 0n) < 0n ? [actual] : []);
+      note(ENTRY_RULES.balance, state.entryCount === null ? 0 : 1, isWrong ? [difference] : []);
+      if (state.mayBeNegative !== false) return;
+      note(ENTRY_RULES.overdraft, 1, (state.balance ?? 0n) < 0n ? [actual] : []);
     },
+  };
+}
+
+/** An entry as reports have it: they are stored. */
+function reportOf(entry: VerifiedEntry) {
+  return {
+    account: entry.account,
+    sequence: entry.sequence,
+    reference_id: entry.referenceId,
+    kind: entry.kind,
+    amount_centavos: entry.amount,
+    balance_after_centavos: entry.balanceAfter,
+    created_at: entry.createdAt,
   };
 }

@@ -5,7 +5,6 @@ export const OF_SCOPE = ['merchant_id uuid', 'environment text'] as const;
 export const OF_POSTINGS = [...OF_SCOPE, 'posted json'] as const;
 export const OF_WINDOW = [...OF_SCOPE, 'after uuid'] as const;
 export const OF_RANGE = [...OF_WINDOW, 'up_to uuid'] as const;
-export const OF_ENTRIES = [...OF_SCOPE, 'account text', 'after bigint', 'up_to bigint'] as const;
 
 /** The columns that `forScopes` adds to each row: the scope of the row. */
 export interface OfScope extends Record<string, unknown> {

@@ -16,6 +16,7 @@ import {
   insertHoldMovements,
   insertHolds,
   insertRepayments,
+  type PostedAmount,
   type PostingRow,
   updateHolds,
 } from './hold-store.ts';
@@ -53,9 +54,9 @@ export interface HoldState {
   readonly holds: Map<string, HoldRow>;
   readonly opened: Set<HoldRow>;
   readonly changed: Set<HoldRow>;
-  readonly movements: { posting: PostingRow; holdId: string; amount: bigint }[];
-  readonly debts: { posting: PostingRow; amount: bigint }[];
-  readonly repayments: { posting: PostingRow; credit: PostingRow; amount: bigint }[];
+  readonly movements: (PostedAmount & { readonly holdId: string })[];
+  readonly debts: PostedAmount[];
+  readonly repayments: (PostedAmount & { readonly credit: PostingRow })[];
 }
 
 /** The state with the holds that were read under the lock of their scopes, oldest first. */
@@ -79,21 +80,21 @@ export function openHold(
 ): Centavos {
   if (amount <= 0n) throw new RangeError('a hold needs an amount');
   const hold: HoldRow = {
-    merchant_id: scope.merchantId,
+    merchantId: scope.merchantId,
     environment: scope.environment,
     id: holdId,
     cause,
-    reference_id: referenceId,
-    amount_centavos: amount,
+    referenceId,
+    amount,
     status: 'open',
-    wanted_centavos: 0n,
-    blocked_centavos: 0n,
+    wanted: ZERO_CENTAVOS,
+    blocked: ZERO_CENTAVOS,
   };
   const row = state.journal.locate(scope, accounts.available);
   state.holds.set(holdName(hold), hold);
   state.opened.add(hold);
   change(state, hold, { wanted: amount, blocked: 0n });
-  return centavos(block(state, hold, row.balance_centavos));
+  return block(state, hold, row.balance);
 }
 
 /** See LockedAccounts.release. */
@@ -103,16 +104,16 @@ export function releaseHold(
   { holdId, amount }: { holdId: string; amount?: Centavos | undefined },
 ): Centavos {
   const hold = holdOf(state, scope, holdId);
-  const unwanted = smaller(amount ?? hold.wanted_centavos, hold.wanted_centavos);
-  const surplus = hold.blocked_centavos - (hold.wanted_centavos - unwanted);
-  const released = surplus > 0n ? surplus : 0n;
+  const unwanted = smaller(amount ?? hold.wanted, hold.wanted);
+  const surplus = hold.blocked - (hold.wanted - unwanted);
+  const released = surplus > 0n ? centavos(surplus) : ZERO_CENTAVOS;
   if (unwanted > 0n) change(state, hold, { wanted: -unwanted, blocked: -released });
   if (released === 0n) return ZERO_CENTAVOS;
   const subject = { ...scope, referenceId: NEW_REFERENCE };
-  const posting = post(state, balanceReleased(subject, centavos(released)));
-  state.movements.push({ posting, holdId, amount: -released });
+  const posting = post(state, balanceReleased(subject, released));
+  state.movements.push({ posting, holdId, amount: centavos(-released) });
   useCredit(state, scope, posting);
-  return centavos(released);
+  return released;
 }
 
 /** See LockedAccounts.take. */
@@ -124,29 +125,29 @@ export function takeMoney(
   if (amount <= 0n) throw new RangeError('a debit needs an amount');
   const hold = holdId === undefined ? undefined : holdOf(state, scope, holdId);
   const row = state.journal.locate(scope, accounts.available);
-  const parts = partsOf(amount, hold?.blocked_centavos ?? 0n, row);
+  const parts = partsOf(amount, hold?.blocked ?? ZERO_CENTAVOS, row);
   const posting = post(state, debited({ ...scope, referenceId }, kind, parts));
   const { blocked, debt } = parts;
   if (hold && hold.status === 'open') {
-    change(state, hold, { wanted: -smaller(hold.wanted_centavos, amount), blocked: -blocked });
-    if (blocked > 0n) state.movements.push({ posting, holdId: hold.id, amount: -blocked });
+    change(state, hold, { wanted: -smaller(hold.wanted, amount), blocked: -blocked });
+    if (blocked > 0n)
+      state.movements.push({ posting, holdId: hold.id, amount: centavos(-blocked) });
   }
   if (debt > 0n) {
-    row.uncovered_centavos += debt;
+    row.uncovered = centavos(row.uncovered + debt);
     state.journal.touch(row);
     state.debts.push({ posting, amount: debt });
   }
   return parts;
 }
 
-function partsOf(amount: Centavos, isBlocked: bigint, row: AccountRow): DebitParts {
+function partsOf(amount: Centavos, isBlocked: Centavos, row: AccountRow): DebitParts {
   const blocked = smaller(isBlocked, amount);
-  const rest = amount - blocked;
-  const has = row.balance_centavos > 0n ? row.balance_centavos : 0n;
+  const rest = centavos(amount - blocked);
+  const has = row.balance > 0n ? row.balance : ZERO_CENTAVOS;
   // The sandbox has no debt: its `available` may be negative.
-  const available = row.may_be_negative ? rest : smaller(rest, has);
-  const debt = rest - available;
-  return { blocked: centavos(blocked), available: centavos(available), debt: centavos(debt) };
+  const available = row.mayBeNegative ? rest : smaller(rest, has);
+  return { blocked, available, debt: centavos(rest - available) };
 }
 
 /**
@@ -156,18 +157,18 @@ function partsOf(amount: Centavos, isBlocked: bigint, row: AccountRow): DebitPar
 export function useCredit(state: HoldState, scope: LedgerScope, credit: PostingRow): void {
   const { journal } = state;
   const row = journal.locate(scope, accounts.available);
-  if (row.uncovered_centavos === 0n) return;
-  const debt = -(journal.find(scope, accounts.debt)?.balance_centavos ?? 0n);
-  const repaid = smaller(debt, row.balance_centavos);
+  if (row.uncovered === 0n) return;
+  const debt = centavos(-(journal.find(scope, accounts.debt)?.balance ?? 0n));
+  const repaid = smaller(debt, row.balance);
   if (repaid > 0n) {
     const subject = { ...scope, referenceId: NEW_REFERENCE };
-    const posting = post(state, debtRepaid(subject, centavos(repaid)));
+    const posting = post(state, debtRepaid(subject, repaid));
     state.repayments.push({ posting, credit, amount: repaid });
-    row.uncovered_centavos -= repaid;
+    row.uncovered = centavos(row.uncovered - repaid);
   }
   for (const hold of state.holds.values()) {
-    if (row.balance_centavos <= 0n || row.uncovered_centavos === 0n) return;
-    if (isIn(hold, scope)) block(state, hold, row.balance_centavos);
+    if (row.balance <= 0n || row.uncovered === 0n) return;
+    if (isIn(hold, scope)) block(state, hold, row.balance);
   }
 }
 
@@ -198,20 +199,20 @@ function change(
   by: { wanted: bigint; blocked: bigint },
 ): void {
   const row = journal.locate(scopeOf(hold), accounts.available);
-  row.uncovered_centavos += by.wanted - by.blocked;
+  row.uncovered = centavos(row.uncovered + by.wanted - by.blocked);
   journal.touch(row);
-  hold.wanted_centavos += by.wanted;
-  hold.blocked_centavos += by.blocked;
-  hold.status = hold.wanted_centavos === 0n ? 'closed' : 'open';
+  hold.wanted = centavos(hold.wanted + by.wanted);
+  hold.blocked = centavos(hold.blocked + by.blocked);
+  hold.status = hold.wanted === 0n ? 'closed' : 'open';
   changed.add(hold);
 }
 
 /** Blocks the amount that the hold lacks, at most `most`. @returns the blocked amount. */
-function block(state: HoldState, hold: HoldRow, most: bigint): bigint {
-  const amount = smaller(hold.wanted_centavos - hold.blocked_centavos, most);
-  if (amount <= 0n) return 0n;
+function block(state: HoldState, hold: HoldRow, most: Centavos): Centavos {
+  const amount = smaller(centavos(hold.wanted - hold.blocked), most);
+  if (amount <= 0n) return ZERO_CENTAVOS;
   const subject = { ...scopeOf(hold), referenceId: NEW_REFERENCE };
-  const posting = post(state, balanceBlocked(subject, centavos(amount)));
+  const posting = post(state, balanceBlocked(subject, amount));
   state.movements.push({ posting, holdId: hold.id, amount });
   change(state, hold, { wanted: 0n, blocked: amount });
   return amount;
@@ -224,17 +225,17 @@ function holdOf({ holds }: HoldState, scope: LedgerScope, holdId: string): HoldR
 }
 
 function holdName(hold: HoldRow): string {
-  return `${hold.merchant_id} ${hold.environment} ${hold.id}`;
+  return `${hold.merchantId} ${hold.environment} ${hold.id}`;
 }
 
-function scopeOf({ merchant_id: merchantId, environment }: HoldRow): LedgerScope {
+function scopeOf({ merchantId, environment }: HoldRow): LedgerScope {
   return { merchantId, environment };
 }
 
 function isIn(hold: HoldRow, { merchantId, environment }: LedgerScope): boolean {
-  return hold.merchant_id === merchantId && hold.environment === environment;
+  return hold.merchantId === merchantId && hold.environment === environment;
 }
 
-function smaller(left: bigint, right: bigint): bigint {
+function smaller(left: Centavos, right: Centavos): Centavos {
   return left < right ? left : right;
 }

@@ -3,15 +3,15 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
-import { BALANCE_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
+import { BALANCE_CENTAVOS_MAX, type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
 import { addFees, type FeesOfDay } from './fee-day-store.ts';
 import type { PostingRow } from './hold-store.ts';
 import {
   type AccountRow,
-  type EntryRow,
   insertEntries,
   insertPostings,
+  type NewEntry,
   updateAccounts,
 } from './ledger-store.ts';
 
@@ -46,14 +46,12 @@ export interface Journal {
   write(tx: Transaction, at: number): void;
 }
 
-type EntryToWrite = Omit<EntryRow, keyof PostingRow> & { readonly posting: PostingRow };
-
 /** A journal of locked accounts, by their names. */
 export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
   const postings: PostingRow[] = [];
-  const entries: EntryToWrite[] = [];
+  const entries: NewEntry[] = [];
   const touched = new Set<AccountRow>();
-  const fees = new Map<AccountRow, bigint>();
+  const fees = new Map<AccountRow, Centavos>();
   const find = (scope: LedgerScope, account: Account): AccountRow | undefined =>
     rows.get(accountName(scope, account));
   const locate = (scope: LedgerScope, account: Account): AccountRow => {
@@ -75,31 +73,30 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
       const about = rowOf(posting);
       postings.push(about);
       for (const { row, amount } of movements) {
-        row.balance_centavos += amount;
-        row.entry_count += 1n;
+        row.balance = centavos(row.balance + amount);
+        row.entryCount += 1n;
         touched.add(row);
-        if (row.account === accounts.fees) fees.set(row, (fees.get(row) ?? 0n) + amount);
+        if (row.account === accounts.fees) fees.set(row, centavos((fees.get(row) ?? 0n) + amount));
         entries.push(entryOf(about, row, amount));
       }
       return about;
     },
     write(tx, at) {
       for (const posting of postings) {
-        if (posting.reference_id === NEW_REFERENCE) posting.reference_id = createId(at);
+        if (posting.referenceId === NEW_REFERENCE) posting.referenceId = createId(at);
         writtenPostings.set(posting.kind, (writtenPostings.get(posting.kind) ?? 0) + 1);
       }
       if (postings.length > 0) insertPostings(tx, postings, new Date(at));
-      const rowsToWrite = entries.map(({ posting, ...entry }) => ({ ...posting, ...entry }));
-      if (entries.length > 0) insertEntries(tx, rowsToWrite, new Date(at));
+      if (entries.length > 0) insertEntries(tx, entries, new Date(at));
       if (touched.size > 0) updateAccounts(tx, [...touched]);
-      if (fees.size > 0) addFees(tx, feesOn(fees, brazilianDayOf(at)));
+      if (fees.size > 0) addFees(tx, { fees: feesOn(fees, brazilianDayOf(at)) });
     },
   };
 }
 
 /** The fees that a transaction adds to each ledger scope on a day, in centavos. */
-function feesOn(fees: ReadonlyMap<AccountRow, bigint>, day: string): FeesOfDay[] {
-  return [...fees].map(([{ merchant_id: merchantId, environment }, sum]) => ({
+function feesOn(fees: ReadonlyMap<AccountRow, Centavos>, day: string): FeesOfDay[] {
+  return [...fees].map(([{ merchantId, environment }, sum]) => ({
     merchantId,
     environment,
     day,
@@ -108,30 +105,25 @@ function feesOn(fees: ReadonlyMap<AccountRow, bigint>, day: string): FeesOfDay[]
 }
 
 function rowOf({ merchantId, environment, referenceId, kind }: Posting): PostingRow {
-  return { merchant_id: merchantId, environment, reference_id: referenceId, kind };
+  return { merchantId, environment, referenceId, kind };
 }
 
-function entryOf(posting: PostingRow, row: AccountRow, amount: bigint): EntryToWrite {
-  return {
-    posting,
-    account: row.account,
-    sequence: row.entry_count,
-    amount_centavos: amount,
-    balance_after_centavos: row.balance_centavos,
-  };
+function entryOf(posting: PostingRow, row: AccountRow, amount: Centavos): NewEntry {
+  const { account, entryCount: sequence, balance: balanceAfter } = row;
+  return { posting, account, sequence, amount, balanceAfter };
 }
 
 interface Movement {
   readonly row: AccountRow;
-  readonly amount: bigint;
+  readonly amount: Centavos;
 }
 
 function isOverdraft({ row, amount }: Movement): boolean {
-  return amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n;
+  return amount < 0n && !row.mayBeNegative && row.balance + amount < 0n;
 }
 
 /** Whether an amount moves the balance away from zero beyond the limit. */
 function isBeyondLimit({ row, amount }: Movement): boolean {
-  const balance = row.balance_centavos + amount;
+  const balance = row.balance + amount;
   return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;
 }

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { insertLatePayment, selectUnseen } from './late-payment-store.ts';
 import { DEBIT_ACCOUNTS, lockForPosting } from './post.ts';
 
@@ -44,13 +44,13 @@ export async function bookLatePayment(
   const debt = sumCentavos(debts);
   locked.write(now);
   insertLatePayment(tx, {
-    merchant_id: merchantId,
+    merchantId,
     environment: 'live',
     id,
     kind,
-    amount_centavos: amount,
-    debt_centavos: debt,
-    found_at: new Date(now),
+    amount,
+    debt,
+    foundAt: now,
   });
   return debt;
 }
@@ -71,16 +71,16 @@ export async function listUnseenLatePayments(
   database: Queryable,
   limit: number,
 ): Promise<UnseenLatePayment[]> {
-  return (await selectUnseen(database, limit)).map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    foundAt: row.found_at,
-    amount: centavos(row.amount_centavos),
-    debt: centavos(row.debt_centavos),
+  return (await selectUnseen(database, { limit })).map(({ kind, id, foundAt, amount, debt }) => ({
+    kind,
+    id,
+    foundAt,
+    amount,
+    debt,
   }));
 }
 
 /** Counts the late payments that no operator has marked as seen, to a thousand at most. */
 export async function countUnseenLatePayments(database: Queryable): Promise<number> {
-  return (await selectUnseen(database, COUNT_MAX)).length;
+  return (await selectUnseen(database, { limit: COUNT_MAX })).length;
 }

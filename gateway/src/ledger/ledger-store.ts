@@ -1,150 +1,181 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
-import type { Account } from './chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { rowType } from '#src/ground/database/row-type.ts';
+import { many, param, rowsOf, rowsOfType, run, send, sql } from '#src/ground/database/sql.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Account, PostingKind } from './chart-of-accounts.ts';
+
+const KEY = { ...f.SCOPE, account: f.textOf<Account>() };
+export type AccountKey = f.RecordOf<typeof KEY>;
+const BALANCE = { balance: f.inColumn('balance_centavos', f.centavos) };
+const MAY_BE_NEGATIVE = { mayBeNegative: f.bool };
+const ACCOUNT = {
+  ...KEY,
+  ...BALANCE,
+  entryCount: f.bigint,
+  ...MAY_BE_NEGATIVE,
+  uncovered: f.inColumn('uncovered_centavos', f.centavos),
+};
 
 /** One account of a ledger scope. Amounts in centavos. */
-export interface AccountRow {
-  merchant_id: string;
-  environment: Environment;
-  account: Account;
-  balance_centavos: bigint;
-  entry_count: bigint;
-  may_be_negative: boolean;
+export interface AccountRow extends AccountKey {
+  balance: Centavos;
+  entryCount: bigint;
+  readonly mayBeNegative: boolean;
   /** Of `available`: the scope's debt, plus what its open holds lack. Zero of other accounts. */
-  uncovered_centavos: bigint;
+  uncovered: Centavos;
+}
+
+/** A posting to insert, without its entries. */
+export interface NewPosting extends LedgerScope {
+  readonly referenceId: string;
+  readonly kind: PostingKind;
+}
+
+/** An entry to insert. Amounts in centavos. */
+export interface NewEntry {
+  readonly posting: NewPosting;
+  readonly account: Account;
+  readonly sequence: bigint;
+  readonly amount: Centavos;
+  readonly balanceAfter: Centavos;
 }
 
 const ACCOUNT_KEY = rowType('ledger_account_key', {
-  merchant_id: 'uuid',
-  environment: 'text',
-  account: 'text',
+  merchant_id: f.uuid,
+  environment: f.text,
+  account: f.text,
 });
 const ACCOUNT_STATE = rowType('ledger_account_state', {
-  ...ACCOUNT_KEY.columns,
-  balance_centavos: 'bigint',
-  entry_count: 'bigint',
-  uncovered_centavos: 'bigint',
+  ...ACCOUNT_KEY.fields,
+  balance_centavos: f.bigint,
+  entry_count: f.bigint,
+  uncovered_centavos: f.bigint,
 });
 const NEW_POSTING = rowType('new_ledger_posting', {
-  merchant_id: 'uuid',
-  environment: 'text',
-  reference_id: 'uuid',
-  kind: 'text',
+  merchant_id: f.uuid,
+  environment: f.text,
+  reference_id: f.uuid,
+  kind: f.text,
 });
 const NEW_ENTRY = rowType('new_ledger_entry', {
-  ...ACCOUNT_KEY.columns,
-  sequence: 'bigint',
-  reference_id: 'uuid',
-  kind: 'text',
-  amount_centavos: 'bigint',
-  balance_after_centavos: 'bigint',
+  ...ACCOUNT_KEY.fields,
+  sequence: f.bigint,
+  reference_id: f.uuid,
+  kind: f.text,
+  amount_centavos: f.bigint,
+  balance_after_centavos: f.bigint,
 });
-export type EntryRow = RowOf<typeof NEW_ENTRY.columns>;
-export type NewPostingRow = RowOf<typeof NEW_POSTING.columns>;
-
-const ACCOUNT_COLUMNS = 'merchant_id uuid, environment text, account text';
+const AT = param('at', f.instant);
 
 // All postings lock in one order (merchant, environment, account), so that two postings to the same
 // accounts wait for each other and don't deadlock.
-const LOCK_ACCOUNTS = {
-  name: 'ledger_lock_accounts',
-  text: `select a.* from ledger_accounts a
+const lockAccountRows = many(
+  'ledger_lock_accounts',
+  ACCOUNT,
+  sql`select a.* from ledger_accounts a
     where (a.merchant_id, a.environment, a.account) in (
-      select ${ACCOUNT_KEY.names} from ${ACCOUNT_KEY.from(1)}
+      select ${ACCOUNT_KEY.names} from ${rowsOfType('keys', ACCOUNT_KEY)}
     )
     order by a.merchant_id, a.environment, a.account
     for update`,
-};
+);
 
-const OPEN_ACCOUNTS = {
-  name: 'ledger_open_accounts',
-  text: `insert into ledger_accounts (merchant_id, environment, account, may_be_negative)
+/** Opens accounts with a balance of zero; existing accounts stay unchanged. */
+export const openAccounts = run(
+  'ledger_open_accounts',
+  sql`insert into ledger_accounts (merchant_id, environment, account, may_be_negative)
     select merchant_id, environment, account, may_be_negative
-    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, may_be_negative boolean)
+    from ${rowsOf('accounts', 'row', { ...KEY, ...MAY_BE_NEGATIVE })}
     order by merchant_id, environment, account
     on conflict do nothing`,
-};
+);
 
-const UPDATE_ACCOUNTS = {
-  name: 'ledger_update_accounts',
-  text: `update ledger_accounts a
+const updateAccountRows = send(
+  'ledger_update_accounts',
+  sql`update ledger_accounts a
     set balance_centavos = row.balance_centavos, entry_count = row.entry_count,
       uncovered_centavos = row.uncovered_centavos
-    from ${ACCOUNT_STATE.from(1)} row
+    from ${rowsOfType('accounts', ACCOUNT_STATE)} row
     where (a.merchant_id, a.environment, a.account)
       = (row.merchant_id, row.environment, row.account)`,
-};
+);
 
-const INSERT_POSTINGS = {
-  name: 'ledger_insert_postings',
-  text: `insert into ledger_postings (${NEW_POSTING.names}, created_at)
-    select ${NEW_POSTING.names}, $2 from ${NEW_POSTING.from(1)}`,
-};
+const insertPostingRows = send(
+  'ledger_insert_postings',
+  sql`insert into ledger_postings (${NEW_POSTING.names}, created_at)
+    select ${NEW_POSTING.names}, ${AT} from ${rowsOfType('postings', NEW_POSTING)}`,
+);
 
-const INSERT_ENTRIES = {
-  name: 'ledger_insert_entries',
-  text: `insert into ledger_entries (${NEW_ENTRY.names}, created_at)
-    select ${NEW_ENTRY.names}, $2 from ${NEW_ENTRY.from(1)}`,
-};
+const insertEntryRows = send(
+  'ledger_insert_entries',
+  sql`insert into ledger_entries (${NEW_ENTRY.names}, created_at)
+    select ${NEW_ENTRY.names}, ${AT} from ${rowsOfType('entries', NEW_ENTRY)}`,
+);
 
-const READ_BALANCES = {
-  name: 'ledger_read_balances',
-  text: `select a.merchant_id, a.environment, a.account, a.balance_centavos from ledger_accounts a
+/** The balances of all accounts of the scopes, in centavos. */
+export const selectBalances = many(
+  'ledger_read_balances',
+  { ...KEY, ...BALANCE },
+  sql`select a.merchant_id, a.environment, a.account, a.balance_centavos from ledger_accounts a
     where (a.merchant_id, a.environment) in (
       select merchant_id, environment
-      from json_to_recordset($1) as scope (merchant_id uuid, environment text)
+      from ${rowsOf('scopes', 'scope', f.SCOPE)}
     ) and a.account in ('available', 'reserved', 'blocked', 'debt', 'pending_settlement')`,
-};
+);
 
-export interface AccountKey extends LedgerScope {
-  readonly account: Account;
-}
-
-function keyRow(key: AccountKey) {
-  return { merchant_id: key.merchantId, environment: key.environment, account: key.account };
+function keyRow({ merchantId, environment, account }: AccountKey) {
+  return { merchant_id: merchantId, environment, account };
 }
 
 /** Locks accounts until the transaction ends and returns the existing ones. */
 export function lockAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<AccountRow[]> {
-  const rows = ACCOUNT_KEY.rows(keys.map(keyRow));
-  return tx.query<AccountRow & Record<string, unknown>>(LOCK_ACCOUNTS, [rows]);
-}
-
-/** Opens accounts with a balance of zero; existing accounts stay unchanged. */
-export async function openAccounts(
-  tx: Transaction,
-  keys: readonly (AccountKey & { mayBeNegative: boolean })[],
-): Promise<void> {
-  const rows = keys.map((key) => ({ ...keyRow(key), may_be_negative: key.mayBeNegative }));
-  await tx.query(OPEN_ACCOUNTS, [JSON.stringify(rows)]);
+  return lockAccountRows(tx, { keys: keys.map(keyRow) });
 }
 
 /** Writes the balances and entry counts of locked accounts. */
-export function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): void {
-  tx.send(UPDATE_ACCOUNTS, [ACCOUNT_STATE.rows(rows)]);
+export function updateAccounts(tx: Transaction, accounts: readonly AccountRow[]): void {
+  const rows = accounts.map((row) => ({
+    ...keyRow(row),
+    balance_centavos: row.balance,
+    entry_count: row.entryCount,
+    uncovered_centavos: row.uncovered,
+  }));
+  updateAccountRows(tx, { accounts: rows });
 }
 
 /** Inserts postings; the transaction fails when one exists already. */
-export function insertPostings(tx: Transaction, rows: readonly NewPostingRow[], at: Date): void {
-  tx.send(INSERT_POSTINGS, [NEW_POSTING.rows(rows), at]);
+export function insertPostings(tx: Transaction, postings: readonly NewPosting[], at: Date): void {
+  insertPostingRows(tx, { postings: postings.map(postingRow), at });
 }
 
 /** Inserts entries; the transaction fails when the entries of a posting don't sum to zero. */
-export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Date): void {
-  tx.send(INSERT_ENTRIES, [NEW_ENTRY.rows(rows), at]);
+export function insertEntries(tx: Transaction, entries: readonly NewEntry[], at: Date): void {
+  const rows = entries.map(({ posting, account, sequence, amount, balanceAfter }) => ({
+    ...postingRow(posting),
+    account,
+    sequence,
+    amount_centavos: amount,
+    balance_after_centavos: balanceAfter,
+  }));
+  insertEntryRows(tx, { entries: rows, at });
 }
 
-/** The balances of all accounts of the scopes, in centavos. */
-export function selectBalances(
-  database: Queryable,
-  scopes: readonly LedgerScope[],
-): Promise<Pick<AccountRow, 'merchant_id' | 'environment' | 'account' | 'balance_centavos'>[]> {
-  const rows = scopes.map((scope) => ({
-    merchant_id: scope.merchantId,
-    environment: scope.environment,
-  }));
-  return database.query<AccountRow & Record<string, unknown>>(READ_BALANCES, [
-    JSON.stringify(rows),
-  ]);
+function postingRow({ merchantId, environment, referenceId, kind }: NewPosting) {
+  return { merchant_id: merchantId, environment, reference_id: referenceId, kind };
 }
+
+/**
+ * The sum of each account over the scopes of an environment in one bucket, in centavos; a row for
+ * each bucket. It is read as digits, because a sum may be larger than a bigint of the database.
+ */
+export const sumAccounts = many(
+  'ledger_totals',
+  { account: f.textOf<Account>(), total: f.text },
+  sql`select account, sum(balance_centavos)::text as total, count(*) as scopes
+    from ledger_accounts where environment = ${param('environment', f.SCOPE.environment)}
+    group by account`,
+  EACH_BUCKET,
+);

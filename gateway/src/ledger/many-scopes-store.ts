@@ -1,45 +1,90 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { forScopes, nameOfScope, OF_ENTRIES, OF_SCOPE, type OfScope } from './for-scopes.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, param, rowsOf, type Sql, send, sql } from '#src/ground/database/sql.ts';
+import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import {
-  ACCOUNT_STATES,
-  type AccountStateRow,
-  READ_ENTRIES,
-  type VerifiedEntryRow,
+  ACCOUNT_STATE,
+  type AccountState,
+  accountStatesOf,
+  entriesOf,
+  VERIFIED_ENTRY,
 } from './verified-scope-store.ts';
 
-const ACCOUNT_STATES_OF_MANY = forScopes(ACCOUNT_STATES, OF_SCOPE);
-const READ_ENTRIES_OF_MANY = forScopes(READ_ENTRIES, OF_ENTRIES);
-const SAVE_CHECKPOINTS = {
-  name: 'verify_save_checkpoints',
-  text: `insert into ledger_checkpoints
-      (merchant_id, environment, account, entry_count, balance_centavos)
-    select merchant_id, environment, account, entry_count, balance_centavos
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, account text,
-      entry_count bigint, balance_centavos bigint)
-    on conflict (merchant_id, environment, account) do update
-      set entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos`,
+/** The scope of a row of a statement about many scopes. */
+const OF_SCOPE = {
+  merchantId: f.inColumn('verified_merchant_id', f.uuid),
+  environment: f.inColumn('verified_environment', f.SCOPE.environment),
 };
-/** Citus knows no parameter after `on conflict`, so there are two statements. */
-function saveScopes(isFull: boolean) {
-  return {
-    name: isFull ? 'verify_save_scopes_in_full' : 'verify_save_scopes',
-    text: `insert into ledger_verified_scopes
-        (merchant_id, environment, verified_at, fully_verified_at)
-      select merchant_id, environment, $2::timestamptz, $2::timestamptz
-      from json_to_recordset($1) as row (merchant_id uuid, environment text)
-      on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at
-        ${isFull ? ', fully_verified_at = excluded.verified_at' : ''}`,
-  };
+const RANGE = { ...f.SCOPE, account: f.text, after: f.bigint, upTo: f.bigint };
+const VERIFIED = {
+  merchantId: 'verified.merchant_id',
+  environment: 'verified.environment',
+} as const;
+
+/** As `forScopes`: a statement about the scopes, or the ranges of entries, of `verified`. */
+function forEach<Rows extends Sql, Body extends Sql>(rows: Rows, body: Body) {
+  return sql`select verified.merchant_id as verified_merchant_id,
+        verified.environment as verified_environment, found.*
+      from ${rows}
+      cross join lateral (
+        ${body}
+      ) found`;
 }
 
-const SAVE_SCOPES = saveScopes(false);
-const SAVE_SCOPES_IN_FULL = saveScopes(true);
+const readStates = many(
+  'verify_account_states_of_many',
+  { ...OF_SCOPE, ...ACCOUNT_STATE },
+  forEach(rowsOf('scopes', 'verified', f.SCOPE), accountStatesOf(VERIFIED)),
+);
+
+const readEntryRows = many(
+  'verify_read_entries_of_many',
+  { ...OF_SCOPE, ...VERIFIED_ENTRY },
+  forEach(
+    rowsOf('ranges', 'verified', RANGE),
+    entriesOf({
+      ...VERIFIED,
+      account: 'verified.account',
+      after: 'verified.after',
+      upTo: 'verified.up_to',
+    }),
+  ),
+);
+
+const CHECKPOINT = {
+  ...f.SCOPE,
+  account: f.text,
+  entryCount: f.bigint,
+  balance: f.inColumn('balance_centavos', f.centavos),
+};
+const saveRows = send(
+  'verify_save_checkpoints',
+  sql`insert into ledger_checkpoints
+      (merchant_id, environment, account, entry_count, balance_centavos)
+    select merchant_id, environment, account, entry_count, balance_centavos
+    from ${rowsOf('checkpoints', 'row', CHECKPOINT)}
+    on conflict (merchant_id, environment, account) do update
+      set entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos`,
+);
+const AT = param('at', f.instant);
+const SAVE_SCOPES = sql`insert into ledger_verified_scopes
+        (merchant_id, environment, verified_at, fully_verified_at)
+      select merchant_id, environment, ${AT}::timestamptz, ${AT}::timestamptz
+      from ${rowsOf('scopes', 'row', f.SCOPE)}
+      on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at`;
+// Citus knows no parameter after `on conflict`, so there are two statements.
+const saveScopes = send('verify_save_scopes', SAVE_SCOPES);
+const saveScopesInFull = send(
+  'verify_save_scopes_in_full',
+  sql`${SAVE_SCOPES}
+        , fully_verified_at = excluded.verified_at`,
+);
 
 /** A scope and the states of its accounts at one instant. */
 export interface ScopeStates {
   readonly scope: LedgerScope;
-  readonly states: readonly AccountStateRow[];
+  readonly states: readonly AccountState[];
 }
 
 /** The states of the accounts of many scopes, from their checkpoints on. */
@@ -48,14 +93,10 @@ export async function readStatesOfMany(
   scopes: readonly LedgerScope[],
   accounts: readonly string[],
 ): Promise<ScopeStates[]> {
-  const rows = await database.query<AccountStateRow & OfScope>(ACCOUNT_STATES_OF_MANY, [
-    JSON.stringify(scopes.map(keyOf)),
-    false,
-    accounts,
-  ]);
-  const statesByScope = Map.groupBy(rows, nameOfScope);
+  const rows = await readStates(database, { scopes, isFull: false, accounts });
+  const statesByScope = Map.groupBy(rows, nameOf);
   return scopes.map((scope) => {
-    const states = statesByScope.get(`${scope.merchantId} ${scope.environment}`);
+    const states = statesByScope.get(nameOf(scope));
     if (!states) throw new Error('a scope without states');
     return { scope, states };
   });
@@ -64,32 +105,32 @@ export async function readStatesOfMany(
 /** The entries of many accounts in order, for each account within a range of sequences. */
 export async function readEntriesOfMany(
   database: Queryable,
-  pieces: readonly Readonly<Record<string, string>>[],
+  ranges: readonly f.RecordOf<typeof RANGE>[],
   limit: number,
-): Promise<(VerifiedEntryRow & OfScope)[]> {
-  if (pieces.length === 0) return [];
-  return database.query(READ_ENTRIES_OF_MANY, [JSON.stringify(pieces), limit]);
+): Promise<f.RecordOf<typeof OF_SCOPE & typeof VERIFIED_ENTRY>[]> {
+  return ranges.length === 0 ? [] : readEntryRows(database, { ranges, limit });
 }
 
 /** Saves the account states, of one instant, up to which scopes were verified without a fault. */
 export function saveCheckpoints(
   tx: Transaction,
-  scopes: readonly ScopeStates[],
+  verified: readonly ScopeStates[],
   { at, isFull }: { at: Date; isFull: boolean },
 ): void {
-  const rows = scopes.flatMap(({ scope, states }) =>
-    states.map(({ account, entry_count: count, balance_centavos: balance }) => ({
-      ...keyOf(scope),
+  const checkpoints = verified.flatMap(({ scope: { merchantId, environment }, states }) =>
+    states.map(({ account, entryCount, balance }) => ({
+      merchantId,
+      environment,
       account,
-      entry_count: (count ?? 0n).toString(),
-      balance_centavos: (balance ?? 0n).toString(),
+      entryCount: entryCount ?? 0n,
+      balance: balance ?? ZERO_CENTAVOS,
     })),
   );
-  tx.send(SAVE_CHECKPOINTS, [JSON.stringify(rows)]);
-  const keys = JSON.stringify(scopes.map(({ scope }) => keyOf(scope)));
-  tx.send(isFull ? SAVE_SCOPES_IN_FULL : SAVE_SCOPES, [keys, at]);
+  saveRows(tx, { checkpoints });
+  const scopes = verified.map(({ scope }) => scope);
+  (isFull ? saveScopesInFull : saveScopes)(tx, { scopes, at });
 }
 
-function keyOf({ merchantId, environment }: LedgerScope) {
-  return { merchant_id: merchantId, environment };
+function nameOf({ merchantId, environment }: LedgerScope): string {
+  return `${merchantId} ${environment}`;
 }

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { CommitFirst } from '#src/ground/database/commit-first.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { recordedAt } from '#src/ground/database/test-time.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, mayBeNegative, type Posting } from './chart-of-accounts.ts';
 import type { DebitParts } from './hold-postings.ts';
 import { type HoldRow, selectHoldsForPosting } from './hold-store.ts';
@@ -105,7 +105,7 @@ export async function lockForPosting(
     const missing = [...keys].filter(([name]) => !named.has(name)).map(([, key]) => key);
     // A new account can come before a locked one in the order of locks. If this transaction opened
     // it, a transaction that waits for it could hold an account that this one locks next.
-    throw new CommitFirst((first) => openAccounts(first.in(tx.bucketId), missing));
+    throw new CommitFirst((first) => openAccounts(first.in(tx.bucketId), { accounts: missing }));
   }
   return lockedAccounts(tx, named, await lockUncovered(tx, named, scopes));
 }
@@ -117,10 +117,10 @@ async function lockUncovered(
   scopes: readonly ScopeToLock[],
 ): Promise<HoldRow[]> {
   const uncovered = [...named.values()]
-    .filter((row) => row.uncovered_centavos > 0n)
-    .map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
+    .filter((row) => row.uncovered > 0n)
+    .map(({ merchantId, environment }) => ({ merchantId, environment }));
   const keys = scopes.flatMap(({ merchantId, environment, holdIds = [] }) =>
-    holdIds.map((holdId) => ({ merchantId, environment, holdId })),
+    holdIds.map((id) => ({ merchantId, environment, id })),
   );
   if (uncovered.length === 0 && keys.length === 0) return [];
   const missing = uncovered
@@ -129,7 +129,7 @@ async function lockUncovered(
   for (const row of missing.length > 0 ? await lockAccounts(tx, missing) : []) {
     named.set(rowName(row), row);
   }
-  return selectHoldsForPosting(tx, uncovered, keys);
+  return selectHoldsForPosting(tx, { uncovered, keys });
 }
 
 type KeyToOpen = AccountKey & { readonly mayBeNegative: boolean };
@@ -151,7 +151,7 @@ function uniqueKeys(scopes: readonly ScopeToLock[]): Map<string, KeyToOpen> {
 }
 
 function rowName(row: AccountRow): string {
-  return accountName({ merchantId: row.merchant_id, environment: row.environment }, row.account);
+  return accountName(row, row.account);
 }
 
 function lockedAccounts(
@@ -162,7 +162,7 @@ function lockedAccounts(
   const journal = openJournal(rows);
   const state = holdState(journal, holds);
   return {
-    balance: (scope, account) => centavos(journal.locate(scope, account).balance_centavos),
+    balance: (scope, account) => journal.locate(scope, account).balance,
     add(posting) {
       const posted = journal.add(posting);
       if (!posted) return false;

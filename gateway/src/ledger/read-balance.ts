@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
@@ -36,12 +36,9 @@ export async function readBalances(
   database: Queryable,
   scopes: readonly LedgerScope[],
 ): Promise<readonly BatchResult<Balance>[]> {
-  const rows = await selectBalances(database, scopes);
+  const rows = await selectBalances(database, { scopes });
   const balances = new Map(
-    rows.map((row) => [
-      `${row.merchant_id} ${row.environment} ${row.account}`,
-      centavos(row.balance_centavos),
-    ]),
+    rows.map((row) => [`${row.merchantId} ${row.environment} ${row.account}`, row.balance]),
   );
   const waiting = scopes.filter(({ merchantId, environment }) =>
     balances.get(`${merchantId} ${environment} ${accounts.pendingSettlement}`),

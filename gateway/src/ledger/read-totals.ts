@@ -2,7 +2,7 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
-import { sumAccounts } from './ledger-totals-store.ts';
+import { sumAccounts } from './ledger-store.ts';
 
 /** Sums over all scopes of an environment, in centavos. */
 export interface PlatformTotals {
@@ -43,7 +43,7 @@ export async function readPlatformTotals(
   database: Queryable,
   environment: Environment,
 ): Promise<PlatformTotals> {
-  const rows = await sumAccounts(database, environment);
+  const rows = await sumAccounts(database, { environment });
   const total = (account: Account): bigint =>
     rows.reduce((sum, row) => (row.account === account ? sum + BigInt(row.total) : sum), 0n);
   return {

@@ -1,23 +1,27 @@
-import type { Clock } from '#src/ground/clock.ts';
 import { type Database, openDatabase, type Queryable } from '#src/ground/database/database.ts';
 import { plainRow } from '#src/ground/database/plain-row.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { changesOf } from '#src/ground/work/database-changes.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { saveCheckpoints } from './many-scopes-store.ts';
-import { runUnderLease } from './verification-lease.ts';
 import {
   claimVerification,
   finishVerification,
+  holdLease,
   insertVerification,
   isLeased,
   isVerificationOpen,
+  releaseLease,
   selectVerifications,
   type VerifiedLaw,
 } from './verification-store.ts';
 import { type LedgerReport, verifyLedger } from './verify.ts';
+
+const LEASE_SECONDS = 60;
+const RENEW_EVERY_MS = 10_000;
 
 // 04:00 UTC: the traffic from Brazil is low, and the reset of the sandbox is over.
 const DAY_STARTS_AT_MS = 4 * HOUR_MS;
@@ -38,9 +42,7 @@ export interface Verification {
   readonly laws: readonly VerifiedLaw[];
 }
 
-export interface VerificationDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface VerificationDeps extends DatabaseAndClock {
   readonly checks: readonly LedgerCheck[];
 }
 
@@ -63,7 +65,8 @@ export function createVerifier(deps: VerificationDeps): () => Promise<boolean> {
     } else if (changes.count() === doneAt) return false;
     doneAt = undefined;
     const count = changes.count();
-    if (await isVerificationOpen(database, false)) return runOldestVerification(deps, now);
+    if (await isVerificationOpen(database, { isFull: false }))
+      return runOldestVerification(deps, now);
     doneAt = count;
     return false;
   };
@@ -74,7 +77,7 @@ async function runOldestVerification(deps: VerificationDeps, now: number): Promi
   if (await isLeased(database)) return false;
   try {
     await runUnderLease(database, now, async (throwIfLeaseLost) => {
-      const claimed = await claimVerification(database, now);
+      const claimed = await claimVerification(database, { at: now });
       if (!claimed) return;
       const report = await verifyOnOwnConnection(deps, claimed.isFull, throwIfLeaseLost);
       await saveReport(deps, claimed.id, report);
@@ -95,7 +98,7 @@ export async function requestVerification(
   { database, clock }: Pick<VerificationDeps, 'database' | 'clock'>,
   isFull: boolean,
 ): Promise<void> {
-  if (await isVerificationOpen(database, isFull)) return;
+  if (await isVerificationOpen(database, { isFull })) return;
   const now = clock.now();
   await insertVerification(database, { id: createId(now), day: null, at: now, isFull });
 }
@@ -105,14 +108,14 @@ export async function listVerifications(
   database: Queryable,
   limit: number,
 ): Promise<Verification[]> {
-  return (await selectVerifications(database, limit)).map((row) => ({
+  return (await selectVerifications(database, { limit })).map((row) => ({
     id: row.id,
     status: row.status,
     isScheduled: row.day !== null,
-    isFull: row.is_full,
-    askedAt: row.asked_at,
-    finishedAt: row.finished_at,
-    isClean: row.is_clean,
+    isFull: row.isFull,
+    askedAt: row.askedAt,
+    finishedAt: row.finishedAt,
+    isClean: row.isClean,
     laws: row.laws ?? [],
   }));
 }
@@ -132,6 +135,14 @@ export function verifyAndSave(deps: VerificationDeps, isFull: boolean): Promise<
   });
 }
 
+/**
+ * Verifies a restored copy that no gateway uses, whole. It takes no lease, because a lease that the
+ * copy holds is of a process that never worked on it.
+ */
+export function verifyRestoredCopy(deps: VerificationDeps): Promise<LedgerReport> {
+  return verifyOnOwnConnection(deps, true, async () => {});
+}
+
 // A separate connection without a time limit, because a full verification is long.
 async function verifyOnOwnConnection(
   { database, clock, checks }: VerificationDeps,
@@ -143,7 +154,7 @@ async function verifyOnOwnConnection(
     connectionsMax: 1,
     applicationName: 'pix-gateway ledger verify',
     statementTimeoutMs: 0,
-    isForKeyLookups: true,
+    planMode: 'force_custom_plan',
   });
   const startedAt = clock.now();
   try {
@@ -176,4 +187,41 @@ function saveReport(
   return database.transaction(async (tx) =>
     finishVerification(tx, { id, at: clock.now(), isClean: report.isClean, laws }),
   );
+}
+
+/**
+ * Runs `work` while this process holds the lease of verifications, so that one runs at a time. The
+ * lease is renewed until `work` ends, and expires when its process dies. Refuses
+ * `verification_running` when another process holds it.
+ * @param work calls `throwIfLeaseLost` between its pieces.
+ */
+async function runUnderLease<Result>(
+  database: Database,
+  now: number,
+  work: (throwIfLeaseLost: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const holder = createId(now);
+  const lease = { holder, seconds: LEASE_SECONDS };
+  if (!(await holdLease(database, { ...lease, isNew: true }))) {
+    throw new Refusal('verification_running');
+  }
+  let isLost = false;
+  const timer = setInterval(() => {
+    holdLease(database, { ...lease, isNew: false }).then(
+      (isHeld) => {
+        isLost ||= !isHeld;
+      },
+      // The database may be unreachable for a moment: the lease lasts for six renewals.
+      () => {},
+    );
+  }, RENEW_EVERY_MS);
+  try {
+    return await work(async () => {
+      if (isLost) throw new Refusal('verification_running');
+    });
+  } finally {
+    clearInterval(timer);
+    // The work is done; a lease that can't be released expires.
+    await releaseLease(database, { holder }).catch(() => {});
+  }
 }

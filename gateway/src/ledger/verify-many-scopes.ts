@@ -89,15 +89,18 @@ async function readPostings(
   const rows = group.flatMap(({ scope, states }) =>
     states
       .filter((state) => entriesLeft(state) > 0)
-      .map(({ account, start_count: after, entry_count: upTo }) => ({
-        ...keyOf(scope),
+      .map(({ account, startCount: after, entryCount }) => ({
+        ...scope,
         account,
-        after: `${after}`,
-        up_to: `${upTo}`,
+        after,
+        upTo: entryCount ?? 0n,
       })),
   );
   const entries = await readEntriesOfMany(database, rows, ENTRIES_IN_GROUP);
-  const byAccount = Map.groupBy(entries, (row) => `${nameOfScope(row)} ${row.account}`);
+  const byAccount = Map.groupBy(
+    entries,
+    (row) => `${row.merchantId} ${row.environment} ${row.account}`,
+  );
   let isClean = true;
   const noteOf: Note = (rule, checked, differences) => {
     isClean &&= differences.length === 0;
@@ -206,7 +209,7 @@ async function isCleanElsewhere(
   return (await differencesElsewhere(database, ofMany, values)).length === 0;
 }
 
-function entriesLeft({ entry_count: upTo, start_count: after }: ScopeStates['states'][number]) {
+function entriesLeft({ entryCount: upTo, startCount: after }: ScopeStates['states'][number]) {
   return Math.max(0, Number((upTo ?? 0n) - after));
 }
 

@@ -6,7 +6,7 @@ import { accounts } from './chart-of-accounts.ts';
 import { collectPostings, type PostedSums } from './collect-postings.ts';
 import { type Discrepancy, ENTRY_RULES, followAccount, type Note } from './follow-account.ts';
 import type { LedgerCheck } from './ledger-check.ts';
-import { type AccountStateRow, readAccountStates, readEntries } from './verified-scope-store.ts';
+import { type AccountState, readAccountStates, readEntries } from './verified-scope-store.ts';
 import { differencesElsewhere, differingPostings } from './verify-elsewhere.ts';
 
 const ENTRIES_AT_ONCE = 10_000;
@@ -41,9 +41,9 @@ export async function verifyScope(
   database: Database,
   scope: LedgerScope,
   options: VerifyScopeOptions,
-): Promise<readonly AccountStateRow[]> {
+): Promise<readonly AccountState[]> {
   const { isFull, note } = options;
-  const states = await readAccountStates(database, scope, { isFull, accounts: ALL_ACCOUNTS });
+  const states = await readAccountStates(database, { ...scope, isFull, accounts: ALL_ACCOUNTS });
   const postings = collectPostings();
   const kinds = { count: 0 };
   const accountsToRead = states.map((state) => followAccount(scope, state));
@@ -54,8 +54,8 @@ export async function verifyScope(
       .filter((account) => !account.isDone())
       .sort((left, right) => left.reachedAt() - right.reachedAt());
     if (!next) break;
-    const piece = { ...next.rest(), limit: ENTRIES_AT_ONCE };
-    next.add(await readEntries(database, scope, piece), note, postings.add);
+    const piece = { ...scope, ...next.rest(), limit: ENTRIES_AT_ONCE };
+    next.add(await readEntries(database, piece), note, postings.add);
     if (postings.completeCount() >= POSTINGS_AT_ONCE) {
       await checkPostings(database, scope, { options, kinds, posted: postings.take() });
     }
@@ -72,13 +72,13 @@ export async function verifyScope(
 }
 
 /** When the opening balances of the scope were set last (milliseconds); null when it has none. */
-export function openedAtOf(states: readonly AccountStateRow[]): number | null {
-  const instants = states.flatMap(({ opened_at: at }) => (at === null ? [] : [at]));
+export function openedAtOf(states: readonly AccountState[]): number | null {
+  const instants = states.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]));
   return instants.length === 0 ? null : Math.max(...instants);
 }
 
 /** The smallest id to check: rows from before `rowsSince` or an opening balance are left out. */
-export function firstRowId(states: readonly AccountStateRow[], rowsSince: number): string {
+export function firstRowId(states: readonly AccountState[], rowsSince: number): string {
   const openedAt = openedAtOf(states);
   const since = Math.max(openedAt === null ? 0 : openedAt + FORGOTTEN_MARGIN_MS, rowsSince);
   return since === 0 ? ID_MIN : firstIdAt(since);
@@ -86,13 +86,13 @@ export function firstRowId(states: readonly AccountStateRow[], rowsSince: number
 
 /** Finds postings without entries. Only a full verification has seen all entries. */
 function missingEntries(
-  states: readonly AccountStateRow[],
+  states: readonly AccountState[],
   seen: number,
   isFull: boolean,
 ): Discrepancy[] {
-  const stored = Number(states[0]?.postings ?? 0n);
+  const stored = states[0]?.postings ?? 0;
   // Postings behind an opening balance were deleted with their entries.
-  return isFull && stored !== seen && states.every((state) => state.opened_at === null)
+  return isFull && stored !== seen && states.every((state) => state.openedAt === null)
     ? [{ postings: stored, postings_with_entries: seen }]
     : [];
 }
@@ -123,7 +123,7 @@ async function checkPostings(
 async function checkRows(
   database: Database,
   { merchantId, environment }: LedgerScope,
-  { options, states }: { options: VerifyScopeOptions; states: readonly AccountStateRow[] },
+  { options, states }: { options: VerifyScopeOptions; states: readonly AccountState[] },
 ): Promise<void> {
   const { checks, isFull, rowsSince, note, throwIfStopped } = options;
   const first = firstRowId(states, isFull ? 0 : rowsSince);

@@ -5,10 +5,10 @@ import { ENTRY_RULES, type Note } from './follow-account.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { readStatesOfMany, type ScopeStates } from './many-scopes-store.ts';
 import {
+  type ListedScope,
   listScopes,
   listScopesDueInFull,
   readOpenedAt,
-  type ScopeRow,
 } from './verified-scope-store.ts';
 import { areClean, groupsOf } from './verify-many-scopes.ts';
 import { ALL_ACCOUNTS, openedAtOf, verifyScope } from './verify-scope.ts';
@@ -72,14 +72,13 @@ export async function verifyLedger(
     environment: '',
   };
   for (;;) {
-    const rows = await listScopes(database, after, SCOPES_AT_ONCE);
+    const rows = await listScopes(database, { ...after, limit: SCOPES_AT_ONCE });
     const changed: LedgerScope[] = [];
     for (const row of rows) {
-      const scope: LedgerScope = { merchantId: row.merchant_id, environment: row.environment };
-      const isFull =
-        options.isFull || row.verified_at === null || namesDueInFull.has(nameOf(scope));
+      const scope: LedgerScope = { merchantId: row.merchantId, environment: row.environment };
+      const isFull = options.isFull || row.verifiedAt === null || namesDueInFull.has(nameOf(scope));
       if (!isFull && !needsVerification(row)) continue;
-      if (!isFull && row.merchant_id !== PLATFORM_MERCHANT_ID) {
+      if (!isFull && row.merchantId !== PLATFORM_MERCHANT_ID) {
         changed.push(scope);
         continue;
       }
@@ -92,7 +91,7 @@ export async function verifyLedger(
     });
     const last = rows.at(-1);
     if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();
-    after = { merchantId: last.merchant_id, environment: last.environment };
+    after = { merchantId: last.merchantId, environment: last.environment };
   }
 }
 
@@ -101,7 +100,7 @@ async function namesOfDue(
   { isFull, fullReadBefore }: VerifyOptions,
 ): Promise<ReadonlySet<string>> {
   if (isFull) return new Set();
-  const due = { before: new Date(fullReadBefore), entriesMax: DUE_ENTRIES_MAX };
+  const due = { before: fullReadBefore, entriesMax: DUE_ENTRIES_MAX };
   return new Set((await listScopesDueInFull(database, due)).map(nameOf));
 }
 
@@ -160,8 +159,8 @@ async function verifyInto(
 }
 
 /** The platform's scope also has rules about rows without entries. */
-function needsVerification(row: ScopeRow): boolean {
-  return row.has_changed || row.merchant_id === PLATFORM_MERCHANT_ID;
+function needsVerification(row: ListedScope): boolean {
+  return row.hasChanged || row.merchantId === PLATFORM_MERCHANT_ID;
 }
 
 function nameOf({ merchantId, environment }: LedgerScope): string {

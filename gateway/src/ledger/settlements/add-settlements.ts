@@ -3,6 +3,7 @@ import { startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { addToSettlements, insertSettlementParts } from './settlement-store.ts';
 import type { WaitingPart } from './settlement-terms.ts';
 
@@ -26,38 +27,32 @@ export async function addSettlements(
     const [first] = group;
     if (!first) return [];
     const amount = group.reduce((sum, part) => sum + part.amount, 0n);
-    return {
-      merchant_id: first.merchantId,
-      environment: first.environment,
-      id: createId(now),
-      due_on: first.dueOn,
-      amount_centavos: amount.toString(),
-    };
+    const { merchantId, environment, dueOn } = first;
+    return { merchantId, environment, id: createId(now), dueOn, amount: centavos(amount) };
   });
-  const added = await addToSettlements(tx, rows, new Date(now));
-  const ids = new Map(
-    added.map((row) => [`${row.merchant_id} ${row.environment} ${row.due_on}`, row.id]),
-  );
+  const testClockId = tx.testTime?.clockId ?? null;
+  const added = await addToSettlements(tx, { settlements: rows, at: now, testClockId });
+  const ids = new Map(added.map((row) => [dayName(row), row.id]));
   bindToClock(
     tx,
-    added.map(({ merchant_id: merchantId, id, due_on: dueOn }) => {
+    added.map(({ merchantId, id, dueOn }) => {
       const dueAt = startOfBrazilianDay(dueOn) ?? null;
       return { merchantId, kind: 'settlement', id, dueAt };
     }),
   );
-  insertSettlementParts(
-    tx,
-    parts.map((part) => ({
-      merchant_id: part.merchantId,
-      environment: part.environment,
-      charge_id: part.chargeId,
-      kind: part.kind,
-      settlement_id: ids.get(dayName(part)),
-      amount_centavos: part.amount.toString(),
-    })),
-  );
+  insertSettlementParts(tx, {
+    parts: parts.map((part) => {
+      const settlementId = ids.get(dayName(part));
+      if (settlementId === undefined) throw new Error('a part has no settlement');
+      return { ...part, settlementId };
+    }),
+  });
 }
 
-function dayName({ merchantId, environment, dueOn }: PartOfCharge): string {
+function dayName({
+  merchantId,
+  environment,
+  dueOn,
+}: LedgerScope & { readonly dueOn: string }): string {
   return `${merchantId} ${environment} ${dueOn}`;
 }

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { selectNextSettlements } from './settlement-store.ts';
 import { selectWaitingParts } from './waiting-part-store.ts';
 
@@ -19,15 +19,15 @@ export async function readNextSettlements(
   scopes: readonly LedgerScope[],
 ): Promise<ReadonlyMap<string, readonly NextSettlement[]>> {
   if (scopes.length === 0) return new Map();
-  const rows = await selectNextSettlements(database, scopes, DAYS_SHOWN);
-  const byScope = Map.groupBy(rows, (row) => `${row.merchant_id} ${row.environment}`);
+  const rows = await selectNextSettlements(database, { scopes, limit: DAYS_SHOWN });
+  const byScope = Map.groupBy(rows, (row) => `${row.merchantId} ${row.environment}`);
   return new Map(
     [...byScope].map(([scope, group]) => [
       scope,
       // A day may have several settlements: one of the real time and one of each test clock.
-      [...Map.groupBy(group, (row) => row.due_on)].map(([date, ofDay]) => ({
+      [...Map.groupBy(group, (row) => row.dueOn)].map(([date, ofDay]) => ({
         date,
-        amount: centavos(ofDay.reduce((sum, row) => sum + row.amount_centavos, 0n)),
+        amount: sumCentavos(ofDay.map((row) => row.amount)),
       })),
     ]),
   );
@@ -43,13 +43,14 @@ export async function readWaitingOfCharges(
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly amount: Centavos; readonly lastDate: string }>> {
   if (chargeIds.length === 0) return new Map();
-  const keys = chargeIds.map((chargeId) => ({ merchantId, environment, chargeId }));
+  const ofCharges = chargeIds.map((chargeId) => ({ merchantId, environment, chargeId }));
   // The parts are sorted by their day.
-  const byCharge = Map.groupBy(await selectWaitingParts(database, keys), (part) => part.charge_id);
+  const waiting = await selectWaitingParts(database, { ofCharges });
+  const byCharge = Map.groupBy(waiting, (part) => part.chargeId);
   return new Map(
     [...byCharge].map(([chargeId, parts]) => {
-      const amount = centavos(parts.reduce((sum, part) => sum + part.waiting_centavos, 0n));
-      return [chargeId, { amount, lastDate: parts.at(-1)?.due_on ?? '' }];
+      const amount = sumCentavos(parts.map((part) => part.waiting));
+      return [chargeId, { amount, lastDate: parts.at(-1)?.dueOn ?? '' }];
     }),
   );
 }
@@ -59,9 +60,11 @@ export async function readSettlementsOfCharge(
   database: Queryable,
   { merchantId, environment, id: chargeId }: LedgerScope & { readonly id: string },
 ): Promise<NextSettlement[]> {
-  const parts = await selectWaitingParts(database, [{ merchantId, environment, chargeId }]);
-  return [...Map.groupBy(parts, (part) => part.due_on)].map(([date, group]) => ({
+  const parts = await selectWaitingParts(database, {
+    ofCharges: [{ merchantId, environment, chargeId }],
+  });
+  return [...Map.groupBy(parts, (part) => part.dueOn)].map(([date, group]) => ({
     date,
-    amount: centavos(group.reduce((sum, part) => sum + part.waiting_centavos, 0n)),
+    amount: sumCentavos(group.map((part) => part.waiting)),
   }));
 }

@@ -1,15 +1,15 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts } from '../chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting, type ScopeToLock } from '../post.ts';
 import {
   returnParts,
   selectTakenParts,
   selectWaitingParts,
-  type TakenPartRow,
+  type TakenPart,
   takeParts,
-  type WaitingPartRow,
+  type WaitingPart,
 } from './waiting-part-store.ts';
 
 /** A scope to lock for refunds of a charge. */
@@ -43,32 +43,28 @@ export async function lockForRefunds(
   tx: Transaction,
   scopes: readonly ScopeOfCharge[],
 ): Promise<{ locked: LockedAccounts; waiting: WaitingMoney }> {
-  const seen = await selectWaitingParts(tx, scopes);
+  const seen = await selectWaitingParts(tx, { ofCharges: scopes });
   const locked = await lockForPosting(tx, withPending(scopes, seen));
   // Read again under the lock: a settlement may have ended in between. No part is new, because a
   // charge gets its parts when it is paid.
-  const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, scopes);
+  const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, { ofCharges: scopes });
   return { locked, waiting: waitingMoney(tx, rows) };
 }
 
-function waitingMoney(tx: Transaction, rows: readonly WaitingPartRow[]): WaitingMoney {
-  const taken: TakenPartRow[] = [];
-  const partsOf = (scope: LedgerScope, chargeId: string): WaitingPartRow[] =>
-    rows.filter((row) => isIn(row, scope) && row.charge_id === chargeId);
+function waitingMoney(tx: Transaction, rows: readonly WaitingPart[]): WaitingMoney {
+  const taken: TakenPart[] = [];
+  const partsOf = (scope: LedgerScope, chargeId: string): WaitingPart[] =>
+    rows.filter((row) => isIn(row, scope) && row.chargeId === chargeId);
   return {
-    of: (scope, chargeId) =>
-      partsOf(scope, chargeId).reduce(
-        (sum, row) => centavos(sum + row.waiting_centavos),
-        ZERO_CENTAVOS,
-      ),
+    of: (scope, chargeId) => sumCentavos(partsOf(scope, chargeId).map((row) => row.waiting)),
     take(scope, { chargeId, refundId, amount }) {
       let left: bigint = amount;
       for (const row of partsOf(scope, chargeId)) {
-        const part = left < row.waiting_centavos ? left : row.waiting_centavos;
+        const part = centavos(left < row.waiting ? left : row.waiting);
         if (part === 0n) continue;
-        row.waiting_centavos -= part;
+        row.waiting = centavos(row.waiting - part);
         left -= part;
-        taken.push({ ...row, refund_id: refundId, amount_centavos: part });
+        taken.push({ ...row, refundId, amount: part });
       }
       return centavos(amount - left);
     },
@@ -86,14 +82,14 @@ export async function lockForRefundEnds(
   { scopes, failed }: { scopes: readonly ScopeToLock[]; failed: readonly ScopeOfRefund[] },
   now: number,
 ): Promise<{ locked: LockedAccounts; returned: ReadonlyMap<string, Centavos> }> {
-  const seen = failed.length === 0 ? [] : await selectTakenParts(tx, failed);
+  const seen = failed.length === 0 ? [] : await selectTakenParts(tx, { ofRefunds: failed });
   const locked = await lockForPosting(tx, withPending(scopes, seen));
-  const rows = seen.length === 0 ? [] : await selectTakenParts(tx, failed);
-  returnParts(tx, rows, new Date(now));
+  const rows = seen.length === 0 ? [] : await selectTakenParts(tx, { ofRefunds: failed });
+  returnParts(tx, rows, now);
   const returned = new Map<string, Centavos>();
   for (const row of rows) {
-    const name = returnName(row.merchant_id, row.refund_id);
-    returned.set(name, centavos((returned.get(name) ?? 0n) + row.amount_centavos));
+    const name = returnName(row.merchantId, row.refundId);
+    returned.set(name, centavos((returned.get(name) ?? 0n) + row.amount));
   }
   return { locked, returned };
 }
@@ -103,10 +99,7 @@ export function returnName(merchantId: string, refundId: string): string {
   return `${merchantId} ${refundId}`;
 }
 
-function withPending(
-  scopes: readonly ScopeToLock[],
-  rows: readonly { merchant_id: string; environment: string }[],
-): ScopeToLock[] {
+function withPending(scopes: readonly ScopeToLock[], rows: readonly LedgerScope[]): ScopeToLock[] {
   return scopes.map((scope) => {
     if (!rows.some((row) => isIn(row, scope))) return scope;
     const names: readonly Account[] = [...scope.accounts, accounts.pendingSettlement];
@@ -114,9 +107,6 @@ function withPending(
   });
 }
 
-function isIn(
-  row: { merchant_id: string; environment: string },
-  { merchantId, environment }: LedgerScope,
-): boolean {
-  return row.merchant_id === merchantId && row.environment === environment;
+function isIn(row: LedgerScope, { merchantId, environment }: LedgerScope): boolean {
+  return row.merchantId === merchantId && row.environment === environment;
 }

@@ -6,7 +6,7 @@ import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { buildPosting } from '../build-posting.ts';
 import { accounts } from '../chart-of-accounts.ts';
 import { lockForPosting } from '../post.ts';
-import { markSettled, type SettlementRow, selectDueSettlements } from './settlement-store.ts';
+import { markSettled, type SettlementKey, selectDueSettlements } from './settlement-store.ts';
 
 const DUE_MAX = 200;
 const SETTLED_ACCOUNTS = [accounts.available, accounts.pendingSettlement] as const;
@@ -19,7 +19,7 @@ const SETTLED_ACCOUNTS = [accounts.available, accounts.pendingSettlement] as con
 export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const due = await selectDueSettlements(deps.database, {
-    at: new Date(now),
+    at: now,
     today: brazilianDayOf(now),
     limit: DUE_MAX,
   });
@@ -31,19 +31,19 @@ export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {
  * Settles these settlements, if they wait, before or after their day.
  * @returns how many were settled or set aside.
  */
-export function settleByKey(deps: DueWorkDeps, due: readonly SettlementRow[]): Promise<number> {
+export function settleByKey(deps: DueWorkDeps, due: readonly SettlementKey[]): Promise<number> {
   const now = deps.clock.now();
   return runDueWork(deps, due, {
     kind: 'settlement',
     idOf: ({ id }) => id,
-    merchantOf: ({ merchant_id: merchantId }) => merchantId,
+    merchantOf: ({ merchantId }) => merchantId,
     run: (database, some) => database.transaction((tx) => settle(tx, some, now)),
   });
 }
 
 async function settle(
   tx: Transaction,
-  rows: readonly SettlementRow[],
+  rows: readonly SettlementKey[],
   now: number,
 ): Promise<number> {
   const locked = await lockForPosting(
@@ -51,14 +51,14 @@ async function settle(
     // These accounts were opened by the payments, with their own rules.
     rows.map((row) => ({ ...scopeOf(row), isSandbox: false, accounts: SETTLED_ACCOUNTS })),
   );
-  const settled = await markSettled(tx, rows, new Date(now));
+  const settled = await markSettled(tx, { settlements: rows, at: now });
   for (const row of settled) {
-    const { id: referenceId, amount_centavos: amount } = row;
+    const { id: referenceId, amount } = row;
     // Refunds may have taken all of it.
     if (amount === 0n) continue;
     const posting = buildPosting({ ...scopeOf(row), referenceId }, 'payment_settled', [
       [accounts.pendingSettlement, centavos(-amount)],
-      [accounts.available, centavos(amount)],
+      [accounts.available, amount],
     ]);
     if (!locked.add(posting)) throw new Error(`settlement ${referenceId} was not posted`);
   }
@@ -66,6 +66,6 @@ async function settle(
   return settled.length;
 }
 
-function scopeOf({ merchant_id: merchantId, environment }: SettlementRow): LedgerScope {
+function scopeOf({ merchantId, environment }: SettlementKey): LedgerScope {
   return { merchantId, environment };
 }

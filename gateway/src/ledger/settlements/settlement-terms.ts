@@ -1,43 +1,22 @@
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { addBusinessDays } from '#src/ground/business-days.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 
 const BASIS_POINTS = 10_000n;
 
-/** When the money of a merchant's payments becomes available. */
-export interface SettlementTerms {
+/** The columns of `merchants` with its settlement terms. */
+export const SETTLEMENT_TERMS = {
   /** Days after the payment; 0 is at once. */
-  readonly delayDays: number;
+  delayDays: f.inColumn('settlement_delay_days', f.count),
   /** Whether the delay counts business days only. */
-  readonly inBusinessDays: boolean;
+  inBusinessDays: f.inColumn('settlement_business_days', f.bool),
   /** The part of each payment that waits for `reserveDays`, in basis points. */
-  readonly reserveBasisPoints: number;
-  readonly reserveDays: number;
-}
-
-/** The columns of `merchants` with the terms. */
-export interface TermsColumns {
-  readonly settlement_delay_days: bigint;
-  readonly settlement_business_days: boolean;
-  readonly reserve_basis_points: bigint;
-  readonly reserve_days: bigint;
-}
-
-/** The columns of the terms for a statement, from the table or alias `of`. */
-export function termsColumns(of: string): string {
-  return `${of}.settlement_delay_days, ${of}.settlement_business_days,
-    ${of}.reserve_basis_points, ${of}.reserve_days`;
-}
-
-/** The terms of a row. */
-export function termsFromRow(row: TermsColumns): SettlementTerms {
-  return {
-    delayDays: Number(row.settlement_delay_days),
-    inBusinessDays: row.settlement_business_days,
-    reserveBasisPoints: Number(row.reserve_basis_points),
-    reserveDays: Number(row.reserve_days),
-  };
-}
+  reserveBasisPoints: f.count,
+  reserveDays: f.count,
+};
+/** When the money of a merchant's payments becomes available. */
+export type SettlementTerms = f.RecordOf<typeof SETTLEMENT_TERMS>;
 
 /** A part of a payment that waits for a day at Brasília. */
 export interface WaitingPart {
