@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
-import type { Clock } from '#src/ground/clock.ts';
 import type { FeeDefaults } from '#src/ground/config/config.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { AttemptCounter } from './attempt-limits.ts';
@@ -9,9 +8,7 @@ import type { AuthLibrary } from './auth-library.ts';
 import type { PublishedLogIn } from './auth-schemas.ts';
 
 /** The dependencies of this feature's routes. Functions that need fewer take a part. */
-export interface AuthDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AuthDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
   readonly auth: AuthLibrary;
   readonly passwords: Passwords;

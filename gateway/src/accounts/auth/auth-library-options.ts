@@ -1,6 +1,5 @@
 import type { Brand } from '#src/ground/brand/brand.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Logger } from '#src/ground/log.ts';
@@ -9,9 +8,7 @@ import type { Mailer } from '#src/ground/mail/mailer.ts';
 /** The header in which our routes send the client's address to the log-in library. */
 export const ADDRESS_HEADER = 'x-pix-gateway-address';
 
-export interface AuthLibraryOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AuthLibraryOptions extends DatabaseAndClock {
   readonly secretBox: SecretBox;
   readonly mailer: Mailer;
   readonly logger: Logger;

@@ -5,8 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
 import type { PanelUser } from '#src/ground/access/member-of-request.ts';
 import { isRenamed, OWN_NAME } from '#src/ground/brand/brand.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_SECONDS } from '#src/ground/durations.ts';
 import {
   type DerivedSecret,
@@ -177,7 +176,7 @@ function addressOf(request: Request | undefined): string | null {
  * other links: they may have been mailed to an earlier address. Throws if no user has the e-mail.
  */
 async function recordEmailConfirmation(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   email: string,
   address: string | null,
 ): Promise<void> {

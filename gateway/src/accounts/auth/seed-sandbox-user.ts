@@ -33,7 +33,7 @@ export async function seedSandboxUser(
     const mark = markOf(deps, { hash: existing.password, password });
     if ((await readSandboxUserMark(database)) === mark) return;
     if (await passwords.verify({ hash: existing.password, password })) {
-      return database.transaction(async (tx) => writeSandboxUserMark(tx, mark));
+      return database.transaction(async (tx) => writeSandboxUserMark(tx, { mark }));
     }
   }
   const passwordHash = await passwords.hash(password);
@@ -45,7 +45,7 @@ export async function seedSandboxUser(
   await database.transaction(async (tx) => {
     if (existing) updatePassword(tx, { userId: existing.id, passwordHash, at: now });
     else await insertUser(tx, user, now);
-    writeSandboxUserMark(tx, mark);
+    writeSandboxUserMark(tx, { mark });
   });
 }
 
@@ -59,7 +59,7 @@ export async function closeSandboxUser(deps: SeedDeps, sandboxEmail: string): Pr
     const passwordHash = await passwords.hash(randomBytes(SECRET_BYTES).toString('base64'));
     await database.transaction(async (tx) => {
       updatePassword(tx, { userId: user.id, passwordHash, at: clock.now() });
-      writeSandboxUserMark(tx, CLOSED_MARK);
+      writeSandboxUserMark(tx, { mark: CLOSED_MARK });
     });
   }
   await deleteOldestSessions(database, { email, kept: 0, limit: ALL_SESSIONS });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
-import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
+import { answer, lines } from '#src/ground/commands/session.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { readAddress, setAddress } from '../merchants/address/manage-address.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
 import { environmentOf, integerOf, listOrAll } from '#src/ground/commands/argument-values.ts';
-import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
+import { answer, lines } from '#src/ground/commands/session.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { changeKeyRights } from '../merchants/credentials/change-key-rights.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { Answer } from '#src/ground/commands/answer.ts';
 import { LIMIT_DEFAULT, limitOf } from '#src/ground/commands/argument-values.ts';
-import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
+import { answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';

@@ -3,13 +3,10 @@ import type { Database } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { logInSecrets } from '../auth/log-in-secrets.ts';
 import {
-  countOldValues,
   replaceSecondFactor,
-  replaceValue,
   SEALED_COLUMNS,
   type SealedColumn,
   selectOldSecondFactors,
-  selectOldValues,
 } from './sealed-values-store.ts';
 
 export interface ResealDeps {
@@ -25,16 +22,32 @@ export interface ResealDeps {
  */
 export async function resealValues(deps: ResealDeps): Promise<number> {
   let count = await resealSecondFactors(deps);
-  for (const column of SEALED_COLUMNS) count += await resealColumn(deps, column);
+  await deps.database.buckets.refresh();
+  for (const column of SEALED_COLUMNS) {
+    for (const database of placesOf(deps, column)) {
+      count += await resealColumn({ ...deps, database }, column);
+    }
+  }
   return count;
 }
 
 /** Counts the values that are sealed with an older key. */
-export async function countOldSeals({ database, secretBox }: ResealDeps): Promise<number> {
+export async function countOldSeals(deps: ResealDeps): Promise<number> {
+  const { database, secretBox } = deps;
   const prefix = secretBox.currentPrefix();
-  let count = (await selectOldSecondFactors(database, currentPrefixOf(secretBox), '')).length;
-  for (const column of SEALED_COLUMNS) count += await countOldValues(database, column, prefix);
+  const values = { prefix, prefixLength: prefix.length };
+  const secondFactors = { prefix: currentPrefixOf(secretBox), after: '' };
+  let count = (await selectOldSecondFactors(database, secondFactors)).length;
+  await database.buckets.refresh();
+  for (const column of SEALED_COLUMNS) {
+    for (const place of placesOf(deps, column)) count += await column.countOld(place, values);
+  }
   return count;
+}
+
+/** The databases that have the column: each bucket, or one for all. */
+function placesOf({ database }: ResealDeps, { isInBuckets }: SealedColumn): readonly Database[] {
+  return isInBuckets ? database.buckets.all() : [database];
 }
 
 async function resealColumn(
@@ -45,11 +58,17 @@ async function resealColumn(
   let count = 0;
   let { lowestKey: after } = column;
   for (;;) {
-    const rows = await selectOldValues(database, column, { prefix, after });
-    for (const row of rows) {
-      const context = column.context(row.key);
-      const content = secretBox.openBytes(row.sealed, context);
-      await replaceValue(database, column, { row, sealed: secretBox.sealBytes(content, context) });
+    const rows = await column.selectOld(database, {
+      prefix,
+      prefixLength: prefix.length,
+      after,
+      limit: column.batchSize,
+    });
+    for (const { key, sealed: read } of rows) {
+      const context = column.context(key);
+      const content = secretBox.openBytes(read, context);
+      const sealed = secretBox.sealBytes(content, context);
+      await column.replace(database, { key, read, sealed });
       count += 1;
     }
     const last = rows.at(-1);
@@ -69,12 +88,14 @@ async function resealSecondFactors({ database, secretBox }: ResealDeps): Promise
   let count = 0;
   let after = '';
   for (;;) {
-    const rows = await selectOldSecondFactors(database, currentPrefixOf(secretBox), after);
+    const prefix = currentPrefixOf(secretBox);
+    const rows = await selectOldSecondFactors(database, { prefix, after });
     for (const row of rows) {
       const reseal = async (data: string): Promise<string> =>
         symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
-      const sealed = { secret: await reseal(row.secret), codes: await reseal(row.codes) };
-      await replaceSecondFactor(database, row, sealed);
+      const newSecret = await reseal(row.secret);
+      const newCodes = await reseal(row.codes);
+      await replaceSecondFactor(database, { ...row, newSecret, newCodes });
       count += 1;
       after = row.id;
     }

@@ -1,8 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/ground/money/centavos.ts';
@@ -12,11 +11,6 @@ import { lockMerchant, updateMerchantFee, updateMerchantStatus } from './merchan
 export const BASIS_POINTS_MAX = 10_000;
 /** The largest fixed fee, in centavos. */
 export const FEE_CENTAVOS_MAX = Number(AMOUNT_CENTAVOS_MAX);
-
-interface ChangeMerchantDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** A change of a merchant's status, with the reason of a suspension. */
 export interface StatusDecision {
@@ -38,7 +32,7 @@ const CHANGE_DONE = {
  * allow the change.
  */
 export async function changeMerchantStatus(
-  deps: ChangeMerchantDeps,
+  deps: DatabaseAndClock,
   username: string,
   { change, reason }: StatusDecision,
   by: Actor,
@@ -73,7 +67,7 @@ export interface UncheckedFee {
  * `merchant_not_found`.
  */
 export async function setMerchantFee(
-  deps: ChangeMerchantDeps,
+  deps: DatabaseAndClock,
   username: string,
   fee: UncheckedFee,
   by: Actor,

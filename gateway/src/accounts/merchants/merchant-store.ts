@@ -1,9 +1,10 @@
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { addToBucket, chooseBucket } from '#src/ground/database/bucket-members.ts';
-import { HOME_BUCKET } from '#src/ground/database/buckets.ts';
+import { type BucketId, HOME_BUCKET, isBucketId } from '#src/ground/database/buckets.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
+  countRows,
   many,
   maybeOne,
   one,
@@ -69,6 +70,7 @@ const $ = paramsOf({
   bucketId: f.text,
   suspendedAt: f.orNull(f.instant),
   suspensionReason: f.orNull(f.text),
+  to: f.text,
 });
 const IDS = param('merchantIds', f.listOf(f.uuid));
 
@@ -224,5 +226,51 @@ export const updateTerms = send(
   sql`update merchants set settlement_delay_days = ${$.delayDays},
       settlement_business_days = ${$.inBusinessDays},
       reserve_basis_points = ${$.reserveBasisPoints}, reserve_days = ${$.reserveDays}
+    where merchant_id = ${$.merchantId}`,
+);
+
+const MOVING = { merchantId: f.uuid, isSandbox: f.bool, bucketId: f.text };
+
+/** A merchant to move, with its bucket. */
+export interface MovingMerchant extends f.RecordOf<typeof MOVING> {
+  readonly bucketId: BucketId;
+}
+
+const lock = maybeOne(
+  'merchant_move_lock',
+  MOVING,
+  sql`select merchant_id, is_sandbox, bucket_id, moves_to from merchants
+    where username = ${$.username} for update`,
+);
+
+/** Locks a merchant and returns where it is; undefined for an unknown username. */
+export async function lockToMove(
+  tx: Transaction,
+  username: string,
+): Promise<MovingMerchant | undefined> {
+  const locked = await lock(tx, { username });
+  if (!locked || !isBucketId(locked.bucketId)) return undefined;
+  return { ...locked, bucketId: locked.bucketId };
+}
+
+/** Marks a merchant as moving. Returns 0 when there is no such bucket, else 1. */
+export const beginMove = countRows(
+  'merchant_move_begin',
+  sql`update merchants set moves_to = ${$.to}
+    where merchant_id = ${$.merchantId}
+      and exists (select from buckets where bucket_id = ${$.to})
+    returning merchant_id`,
+);
+
+/** Sends an update: the merchant's move is cancelled. */
+export const cancelMove = send(
+  'merchant_move_cancel',
+  sql`update merchants set moves_to = null where merchant_id = ${$.merchantId}`,
+);
+
+/** Sends an update: the merchant is in its new bucket. */
+export const finishMove = send(
+  'merchant_move_finish',
+  sql`update merchants set bucket_id = ${$.to}, moves_to = null
     where merchant_id = ${$.merchantId}`,
 );

@@ -14,6 +14,9 @@ export interface FeePlan {
   readonly payoutFee: Centavos;
 }
 
+/** The agreed values from which the fee of a charge is computed. */
+export type AgreedFee = Pick<FeePlan, 'feeRate' | 'feeFixed'>;
+
 declare module '#src/ground/access/merchant.ts' {
   interface Merchant {
     readonly status: MerchantStatus;

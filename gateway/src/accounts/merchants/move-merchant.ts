@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { BucketId } from '#src/ground/database/buckets.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { type MovedRows, moveRows } from '#src/ground/database/move-rows.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import {
   beginMove,
@@ -12,16 +12,14 @@ import {
   finishMove,
   lockToMove,
   type MovingMerchant,
-} from './merchant-move-store.ts';
+} from './merchant-store.ts';
 
 /** The pause after a merchant was marked as moving, in which requests from before end. */
 const DRAIN_MS = 1_000;
 
-export interface MoveDeps {
-  readonly database: Database;
+export interface MoveDeps extends DatabaseAndClock {
   /** The same database with the rights of the tables' owner, without a time limit. */
   readonly owner: Database;
-  readonly clock: Clock;
 }
 
 /** `unknown bucket`: there is no such bucket. `there already`: the merchant is in it. */

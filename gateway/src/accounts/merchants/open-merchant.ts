@@ -1,9 +1,9 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { FeeDefaults } from '#src/ground/config/config.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
@@ -13,9 +13,7 @@ import { checkName, type FeePlan, isUsername } from './merchant.ts';
 import { insertMerchant, selectSandboxMerchant } from './merchant-store.ts';
 import { isReservedUsername } from './reserved-username.ts';
 
-export interface MerchantDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface MerchantDeps extends DatabaseAndClock {
   readonly fees: FeeDefaults;
 }
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { readBalances, ZERO_BALANCE } from '#src/ledger/read-balance.ts';
 import { selectMerchantUsers } from '../auth/memberships/membership-store.ts';
@@ -9,9 +9,7 @@ import { selectApplication } from './kyc/kyc-store.ts';
 import type { MerchantProfile, Volumes } from './merchant-record.ts';
 import { selectMerchantRecord } from './merchant-search-store.ts';
 
-export interface ReadMerchantDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReadMerchantDeps extends DatabaseAndClock {
   /** The amounts that merchants received; `charges` has them. */
   readonly readVolumes: (
     database: Queryable,

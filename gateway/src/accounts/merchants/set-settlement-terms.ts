@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
 import {
@@ -18,7 +18,7 @@ import { lockMerchant, selectTerms, updateTerms } from './merchant-store.ts';
  * `sandbox_forbidden`.
  */
 export async function setSettlementTerms(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   username: string,
   terms: SettlementTerms,
   by: Actor,

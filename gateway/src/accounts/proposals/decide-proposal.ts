@@ -1,7 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Proposal, ProposalKind } from './proposal.ts';
 import { selectProposal, updateDecision } from './proposal-store.ts';
@@ -18,9 +18,7 @@ export type ExecuteProposal = (
   now: number,
 ) => Promise<void>;
 
-export interface DecideProposalDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface DecideProposalDeps extends DatabaseAndClock {
   /** How each kind of proposal is executed. */
   readonly execute: Readonly<Record<ProposalKind, ExecuteProposal>>;
 }

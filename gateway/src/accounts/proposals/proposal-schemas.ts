@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { proposalKinds, proposalStates } from './proposal.ts';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** A proposal in the answers of the panel. */
 export const ProposalView = Type.Object({
@@ -19,8 +17,11 @@ export const ProposalView = Type.Object({
   is_own: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
-  decided_by: Nullable,
-  decided_at: Nullable,
+  decided_by: NullableText,
+  decided_at: NullableText,
 });
 
-export const ProposalList = Type.Object({ data: Type.Array(ProposalView), next_cursor: Nullable });
+export const ProposalList = Type.Object({
+  data: Type.Array(ProposalView),
+  next_cursor: NullableText,
+});

@@ -1,9 +1,11 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { KEY_SCOPES, type KeyScope } from '#src/ground/access/key-rights.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { KeyPair } from '../../merchants/credentials/credential.ts';
 import {
@@ -12,12 +14,6 @@ import {
 } from '../../merchants/credentials/manage-credentials.ts';
 import { findMerchantById } from '../../merchants/find-merchant.ts';
 import { checkName } from '../../merchants/merchant.ts';
-import {
-  digestOfDeviceCode,
-  digestOfUserCode,
-  newDeviceCode,
-  newUserCode,
-} from './device-codes.ts';
 import {
   approveWaiting,
   deleteDeviceLogIn,
@@ -28,6 +24,12 @@ import {
   selectWaiting,
   setPolled,
 } from './device-log-in-store.ts';
+
+/** Consonants without lookalikes and without words (RFC 8628, section 6.1): 20^8 codes. */
+const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
+const USER_CODE_LENGTH = 8;
+const HALF = USER_CODE_LENGTH / 2;
+const DEVICE_CODE_BYTES = 32;
 
 const VALID_MS = 10 * MINUTE_MS;
 /** How long a command waits between two requests. */
@@ -178,4 +180,27 @@ async function makeKey(
   const settings = { environment, name, rights, device: logIn.clientName };
   const pair = await createCredentialIn(deps, tx, merchant, settings, by);
   return { ...pair, environment, name };
+}
+
+/** A new code for a person, as "BCDF-GHJK". */
+function newUserCode(): string {
+  const letters = Array.from(
+    { length: USER_CODE_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`;
+}
+
+/** A new code for the command, which a person never sees. */
+function newDeviceCode(): string {
+  return randomBytes(DEVICE_CODE_BYTES).toString('base64url');
+}
+
+/** The digest of a code as a person types it: small letters, spaces and no dash are right too. */
+function digestOfUserCode(typed: string): Buffer {
+  return sha256(`device user code ${typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`);
+}
+
+function digestOfDeviceCode(code: string): Buffer {
+  return sha256(`device code ${code}`);
 }

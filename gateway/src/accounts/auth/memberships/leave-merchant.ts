@@ -3,9 +3,9 @@ import type { Member } from '#src/ground/access/member-of-request.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { setSessionMerchant } from '../session-store.ts';
+import { lockTeam, selectMembers } from '../team/invitation-store.ts';
 import type { TeamDeps } from '../team/team.ts';
 import { leftMail } from '../team/team-mails.ts';
-import { lockTeam, selectMembers } from '../team/team-store.ts';
 import { endMembership } from './end-membership.ts';
 import { chooseMembership, selectMemberships } from './membership-store.ts';
 

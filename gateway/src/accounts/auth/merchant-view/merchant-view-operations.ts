@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { beginView, endView } from './view-merchant.ts';
 
-const { operation } = operationsOf<{ readonly database: Database; readonly clock: Clock }>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** Begins and ends the operator's view of a merchant's panel. */
 export const merchantViewOperations = [

@@ -2,18 +2,13 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { Operator } from '#src/ground/access/member-of-request.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { findMerchant, findMerchantById } from '../../merchants/find-merchant.ts';
 import { closeView, openView, selectView } from './merchant-view-store.ts';
 
 const VIEW_MS = 30 * MINUTE_MS;
-
-interface ViewDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** An operator's view of a merchant's panel; ends at an instant (milliseconds). */
 export interface MerchantView {
@@ -27,7 +22,7 @@ export interface MerchantView {
  * Refuses `merchant_not_found`.
  */
 export async function beginView(
-  { database, clock }: ViewDeps,
+  { database, clock }: DatabaseAndClock,
   { username, sessionId, by }: { username: string; sessionId: string; by: Actor },
 ): Promise<MerchantView> {
   const merchant = await findMerchant(database, username);
@@ -42,13 +37,13 @@ export async function beginView(
 }
 
 /** Ends the view of an operator's session, if it has one. */
-export async function endView({ database }: ViewDeps, sessionId: string): Promise<void> {
+export async function endView({ database }: DatabaseAndClock, sessionId: string): Promise<void> {
   await database.transaction((tx) => closeView(tx, { sessionId }));
 }
 
 /** The merchant that an operator's session sees now; undefined for none. */
 export async function readView(
-  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock<Queryable>,
   { sessionId }: Operator,
 ): Promise<MerchantView | undefined> {
   const view = await selectView(database, { sessionId, now: clock.now() });

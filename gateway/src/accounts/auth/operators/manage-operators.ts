@@ -1,18 +1,13 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { OperatorRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { closeViewsOfUser } from '../merchant-view/merchant-view-store.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
 import { lockOperatorsFor } from './lock-operators.ts';
 import { deleteOperator, type OperatorUser, updateOperatorRole } from './operator-store.ts';
-
-export interface OperatorDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
 export type OperatorKey = { readonly userId: string } | { readonly email: string };
@@ -22,7 +17,7 @@ export type OperatorKey = { readonly userId: string } | { readonly email: string
  * merchants. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function changeOperatorRole(
-  { database, clock }: OperatorDeps,
+  { database, clock }: DatabaseAndClock,
   which: OperatorKey,
   operatorRole: OperatorRole,
   by: Actor,
@@ -47,7 +42,7 @@ export async function changeOperatorRole(
  * Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function removeOperator(
-  { database, clock }: OperatorDeps,
+  { database, clock }: DatabaseAndClock,
   which: OperatorKey,
   by: Actor,
 ): Promise<OperatorUser> {

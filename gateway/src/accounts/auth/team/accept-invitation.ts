@@ -17,11 +17,12 @@ import { insertUser } from '../user-store.ts';
 import {
   acceptInvitationRow,
   type InvitationOfToken,
+  lockTeam,
   selectInvitationByToken,
+  selectMembers,
 } from './invitation-store.ts';
 import type { AcceptDeps, TeamDeps, TeamMember } from './team.ts';
 import { joinedMail } from './team-mails.ts';
-import { lockTeam, selectMembers } from './team-store.ts';
 
 /** An invitation as its recipient sees it before accepting. */
 export interface OpenedInvitation {

@@ -11,7 +11,9 @@ import { isMailAllowed } from '../attempt-limits.ts';
 import {
   countInvitationsSince,
   insertInvitation,
+  lockTeam,
   revokeInvitationRow,
+  selectMembers,
   selectPendingInvitations,
 } from './invitation-store.ts';
 import { refuseFormerOwner } from './refuse-former-owner.ts';
@@ -25,7 +27,6 @@ import {
   type TeamMember,
 } from './team.ts';
 import { invitationMail } from './team-mails.ts';
-import { lockTeam, selectMembers } from './team-store.ts';
 
 const TOKEN_BYTES = 32;
 /** How long invitations are kept; the limit of a day counts them. */

@@ -4,11 +4,15 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { endMembership } from '../memberships/end-membership.ts';
-import { revokeInvitationsBy } from './invitation-store.ts';
+import {
+  lockTeam,
+  revokeInvitationsBy,
+  selectMembers,
+  updateMemberRole,
+} from './invitation-store.ts';
 import { refuseFormerOwner } from './refuse-former-owner.ts';
 import type { TeamDeps } from './team.ts';
 import { removedMail, roleChangedMail } from './team-mails.ts';
-import { lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
 
 /**
  * Changes the role of a member, with effect from its next request. When an owner loses that role,

@@ -8,6 +8,7 @@ import { operationsOf } from '#src/ground/http/operation.ts';
 import { DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { findMerchant } from '../../merchants/find-merchant.ts';
 import { endSessionsOf } from '../end-sessions.ts';
+import { selectMembers } from './invitation-store.ts';
 import { inviteMember, listInvitations, revokeInvitation } from './invite-member.ts';
 import { changeMemberRole, removeMember } from './manage-members.ts';
 import type { Invitation, InviteDeps, TeamMember } from './team.ts';
@@ -19,7 +20,6 @@ import {
   RoleBody,
   TeamList,
 } from './team-schemas.ts';
-import { selectMembers } from './team-store.ts';
 
 const { operation } = operationsOf<InviteDeps>();
 

@@ -1,7 +1,6 @@
 import type { MemberRole } from '#src/ground/access/roles.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
@@ -14,9 +13,7 @@ export const TEAM_MAX = 50;
 export const INVITATIONS_PER_DAY = 30;
 
 /** The dependencies of operations that change a team. */
-export interface TeamDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface TeamDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
 }
 

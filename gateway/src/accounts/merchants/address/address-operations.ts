@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { AddressBody, AddressView } from '../kyc/kyc-schemas.ts';
 import { addressOfBody, addressView } from '../kyc/kyc-view.ts';
 import { readAddress, setAddress } from './manage-address.ts';
 
-const { operation } = operationsOf<{ readonly database: Database; readonly clock: Clock }>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 const OwnAddress = Type.Object({
   address: Type.Union([AddressView, Type.Null()], {

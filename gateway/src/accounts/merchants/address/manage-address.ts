@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { findAddressFaults } from '../kyc/find-faults.ts';
 import { type AddressData, normaliseAddress } from '../kyc/kyc-application.ts';
@@ -26,7 +26,7 @@ export type OwnAddress = NonNullable<Awaited<ReturnType<typeof readAddress>>>;
  * `merchant_not_found`, and `sandbox_forbidden`.
  */
 export async function setAddress(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   { username }: Pick<Merchant, 'username'>,
   unchecked: AddressData,
   by: Actor,

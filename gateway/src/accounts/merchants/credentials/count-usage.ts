@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
-import { addUsage, deleteUsageBefore } from './usage-store.ts';
+import { addUsage, deleteUsageBefore } from './credential-store.ts';
 
 const KEPT_HOURS = 48;
 /** Most keys of one write. With more keys the counts of each are written less often. */

@@ -3,6 +3,7 @@ import { CODE, CODE_IN_LIVE, memberRules } from '#src/ground/access/member-acces
 import { CodeOnly, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import { changeKeyRights } from './change-key-rights.ts';
 import type { CredentialSummary, KeyPair } from './credential.ts';
 import { KeyRightsBody, KeyRightsView } from './key-rights-schemas.ts';
@@ -17,8 +18,6 @@ import { keyOfCall, roleCheckOf } from './refuse-money-key.ts';
 
 const { operation } = operationsOf<CredentialDeps>();
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
-
 const Credential = Type.Object({
   client_id: Type.String(),
   name: Type.String(),
@@ -27,8 +26,8 @@ const Credential = Type.Object({
   }),
   ...KeyRightsView,
   created_at: Type.String(),
-  revoked_at: Nullable,
-  last_used_at: Nullable,
+  revoked_at: NullableText,
+  last_used_at: NullableText,
   requests_last_day: Type.Integer(),
 });
 

@@ -5,11 +5,14 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
   countRows,
+  keepPlan,
   many,
   maybeOne,
   param,
   paramsOf,
+  rowsOf,
   run,
+  send,
   shaped,
   sql,
   valuesOf,
@@ -96,7 +99,7 @@ const BY_IDS = sql`select c.client_id, c.environment, c.name as credential_name,
     where c.client_id = any(${param('clientIds', f.listOf(f.text))}) and c.revoked_at is null`;
 
 /** The credentials of these client-ids that are not revoked, in no order. */
-export const selectCredentials = many('credentials_select', CREDENTIAL, BY_IDS);
+export const selectCredentials = many('credentials_select', CREDENTIAL, keepPlan(BY_IDS));
 
 const lockCredentials = maybeOne(
   'credentials_lock',
@@ -206,4 +209,34 @@ export const selectCredentialSummaries = many(
       where merchant_id = c.merchant_id and client_id = c.client_id
     ) u on true
     where c.merchant_id = ${$.merchantId} order by c.created_at desc, c.client_id`,
+);
+
+const USE = {
+  merchantId: f.uuid,
+  clientId: f.text,
+  hour: f.instant,
+  requests: f.count,
+  lastUsedAt: f.instant,
+};
+
+/** Sends an upsert that adds requests to the counts of their keys and hours. */
+export const addUsage = send(
+  'credential_usage_add',
+  sql`insert into credential_usage as u (${f.columnsOf(USE)})
+    select ${f.columnsOf(USE)}
+    from ${rowsOf('uses', 'row', USE)}
+    on conflict (merchant_id, client_id, hour) do update set
+      requests = u.requests + excluded.requests,
+      last_used_at = greatest(u.last_used_at, excluded.last_used_at)`,
+);
+
+/** Deletes the counts of hours before an instant, except the last hour of each key. */
+export const deleteUsageBefore = run(
+  'credential_usage_purge',
+  // The last hour of each key stays, because it has the instant at which the key was last used.
+  sql`delete from credential_usage u where hour < ${param('at', f.instant)} and exists (
+      select from credential_usage newer
+      where newer.merchant_id = u.merchant_id and newer.client_id = u.client_id
+        and newer.hour > u.hour
+    )`,
 );

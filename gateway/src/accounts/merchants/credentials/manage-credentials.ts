@@ -4,8 +4,8 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { checkName } from '../merchant.ts';
@@ -23,9 +23,7 @@ import {
 /** The largest limit of a key pair, in requests a minute. */
 export const RATE_LIMIT_MAX = 1_000_000;
 
-export interface CredentialDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CredentialDeps extends DatabaseAndClock {
   /** Refuses a live key pair until the merchant has passed the exam that the operator requires. */
   readonly checkLiveKey?: ((tx: Transaction, merchantId: string) => Promise<void>) | undefined;
 }

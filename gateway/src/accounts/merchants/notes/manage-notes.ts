@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { createId, ID_MAX, isId } from '#src/ground/ids.ts';
@@ -10,14 +10,9 @@ import { findMerchant } from '../find-merchant.ts';
 import type { MerchantNote } from './merchant-note.ts';
 import { deleteNote, insertNote, selectNotes } from './merchant-note-store.ts';
 
-interface NoteDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Adds a note to a merchant. Refuses `merchant_not_found`. */
 export async function addNote(
-  { database, clock }: NoteDeps,
+  { database, clock }: DatabaseAndClock,
   { username, text, by }: { username: string; text: string; by: Actor },
 ): Promise<MerchantNote> {
   const { merchantId } = await findMerchant(database, username);
@@ -33,7 +28,7 @@ export async function addNote(
 
 /** Removes a note of a merchant. Refuses `merchant_not_found` and `note_not_found`. */
 export async function removeNote(
-  { database, clock }: NoteDeps,
+  { database, clock }: DatabaseAndClock,
   { username, id, by }: { username: string; id: string; by: Actor },
 ): Promise<void> {
   const { merchantId } = await findMerchant(database, username);

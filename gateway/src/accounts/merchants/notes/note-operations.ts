@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { addNote, readNotes, removeNote } from './manage-notes.ts';
 import { type MerchantNote, NOTE_LENGTH_MAX } from './merchant-note.ts';
 
-const { operation } = operationsOf<{ readonly database: Database; readonly clock: Clock }>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 const LIMIT_DEFAULT = 20;
 const Note = Type.Object({
