@@ -40,6 +40,7 @@ import { accountOf, blockedBalance, openBankState } from './state/bank-state.ts'
 import { noStateFile, openStateFile } from './state/state-store.ts';
 
 export type { LoggedRequest } from './api/request-log.ts';
+export { DEVIATIONS, type DeviationName } from './bank/deviations.ts';
 export type { FaultKind, FaultList, FaultOrder } from './bank/faults.ts';
 export { PaymentImpossible } from './bank/payments.ts';
 export { PAYOUT_MENU } from './bank/payout-menu.ts';
@@ -69,6 +70,7 @@ export async function startBankSimulator(
     settings,
     state,
     faults,
+    deviations: new Set(settings.deviations),
     agenda,
     queue: new Map(),
     altered: new Map(),
@@ -162,6 +164,7 @@ function describeBank(
     pixKey: settings.pixKey,
     settings,
     faults,
+    deviations: bank.deviations,
     requestLog,
     ...controlRecurring(bank),
     snapshot: () => takeSnapshot(bank),
@@ -172,6 +175,7 @@ function describeBank(
     payout: (id) => state.payouts.get(id),
     pay: (codeOrTxid, options) => pay(bank, codeOrTxid, options),
     receiveWithoutCharge: (amount, txid) => receive(bank, { amount, txid }),
+    receiveByMed: (amount) => receive(bank, { amount, isOfMed: true }),
     takeBack: (endToEndId, amount, nature = MED_NATURE) =>
       takeBack(bank, endToEndId, { amount, nature }),
     openDispute: (endToEndId, order) => openDispute(bank, endToEndId, order),

@@ -1,6 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BankSimulatorOptions, startBankSimulator } from './bank-simulator.ts';
+import {
+  type BankSimulatorOptions,
+  DEVIATIONS,
+  type DeviationName,
+  startBankSimulator,
+} from './bank-simulator.ts';
 import { certificatePath } from './certificates/certificate-folder.ts';
 import { openMovableClock } from './clock.ts';
 import { readAmount } from './money.ts';
@@ -20,6 +25,7 @@ function readOptions(environment: NodeJS.ProcessEnv): BankSimulatorOptions & { f
   const openingBalance = readAmount(environment.BANK_OPENING_BALANCE ?? OPENING_BALANCE);
   if (openingBalance === undefined) throw new Error('BANK_OPENING_BALANCE é como 1000.00');
   const { BANK_PIX_KEY: pixKey } = environment;
+  const deviations = (environment.BANK_DEVIATIONS ?? '').split(',').filter(Boolean);
   return {
     folder,
     host: environment.BANK_HOST ?? '127.0.0.1',
@@ -29,10 +35,16 @@ function readOptions(environment: NodeJS.ProcessEnv): BankSimulatorOptions & { f
     stateFile: join(folder, 'bank.sqlite'),
     certificateFolder: join(folder, 'certificates'),
     dialect,
+    deviations: deviations.map(readDeviation),
     openingBalance,
     seed: readNumber(environment, 'BANK_SEED', 1),
     ...(pixKey === undefined ? {} : { pixKey }),
   };
+}
+
+function readDeviation(name: string): DeviationName {
+  if (name in DEVIATIONS) return name as DeviationName;
+  throw new Error(`BANK_DEVIATIONS: ${name} não existe; há ${Object.keys(DEVIATIONS).join(', ')}`);
 }
 
 function readNumber(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {

@@ -1,5 +1,6 @@
 import type { RequestLog } from './api/request-log.ts';
 import type { AlteredFields } from './bank/bank.ts';
+import type { DeviationName } from './bank/deviations.ts';
 import type { DisputeOrder, DisputeOutcome } from './bank/disputes.ts';
 import type { DayAmount } from './bank/due-amount.ts';
 import type { FaultList } from './bank/faults.ts';
@@ -61,6 +62,8 @@ export interface BankSimulator extends RecurringControls {
   readonly pixKey: string;
   readonly settings: Settings;
   readonly faults: FaultList;
+  /** The active differences from the document; may be changed at any time. */
+  readonly deviations: Set<DeviationName>;
   readonly requestLog: RequestLog;
   snapshot(): BankSnapshot;
   charge(txid: string): Charge | undefined;
@@ -73,6 +76,8 @@ export interface BankSimulator extends RecurringControls {
   pay(codeOrTxid: string, options?: PaymentOptions): ReceivedPayment;
   /** Receives a payment without a charge; with a txid as from a static code. */
   receiveWithoutCharge(amount: bigint, txid?: string): ReceivedPayment;
+  /** A payer's bank pays back what a customer of ours had paid, by the MED (`finalidadeMED`). */
+  receiveByMed(amount: bigint): ReceivedPayment;
   /** Refunds a payment by the special mechanism (MED), or by another nature. Throws BankRefusal. */
   takeBack(endToEndId: string, amount: bigint, nature?: string): Refund;
   /** Opens a dispute (MED) of a payment and blocks its amount. */

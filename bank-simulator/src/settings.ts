@@ -1,3 +1,4 @@
+import type { DeviationName } from './bank/deviations.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ReceiverAccount } from './state/records.ts';
 
@@ -56,6 +57,8 @@ export interface BankSimulatorOptions {
   /** Only for a new account: a state file keeps its own balance. */
   readonly openingBalance?: bigint;
   readonly dialect?: Dialect;
+  /** Differences from the document besides those of the dialect. */
+  readonly deviations?: readonly DeviationName[];
   /** The time for which a sent Pix is EM_PROCESSAMENTO. */
   readonly payoutDelayMs?: number;
   /** The time for which a refund (devolução) is EM_PROCESSAMENTO. */
@@ -175,6 +178,7 @@ const DEFAULTS: Settings = {
   covenants: undefined,
   openingBalance: 0n,
   dialect: 'standard',
+  deviations: [],
   payoutDelayMs: 1000,
   refundDelayMs: 1000,
   callbackPausesMs: [1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000],

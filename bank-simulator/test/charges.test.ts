@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { chargeBody, createTxid, openBank } from './support/open-bank.ts';
-import { skipReason } from './support/published-api.ts';
 
-test('answers match the published API', { skip: skipReason }, async (context) => {
+test('answers match the published API', async (context) => {
   const { client, createCharge } = await openBank(context);
   const { findFaults } = await import('./support/published-api.ts');
   const { txid } = await createCharge('10.00');

@@ -108,6 +108,28 @@ test('a solicitation expires, is refused by the payer, or ends with its recurren
   assert.equal((await read(`/v2/rec/${first}`)).status, 'CRIADA');
 });
 
+test('a bank rejects a solicitation for wrong data alone, or the recurrence by a code', async (context) => {
+  const { bank, client, createRecurrence, read, goTo } = await openRecurring(context);
+  const { idRec } = await createRecurrence();
+  const ask = async () =>
+    (await client.call('POST', '/v2/solicrec', solicitationBody(idRec))).body.idSolicRec;
+  const fault = { kind: 'rejected', operation: 'deliverSolicitation', times: 1 } as const;
+  bank.faults.add({ ...fault, code: 'DADOS_BANCARIOS_INVALIDOS' });
+  const first = await ask();
+  await goTo('2026-03-10T12:00:02.000Z');
+  const { status, encerramento } = await read(`/v2/solicrec/${first}`);
+  assert.deepEqual(
+    [status, encerramento],
+    ['REJEITADA', { rejeicao: { motivo: 'DADOS_BANCARIOS_INVALIDOS' } }],
+  );
+  assert.equal((await read(`/v2/rec/${idRec}`)).status, 'CRIADA');
+  bank.faults.add({ ...fault, code: 'AP15' });
+  const second = await ask();
+  await goTo('2026-03-10T12:00:04.000Z');
+  assert.equal((await read(`/v2/solicrec/${second}`)).encerramento, undefined);
+  assert.equal((await read(`/v2/rec/${idRec}`)).encerramento.rejeicao.codigo, 'AP15');
+});
+
 test('journey 2: the payer authorises by the code of the recurrence, once', async (context) => {
   const { bank, createRecurrence, read } = await openRecurring(context);
   const ativacao = { dadosJornada: { txid: createTxid() } };

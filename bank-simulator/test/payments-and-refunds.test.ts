@@ -44,7 +44,7 @@ test('pages list each payment exactly once', async (context) => {
   assert.deepEqual(new Set(seen), expected);
 });
 
-test('payments are filtered by txid, by having one, and by having a refund', async (context) => {
+test('payments are filtered by txid, by having one, by having a refund, and by the MED', async (context) => {
   const { bank, client, createCharge } = await openBank(context);
   const { txid } = await createCharge('10.00');
   const charged = bank.pay(txid);
@@ -58,6 +58,11 @@ test('payments are filtered by txid, by having one, and by having a refund', asy
   assert.deepEqual(await list('txIdPresente=false'), [plain.endToEndId]);
   assert.deepEqual(await list('txIdPresente=true'), [charged.endToEndId]);
   assert.deepEqual(await list('devolucaoPresente=true'), [charged.endToEndId]);
+  const recovered = bank.receiveByMed(700n);
+  assert.deepEqual(await list('finalidadeMED=true'), [recovered.endToEndId]);
+  const others = [charged.endToEndId, plain.endToEndId];
+  assert.deepEqual(await list('finalidadeMED=false'), others);
+  assert.deepEqual(await list(''), [...others, recovered.endToEndId]);
   const backwards = 'inicio=2026-03-31T00:00:00Z&fim=2026-03-01T00:00:00Z';
   const wrong = await client.call('GET', `/v2/pix?${backwards}`);
   assert.equal(wrong.status, 400);

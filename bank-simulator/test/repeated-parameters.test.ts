@@ -8,7 +8,11 @@ const LISTS: readonly [path: string, parameters: readonly string[], problem: Reg
   ['cobv', ['cpf', 'status', 'loteCobVId'], /CobVConsultaInvalida$/],
   ['lotecobv', [], /LoteCobVConsultaInvalida$/],
   ['loc', ['txIdPresente', 'tipoCob'], /PayloadLocationConsultaInvalida$/],
-  ['pix', ['txid', 'txIdPresente', 'devolucaoPresente', 'cpf'], /PixConsultaInvalida$/],
+  [
+    'pix',
+    ['txid', 'txIdPresente', 'devolucaoPresente', 'finalidadeMED', 'cpf'],
+    /PixConsultaInvalida$/,
+  ],
   ['webhook', [], /WebhookConsultaInvalida$/],
   ['rec', ['cpf', 'status', 'convenio', 'locationPresente'], /RecConsultaInvalida$/],
   ['cobr', ['cpf', 'status', 'convenio', 'idRec'], /CobRConsultaInvalida$/],

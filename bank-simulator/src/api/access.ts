@@ -9,6 +9,11 @@ import type { Token } from '../state/records.ts';
 const BEARER = /^Bearer\s+(\S+)$/i;
 const BASIC = /^Basic\s+(\S+)$/i;
 
+/** Without asking, with the deviation `narrowScopes`. */
+const NARROW_SCOPES = ['cob.read', 'cob.write', 'extrato.read'];
+/** Scopes that the deviation `otherScopesRefused` refuses. */
+const OTHER_SCOPES = /^(?!(cob|pix|webhook|extrato)\.)/;
+
 const fingerprints = new WeakMap<object, string>();
 
 /** SHA-256 of the client's certificate, which is the same for all requests of a connection. */
@@ -55,8 +60,11 @@ export function issueToken(bank: Bank, request: FastifyRequest): Token {
   }
   const { scopes, tokenLifetimeSeconds } = bank.settings;
   const asked = typeof body.scope === 'string' ? body.scope.split(/\s+/).filter(Boolean) : [];
-  const granted = asked.length === 0 ? scopes : asked.filter((scope) => scopes.includes(scope));
-  if (granted.length === 0) {
+  const unasked = bank.deviations.has('narrowScopes') ? NARROW_SCOPES : scopes;
+  const known = [...scopes, ...unasked];
+  const granted = asked.length === 0 ? unasked : asked.filter((scope) => known.includes(scope));
+  const isStrict = bank.deviations.has('otherScopesRefused');
+  if (granted.length === 0 || (isStrict && asked.some((scope) => OTHER_SCOPES.test(scope)))) {
     throw new BankRefusal('scopeInvalid', 'The client has none of these scopes');
   }
   const token: Token = {

@@ -1,4 +1,5 @@
-import { renderSVG } from 'uqr';
+import { generate } from 'lean-qr';
+import { toSvgSource } from 'lean-qr/extras/svg';
 import type { Bank } from '../bank/bank.ts';
 import { codeOf, createLocation, findLocation, freeLocation } from '../bank/locations.ts';
 import { representLocation } from '../bank/represent-charges.ts';
@@ -56,7 +57,7 @@ export function addLocationRoutes(server: ApiServer, bank: Bank): void {
     async ({ params }) => {
       const location = findLocation(bank, params.id);
       const qrcode = codeOf(bank, location);
-      const image = Buffer.from(renderSVG(qrcode)).toString('base64');
+      const image = Buffer.from(toSvgSource(generate(qrcode))).toString('base64');
       return {
         qrcode,
         imagemQrcode: `data:image/svg+xml;base64,${image}`,

@@ -16,7 +16,7 @@ interface RefundRequest {
   Body: { valor: string; natureza?: string; descricao?: string };
 }
 
-/** `/v2/pix` of API Pix 2.9.0: received payments and their refunds. */
+/** `/v2/pix` of API Pix 2.10.0: received payments and their refunds. */
 export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
   server.get<{ Params: { e2eid: string } }>(
     '/v2/pix/:e2eid',
@@ -71,6 +71,7 @@ function selectPayments(bank: Bank, query: Query): ReceivedPayment[] {
   const { from, to } = readPeriod(query, invalid);
   const hasTxid = readBoolean(query, 'txIdPresente', invalid);
   const hasRefund = readBoolean(query, 'devolucaoPresente', invalid);
+  const ofMed = readBoolean(query, 'finalidadeMED', invalid);
   // Payers of the simulator have no documents, so a filter by one finds nothing.
   if (query.cpf !== undefined || query.cnpj !== undefined) return [];
   const rows = bank.state.payments
@@ -78,7 +79,8 @@ function selectPayments(bank: Bank, query: Query): ReceivedPayment[] {
     .filter(({ receivedAt }) => receivedAt >= from && receivedAt <= to)
     .filter(({ txid }) => query.txid === undefined || txid === query.txid)
     .filter(({ txid }) => hasTxid === undefined || (txid !== undefined) === hasTxid)
-    .filter(({ refunds }) => hasRefund === undefined || refunds.length > 0 === hasRefund);
+    .filter(({ refunds }) => hasRefund === undefined || refunds.length > 0 === hasRefund)
+    .filter(({ isOfMed = false }) => ofMed === undefined || isOfMed === ofMed);
   // Efí lists the newest first; the standard doesn't define an order.
   return bank.settings.dialect === 'efi' ? rows.reverse() : rows;
 }

@@ -4,6 +4,7 @@ import { type Bank, now } from '../bank/bank.ts';
 import { API_FAULT_KINDS, type Fault, type FaultKind } from '../bank/faults.ts';
 import { settleDueLots } from '../bank/lots.ts';
 import { settleDuePayouts } from '../bank/payouts.ts';
+import { deviationsOf, twistAnswer } from '../bank/play-deviations.ts';
 import { settleDueRecurring } from '../bank/recurring/work.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
 import { BankRefusal, refuseField, writeRefusal } from '../bank/refusal.ts';
@@ -43,6 +44,7 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     settleDueRecurring(bank);
     const answered = await failBefore(bank, call.faults, { request, reply });
     if (answered === undefined) refuseRepeated(request);
+    ignoreParameters(bank, request);
     return answered;
   });
 
@@ -53,7 +55,8 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
 
   server.addHook<unknown>('onSend', async (request, reply, payload) => {
     const call = calls.get(request);
-    const answer = await failAfter(bank, call?.faults ?? [], { request, reply, payload });
+    const whole = await failAfter(bank, call?.faults ?? [], { request, reply, payload });
+    const answer = deviate(bank, { request, reply }, whole);
     if (call !== undefined) log.replace(call.entry, { status: reply.statusCode, answer });
     return answer;
   });
@@ -66,6 +69,28 @@ function refuseRepeated({ query, routeOptions }: FastifyRequest): void {
     const kind = routeOptions.config.invalid ?? 'requestInvalid';
     throw refuseField(kind, name, `O parâmetro ${name} veio mais de uma vez`);
   }
+}
+
+/** Takes away the parameters that a bank with a deviation doesn't look at. */
+function ignoreParameters(bank: Bank, { query, routeOptions }: FastifyRequest): void {
+  for (const { ignores = [] } of deviationsOf(bank, routeOptions.config.operation)) {
+    for (const name of ignores) delete (query as Record<string, unknown>)[name];
+  }
+}
+
+/** The text of an answer, changed as the bank differs from the document. */
+function deviate(
+  bank: Bank,
+  { request, reply }: Pick<Answer, 'request' | 'reply'>,
+  text: string,
+): string {
+  const deviations = deviationsOf(bank, request.routeOptions.config.operation);
+  if (deviations.length === 0) return text;
+  const contentType = String(reply.getHeader('content-type') ?? '');
+  const body = text.startsWith('{') ? JSON.parse(text) : undefined;
+  const twisted = twistAnswer(deviations, { status: reply.statusCode, contentType, body });
+  reply.status(twisted.status).header('content-type', twisted.contentType);
+  return twisted.text ?? JSON.stringify(twisted.body) ?? text;
 }
 
 function has(faults: readonly Fault[], kind: FaultKind): boolean {
@@ -92,7 +117,7 @@ async function failBefore(
   { request, reply }: Pick<Answer, 'request' | 'reply'>,
 ): Promise<FastifyReply | undefined> {
   for (const fault of faults) {
-    if (fault.kind === 'slow') await sleep(fault.delayMs ?? SLOW_MS);
+    if (fault.kind === 'slow') await (fault.until ?? sleep(fault.delayMs ?? SLOW_MS));
     if (fault.kind === 'silent_before') return staySilent(bank, request, reply);
     if (fault.kind === 'dropped_before') {
       request.raw.socket.destroy();

@@ -31,7 +31,7 @@ export function addWebhookRoutes(
       const url = request.body.webhookUrl;
       const key = request.params.chave;
       checkOwnKey(bank, key);
-      checkCallbackUrl(url);
+      if (!bank.deviations.has('anyWebhookUrl')) checkCallbackUrl(url);
       if (bank.settings.checksCallbackAddress) {
         const skipsMutualTls = request.headers[SKIP_HEADER] === 'true';
         await checkCallbackAddress(bank, certificates, { url, skipsMutualTls });

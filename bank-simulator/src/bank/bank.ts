@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
 import type { BankState } from '../state/bank-state.ts';
+import type { DeviationName } from './deviations.ts';
 import type { FaultList } from './faults.ts';
 import { recurringWorkOf } from './recurring/recurring-records.ts';
 
@@ -8,6 +9,8 @@ export interface Bank {
   readonly settings: Settings;
   readonly state: BankState;
   readonly faults: FaultList;
+  /** How the bank differs from the document now. */
+  readonly deviations: Set<DeviationName>;
   readonly agenda: Agenda;
   /** Orders held by the fault `queued`; a restart loses them. */
   readonly queue: Map<string, () => void>;

@@ -137,6 +137,8 @@ export interface FaultOrder {
   readonly probability?: number;
   /** For `slow`, `callback_late` and `callback_overtaken` (there it is the maximum). */
   readonly delayMs?: number;
+  /** For `slow`, instead of a time: what ends the delay. */
+  readonly until?: Promise<unknown>;
   /** For `error` and `error_after`. Default 500. */
   readonly status?: number;
   /** For `error` and `error_after`: the header Retry-After of the answer. Default: none. */

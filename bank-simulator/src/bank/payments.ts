@@ -56,9 +56,10 @@ export function receive(
     readonly amount: bigint;
     readonly txid?: string | undefined;
     readonly components?: DayAmount | undefined;
+    readonly isOfMed?: boolean | undefined;
   },
 ): ReceivedPayment {
-  const { txid, payerInformation, components } = order;
+  const { txid, payerInformation, components, isOfMed = false } = order;
   const [fault] = bank.faults.take('pay', ['wrong_amount']);
   const amount = fault === undefined ? order.amount : (fault.amount ?? order.amount - 1n);
   if (amount <= 0n) throw new PaymentImpossible('O valor precisa ser maior que zero');
@@ -72,6 +73,7 @@ export function receive(
     ...(payerInformation === undefined ? {} : { payerInformation }),
     // The components must add up to the amount.
     ...(components?.final === amount ? { components } : {}),
+    ...(isOfMed && { isOfMed }),
     refunds: [],
   };
   return bank.state.transaction(() => recordPayment(bank, payment));

@@ -1,4 +1,5 @@
 import { type Bank, now } from '../bank/bank.ts';
+import { deviationsOf, twistAnswer } from '../bank/play-deviations.ts';
 import type { BankCertificates } from '../certificates/make-certificates.ts';
 import type { Callback } from '../state/records.ts';
 import { type PostResult, post } from './post.ts';
@@ -25,8 +26,9 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
   const ending = new AbortController();
 
   async function attempt(callback: Callback, url: string): Promise<void> {
-    const result = await post(`${url}/${callback.events ?? 'pix'}`, {
-      body: callback.body,
+    const { address, body } = deviate(bank, callback, url);
+    const result = await post(address, {
+      body,
       timeoutMs: bank.settings.callbackTimeoutMs,
       signal: ending.signal,
       certificate: certificates.client,
@@ -58,6 +60,17 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
       await settle();
     },
   };
+}
+
+/** Address and body of a call-back, changed as the bank differs from the document. */
+function deviate(bank: Bank, { events, body }: Callback, url: string) {
+  const address = `${url}/${events ?? 'pix'}`;
+  const deviations = events === undefined ? deviationsOf(bank, 'callback') : [];
+  if (deviations.length === 0) return { address, body };
+  const outgoing = { status: 200, contentType: 'application/json', body: JSON.parse(body) };
+  const isBare = deviations.some(({ dropsPath }) => dropsPath);
+  const twisted = twistAnswer(deviations, outgoing);
+  return { address: isBare ? url : address, body: JSON.stringify(twisted.body) };
 }
 
 function addressOf({ state }: Bank, { key, events }: Callback): string | undefined {

@@ -6,7 +6,11 @@ import {
   OWN_OPERATIONS,
   QUEUE_FAULT_KINDS,
 } from '../bank/faults.ts';
-import { CHARGE_REJECTIONS, RECURRENCE_REJECTIONS } from '../bank/recurring/codes.ts';
+import {
+  CHARGE_REJECTIONS,
+  RECURRENCE_REJECTIONS,
+  SOLICITATION_REJECTIONS,
+} from '../bank/recurring/codes.ts';
 
 export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 
@@ -81,7 +85,7 @@ export const FAULT_BODY = {
     status: { type: 'integer', minimum: 400, maximum: 599 },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
     amount: AMOUNT,
-    code: { enum: [...CHARGE_REJECTIONS, ...RECURRENCE_REJECTIONS] },
+    code: { enum: [...CHARGE_REJECTIONS, ...RECURRENCE_REJECTIONS, ...SOLICITATION_REJECTIONS] },
   },
   additionalProperties: false,
 } as const;

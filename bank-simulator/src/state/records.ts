@@ -37,6 +37,8 @@ export interface ReceivedPayment {
   readonly payerInformation?: string;
   /** How the amount came about, for a charge with a due date that was paid as its day says. */
   readonly components?: DayAmount;
+  /** Whether the payer's bank pays back by the MED (`finalidadeMED`). */
+  readonly isOfMed?: boolean;
   readonly refunds: readonly Refund[];
 }
 

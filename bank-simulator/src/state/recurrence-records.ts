@@ -87,6 +87,8 @@ export interface Solicitation {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly target: SolicitationTarget;
+  /** The word by which the payer's bank rejected it, without its recurrence. */
+  readonly reason?: string;
   /** When the payer's bank confirms that it was withdrawn. */
   readonly withdrawnAt?: number;
   /** When something happens to it next, while it is open. */

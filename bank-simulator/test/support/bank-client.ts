@@ -15,6 +15,8 @@ export interface BankClient {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<BankAnswer>;
   /** Requests a token, optionally for one scope, and stores it. */
   logIn(scope?: string): Promise<string>;
+  /** Ends the requests that are under way: the bank gives no answer. */
+  giveUp(): void;
 }
 
 export interface CallOptions {
@@ -26,6 +28,7 @@ export interface CallOptions {
 export function createBankClient(bank: BankSimulator, tls: AgentOptions = {}): BankClient {
   const agent = new Agent({ ca: bank.authority, ...bank.clientCertificate, ...tls });
   let token: string | undefined;
+  let patience = new AbortController();
 
   async function logIn(scope?: string): Promise<string> {
     const answer = await send(`${bank.url}/oauth/token`, agent, {
@@ -40,6 +43,10 @@ export function createBankClient(bank: BankSimulator, tls: AgentOptions = {}): B
 
   return {
     logIn,
+    giveUp() {
+      patience.abort();
+      patience = new AbortController();
+    },
     async call(method, path, body, options = {}) {
       const bearer = token ?? (await logIn());
       const answer = await send(bank.url + path, agent, {
@@ -50,7 +57,10 @@ export function createBankClient(bank: BankSimulator, tls: AgentOptions = {}): B
           ...options.headers,
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-        timeoutMs: options.timeoutMs,
+        signal:
+          options.timeoutMs === undefined
+            ? patience.signal
+            : AbortSignal.timeout(options.timeoutMs),
       });
       assertPublished(bank, { method, path, answer });
       return answer;
@@ -67,14 +77,13 @@ interface Sending {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string | undefined;
-  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal;
 }
 
-/** Sends one request. Rejects when the connection ends without an answer or at the time-out. */
+/** Sends one request. Rejects when the connection ends without an answer, and at the signal. */
 export function send(url: string, agent: Agent, sending: Sending): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
-    const { method, headers, body, timeoutMs } = sending;
-    const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const { method, headers, body, signal } = sending;
     const outgoing = request(url, { method, headers, agent, ...(signal && { signal }) });
     outgoing.on('error', reject);
     outgoing.on('response', async (incoming) => {

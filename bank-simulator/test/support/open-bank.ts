@@ -34,13 +34,14 @@ export interface OpenBank {
   createCharge(amount: string, changes?: object): Promise<any>;
 }
 
-/** A bank with the test's clock; it stops when the test ends. */
+/** A bank with the test's clock, until the test ends. Its client waits for no silent bank. */
 export async function openBank(
   context: TestContext,
   options: BankSimulatorOptions = {},
 ): Promise<OpenBank> {
   const clock = createManualClock();
-  const bank = await startBankSimulator({ clock, ...options });
+  const onSilence = () => client.giveUp();
+  const bank = await startBankSimulator({ clock, onSilence, ...options });
   context.after(() => bank.stop());
   const client = createBankClient(bank);
   return {
@@ -88,7 +89,7 @@ export function createTxid(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 /** Waits until a condition is true; fails with the description of the condition. */
 export async function until(what: string, holds: () => boolean): Promise<void> {

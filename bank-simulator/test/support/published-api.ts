@@ -1,17 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
-
-/** The path of the Central Bank's `openapi.yaml` (API Pix 2.9.0), if a copy exists. */
-const PATH =
-  process.env.BCB_OPENAPI ?? resolve(import.meta.dirname, '../../../../shared/bcb/openapi.yaml');
-
-/** The reason why answers are not checked against the published API; false if they are. */
-export const skipReason: string | false = existsSync(PATH)
-  ? false
-  : `no copy of the Central Bank's openapi.yaml at ${PATH}: set BCB_OPENAPI`;
+import { apiPixDocument } from '../../../gateway/test/support/bcb/api-pix-document.ts';
 
 /** Properties that the document requires although its own examples lack them. */
 const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -41,10 +30,10 @@ interface Document {
   };
 }
 
-const document = skipReason === false ? openDocument() : undefined;
+const document = openDocument();
 const validators = new Map<string, ValidateFunction | undefined>();
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
-if (document !== undefined) ajv.addSchema({ ...document, $id: 'https://bcb/api' });
+ajv.addSchema({ ...document, $id: 'https://bcb/api' });
 
 export interface Answer {
   readonly method: string;
@@ -56,7 +45,6 @@ export interface Answer {
 
 /** The faults of an answer by the published API; empty for operations that it lacks. */
 export function findFaults(answer: Answer): string[] {
-  if (document === undefined) return [];
   const name = nameOf(document, answer);
   if (name === undefined) return [];
   if (!validators.has(name)) validators.set(name, compile(document, name));
@@ -67,7 +55,6 @@ export function findFaults(answer: Answer): string[] {
 
 /** The faults of a value by a schema of the published API, such as `CobVPayload`. */
 export function findFaultsOf(schema: string, value: unknown): string[] {
-  if (document === undefined) return [];
   const validate = ajv.compile({ $ref: `https://bcb/api#/components/schemas/${schema}` });
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -97,11 +84,7 @@ function compile(api: Document, name: string): ValidateFunction | undefined {
 
 /** Reads the document and corrects its known faults. */
 function openDocument(): Document {
-  const text = readFileSync(PATH, 'utf8')
-    // Patterns with their slashes would refuse every CPF.
-    .replaceAll('"/^\\\\d{11}$/"', '"^\\\\d{11}$"')
-    .replaceAll('default: "86400"', 'default: 86400');
-  const opened: Document = parse(text);
+  const opened: Document = apiPixDocument();
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
@@ -112,33 +95,22 @@ function openDocument(): Document {
   const pix = opened.components.schemas.PixAutomatico as { properties: { valor: object } };
   pix.properties.valor = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' };
   return JSON.parse(JSON.stringify(opened), (key, value) => {
-    // The first of the two forms of a discount would fit the second too.
-    if (key === 'oneOf' && value[0]?.properties?.descontoDataFixa !== undefined) {
-      return [{ ...value[0], required: ['descontoDataFixa'] }, ...value.slice(1)];
-    }
-    // The same of the two forms of the end of a recurrence or of its charge.
-    if (key === 'oneOf' && isClosing(value[0])) {
-      return value.map((form: ClosingForm) => ({
-        ...form,
-        required: Object.keys(form.properties),
-      }));
-    }
+    // Of two forms of a discount, or of an end, the first would fit the second too.
+    if (key === 'oneOf') return value.map(requireName);
     // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
-    if (key === 'pattern' && typeof value === 'string' && !value.startsWith('^')) {
-      return `^(?:${value})$`;
-    }
-    return value;
+    if (key === 'default' && value === '86400') return Number(value);
+    if (key !== 'pattern' || typeof value !== 'string') return value;
+    // Patterns with their slashes would refuse every CPF.
+    const bare = value.replace(/^\/(.*)\/$/, '$1');
+    return bare.startsWith('^') ? bare : `^(?:${bare})$`;
   });
 }
 
-interface ClosingForm {
-  readonly properties: Readonly<Record<string, unknown>>;
-}
-
-function isClosing(form: Partial<ClosingForm> | undefined): boolean {
-  const { rejeicao, cancelamento } = form?.properties ?? {};
-  return rejeicao !== undefined || cancelamento !== undefined;
+function requireName(form: { properties?: Readonly<Record<string, object>> }): object {
+  const names = ['descontoDataFixa', 'rejeicao', 'cancelamento'];
+  const name = names.find((one) => form.properties?.[one] !== undefined);
+  return name === undefined ? form : { ...form, required: [name] };
 }
 
 function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {

@@ -1,5 +1,4 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { BankNotice } from './live-bank.ts';
 import type { RecurringNotice } from './recurring-bank.ts';
 
@@ -13,15 +12,10 @@ export type RoomNotice =
 export type NoticeKind = RoomNotice['kind'];
 type NoticeOf<Kind extends NoticeKind> = Extract<RoomNotice, { readonly kind: Kind }>;
 
-interface NoticeDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** The handler of each kind of notice. A repeated notice must be harmless. */
 export type NoticeHandlers = {
   readonly [Kind in NoticeKind]: (
-    deps: NoticeDeps,
+    deps: DatabaseAndClock,
     notices: readonly NoticeOf<Kind>[],
   ) => Promise<void>;
 };
@@ -29,7 +23,7 @@ export type NoticeHandlers = {
 /** Gives notices of any kinds to the rooms of their kinds. */
 export async function handleNotices(
   handlers: NoticeHandlers,
-  deps: NoticeDeps,
+  deps: DatabaseAndClock,
   notices: readonly RoomNotice[],
 ): Promise<void> {
   for (const kind of new Set(notices.map((notice) => notice.kind))) {
@@ -39,7 +33,7 @@ export async function handleNotices(
 
 async function handleKind<Kind extends NoticeKind>(
   handlers: NoticeHandlers,
-  deps: NoticeDeps,
+  deps: DatabaseAndClock,
   kind: Kind,
   notices: readonly RoomNotice[],
 ): Promise<void> {

@@ -1,20 +1,16 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import { DAY_MS } from '#src/ground/durations.ts';
 import { randomBytesPooled } from '#src/ground/ids.ts';
 import { encodeDynamicBrCode, encodeRecurrenceBrCode } from '#src/ground/pix/br-code.ts';
 import { createEndToEndId } from '#src/ground/pix/end-to-end-id.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { destinationOf, UNANSWERED_MS } from './simulated/payout-destinations.ts';
-import type { Bank, PayoutOrder, PayoutResult } from './simulated-bank-port.ts';
+import type { Bank } from './simulated-bank-port.ts';
 
 /** A host that no bank's app can resolve, because RFC 6761 reserves `.invalid`. */
 const LOCATION = 'pix.sandbox.invalid/qr/v2';
 /** The ISPB of the bank behind test keys: no institution has it. */
 export const SIMULATED_ISPB = '99999999';
 const END_TO_END_RANDOM_BYTES = 11;
-/** When the receiving bank sends back a payout to `devolvido@sandbox.com`. */
-const RETURN_AFTER_MS = DAY_MS;
 const simulatedBank = createSimulatedBank();
 
 /** The simulated bank of test keys. Throws for `live`, which never uses the simulated bank. */
@@ -52,7 +48,6 @@ function createSimulatedBank(): Bank {
     recurrenceLocationOf: (id) => `${LOCATION}/rec/${txidFromId(id)}`,
     registerRecurrence: ({ recurrenceLocation: recurrenceUrl, ...names }) =>
       encodeRecurrenceBrCode({ recurrenceUrl, ...names }),
-    refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
     // API Pix 2.9.0, idRec: R, whether it admits retries, ISPB, day, eleven characters.
     recurrenceId: (at, admitsRetries) => `R${admitsRetries ? 'R' : 'N'}${idOfDay(at)}`,
     // And idSolicRec: SC, ISPB, day, eleven characters.
@@ -60,22 +55,5 @@ function createSimulatedBank(): Bank {
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
-    answersAt,
-    settlePayout: (payout, at) => resultOf(payout, at, endToEndIdAt(at)),
   };
-}
-
-function resultOf(payout: PayoutOrder, at: number, endToEndId: string): PayoutResult {
-  const destination = destinationOf(payout.pixKey);
-  const paid = { kind: 'paid', endToEndId } as const;
-  if (destination.kind === 'refused') {
-    return { kind: 'failed', code: destination.code, message: destination.message };
-  }
-  if (destination.kind === 'returned') return { ...paid, returnsAt: at + RETURN_AFTER_MS };
-  const until = answersAt(payout);
-  return at < until ? { kind: 'unanswered', until, later: paid } : paid;
-}
-
-function answersAt({ pixKey, createdAt }: PayoutOrder): number {
-  return destinationOf(pixKey).kind === 'unanswered' ? createdAt + UNANSWERED_MS : createdAt;
 }

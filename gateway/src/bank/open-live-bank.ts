@@ -1,4 +1,5 @@
-import type { BankConfig } from '#src/ground/config/bank-config.ts';
+import { API_PIX_PREFIXES, type BankConfig } from '#src/ground/config/bank-config.ts';
+import { applyProfile } from './bank-http/apply-profile.ts';
 import { type BankHttp, openBankHttp } from './bank-http/bank-http.ts';
 import type { BankHttpDeps, BankHttpSettings } from './bank-http/bank-request.ts';
 import { createAutomatic } from './bcb-pix/automatic/create-automatic.ts';
@@ -22,24 +23,35 @@ export function openLiveBank(
     clientId: config.clientId,
     clientSecret: config.clientSecret,
     body: config.tokenBody,
+    scopes: config.profile?.scopes ?? [],
   };
   const tls = { clientCertificate, passphrase, certificateAuthority };
-  const http = openBankHttp(
+  const wire = openBankHttp(
     { baseUrl, token, timeoutMs, ...tls, ...limits },
     { ...deps, logger: deps.logger.child({ bank: config.provider }) },
   );
+  const http = applyProfile(wire, config.profile, API_PIX_PREFIXES[config.provider]);
   return config.provider === 'efi' ? openEfi(config, http) : openApiPix(config, http);
+}
+
+/** Our account for Pix Automático; undefined without recurrences or their charges at the bank. */
+function accountOf({ receivingAccount, profile }: BankConfig) {
+  const isMissing = profile?.missing.some((name) => name === 'rec' || name === 'cobr');
+  return isMissing ? undefined : receivingAccount;
 }
 
 function openEfi(config: BankConfig, http: BankHttp): LiveBank {
   const isCallbackMutualTls = config.callbackAuthHeader !== undefined;
-  const { pixKey, takesDisputeFiles, receivingAccount } = config;
+  const { pixKey, takesDisputeFiles } = config;
+  const receivingAccount = accountOf(config);
   return createEfi({ http, pixKey, isCallbackMutualTls, takesDisputeFiles, receivingAccount });
 }
 
 /** A bank that only receives, because the standard has neither payouts nor disputes. */
-function openApiPix({ pixKey, receivingAccount }: BankConfig, http: BankHttp): LiveBank {
-  const settings = { http, pathPrefix: '', pixKey };
+function openApiPix(config: BankConfig, http: BankHttp): LiveBank {
+  const { pixKey } = config;
+  const receivingAccount = accountOf(config);
+  const settings = { http, pathPrefix: API_PIX_PREFIXES['api-pix'], pixKey };
   return {
     name: 'api-pix',
     receiving: createBcbPix(settings),

@@ -116,6 +116,15 @@ test('a bank of the standard needs its API address and its token address', (cont
   assert.equal(config?.tokenBody, 'form');
 });
 
+test('the profile of a bank is read from its file', (context) => {
+  const env = rightEnvironment(context);
+  assert.equal(read(env)?.profile, undefined);
+  const path = join(import.meta.dirname, '../../../docs/bancos/simulador-efi.json');
+  assert.equal(read({ ...env, PROVIDER_PROFILE: path })?.profile?.document, '2.9.0');
+  const wrong = { ...env, PROVIDER_PROFILE: join(env.folder, 'ca.pem') };
+  assert.equal(faultOf(wrong), 'PROVIDER_PROFILE inválida: esperado JSON');
+});
+
 test('a wrong variable is named in one line that contains no secret', (context) => {
   const { folder, ...env } = rightEnvironment(context);
   const wrong: Environment = {

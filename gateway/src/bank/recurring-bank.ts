@@ -153,6 +153,8 @@ export interface BankAuthorization {
   readonly recurrenceId: string;
   /** `open` until the payer answers. */
   readonly status: 'open' | 'accepted' | 'rejected' | 'expired' | 'canceled';
+  /** Why it was rejected, as `DADOS_BANCARIOS_INVALIDOS`; null when the bank doesn't say it. */
+  readonly reason: string | null;
 }
 
 /** The kinds of an account; the word is `tipoConta` in API Pix. */

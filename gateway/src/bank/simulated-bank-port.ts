@@ -20,28 +20,6 @@ export interface RecurrenceRegistration
   readonly recurrenceLocation: string;
 }
 
-/** A payout to settle at the simulated bank. */
-export interface PayoutOrder {
-  readonly id: string;
-  readonly pixKey: string;
-  readonly createdAt: number;
-}
-
-/** How a payout ended at the bank. */
-export type PayoutResult =
-  | EndedPayoutResult
-  /** The bank gives no answer before `until`; then the payout ends as `later`. */
-  | { readonly kind: 'unanswered'; readonly until: number; readonly later: EndedPayoutResult };
-
-export type EndedPayoutResult =
-  | {
-      readonly kind: 'paid';
-      readonly endToEndId: string;
-      /** When the receiving bank sends the money back (milliseconds). */
-      readonly returnsAt?: number;
-    }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
-
 /** The port of the simulated bank behind test keys: it answers at once and never fails. */
 export interface Bank {
   /** The location of a charge, or another one of its kind that is called by an id. */
@@ -56,14 +34,8 @@ export interface Bank {
   requestId(at: number): string;
   /** The copy-and-paste code with which a payer authorizes a subscription. */
   registerRecurrence(subscription: RecurrenceRegistration): string;
-  /** Whether the key is the test key to which payouts fail for lack of balance. */
-  refusesForBalance(pixKey: string): boolean;
   /** The end-to-end id of a payment made at this instant (milliseconds). */
   receivePayment(at: number): string;
   /** The return id of a refund made at this instant (milliseconds). */
   refundPayment(at: number): string;
-  /** When the bank answers about a payout at the earliest (milliseconds). */
-  answersAt(payout: PayoutOrder): number;
-  /** The result of a payout at this instant (milliseconds). */
-  settlePayout(payout: PayoutOrder, at: number): PayoutResult;
 }

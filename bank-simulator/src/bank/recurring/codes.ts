@@ -1,7 +1,8 @@
-/** The codes of API Pix 2.9.0; their texts are the simulator's own. */
+/** The codes of API Pix 2.10.0; their texts are the simulator's own. */
 const REJECTIONS_OF_RECURRENCES: Readonly<Record<string, string>> = {
   AP13: 'O pagador recusou a autorização',
   AP14: 'O banco do pagador recusou a autorização',
+  AP15: 'O banco do pagador não oferece o Pix Automático a empresas',
 };
 
 const CANCELATIONS_OF_RECURRENCES: Readonly<Record<string, string>> = {
@@ -52,6 +53,8 @@ const REJECTIONS_OF_CHARGES: Readonly<Record<string, string>> = {
 /** By these the whole charge is REJEITADA; by the others only the attempt is. */
 const FATAL = new Set(['AC05', 'AM09', 'DENC', 'DS27', 'DTED', 'MIDI', 'MSUC', 'NITX', 'RC09']);
 
+/** The words with which a solicitation alone is rejected, and its recurrence stays CRIADA. */
+export const SOLICITATION_REJECTIONS = ['DADOS_BANCARIOS_INVALIDOS'];
 export const RECURRENCE_REJECTIONS = Object.keys(REJECTIONS_OF_RECURRENCES);
 export const RECURRENCE_CANCELATIONS = Object.keys(CANCELATIONS_OF_RECURRENCES);
 export const CHARGE_REJECTIONS = Object.keys(REJECTIONS_OF_CHARGES);

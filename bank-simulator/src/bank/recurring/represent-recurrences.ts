@@ -77,6 +77,7 @@ export function representSolicitation(
     status: solicitation.status,
     destinatario: solicitation.target,
     atualizacao: representSteps(solicitation.steps),
+    encerramento: solicitation.reason && { rejeicao: { motivo: solicitation.reason } },
     recPayload: representRecurrencePayload(bank, recurrence),
   };
 }

@@ -10,6 +10,7 @@ import { isCnpj, isCpf } from '../../tax-id.ts';
 import { type Bank, now } from '../bank.ts';
 import { BankRefusal, refuseField } from '../refusal.ts';
 import { saveRecurring, without } from './agenda.ts';
+import { SOLICITATION_REJECTIONS } from './codes.ts';
 import { findRecurrence, moveRecurrence } from './recurrences.ts';
 
 const INVALID = 'solicitationInvalid';
@@ -123,14 +124,26 @@ export function advanceSolicitation(bank: Bank, solicitation: Solicitation, at: 
   } else if (status === 'CRIADA') {
     const nextAt = Math.min(at + bank.settings.messageDelayMs, end);
     save(bank, { ...step(solicitation, 'ENVIADA', at), nextAt });
-  } else if (bank.faults.take('deliverSolicitation', ['rejected']).length > 0) {
-    endSolicitation(bank, solicitation, 'REJEITADA', at);
-    const recurrence = findRecurrence(bank, solicitation.recurrenceId);
-    const closing = { kind: 'rejeicao', code: REFUSED_BY_BANK } as const;
-    moveRecurrence(bank, recurrence, { status: 'REJEITADA', at, closing });
   } else {
-    save(bank, { ...step(solicitation, 'RECEBIDA', at), nextAt: end });
+    const [fault] = bank.faults.take('deliverSolicitation', ['rejected']);
+    if (fault) rejectSolicitation(bank, solicitation, { at, code: fault.code ?? REFUSED_BY_BANK });
+    else save(bank, { ...step(solicitation, 'RECEBIDA', at), nextAt: end });
   }
+}
+
+/** The payer's bank rejects the recurrence, or the solicitation alone: another one may follow. */
+function rejectSolicitation(
+  bank: Bank,
+  solicitation: Solicitation,
+  { at, code }: { readonly at: number; readonly code: string },
+): void {
+  const isAlone = SOLICITATION_REJECTIONS.includes(code);
+  const rejected = isAlone ? { ...solicitation, reason: code } : solicitation;
+  endSolicitation(bank, rejected, 'REJEITADA', at);
+  if (isAlone) return;
+  const recurrence = findRecurrence(bank, solicitation.recurrenceId);
+  const closing = { kind: 'rejeicao', code } as const;
+  moveRecurrence(bank, recurrence, { status: 'REJEITADA', at, closing });
 }
 
 function step(solicitation: Solicitation, status: SolicitationStatus, at: number): Solicitation {

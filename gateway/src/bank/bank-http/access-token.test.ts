@@ -75,7 +75,7 @@ test('a bank that refuses a fresh token is unavailable', async (context) => {
 
 test('without a valid token nothing is sent', async (context) => {
   const bank = await openSmallBank(context, () => OK);
-  const http = openHttp(context, bank, { timeoutMs: 1_000, breakerOpenMs: 1 });
+  const http = openHttp(context, bank, { timeoutMs: 3_000, breakerOpenMs: 1 });
   const deeds = [
     { status: 401, body: { error: 'invalid_client' } },
     { status: 200, body: { access_token: 'two words' } },

@@ -3,14 +3,13 @@ import type { Logger } from '#src/ground/log.ts';
 import type { Deadline } from '#src/ground/work/scheduler.ts';
 import { type JsonObject, parseObject } from './classify-result.ts';
 import type { WireRequest, WireResult } from './exchange.ts';
+import { type TokenClient, tokenMessage } from './token-message.ts';
 
 /** The OAuth 2.0 client of one account at a bank (RFC 6749, 4.4: client credentials). */
-export interface TokenSettings {
+export interface TokenSettings extends TokenClient {
   readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** How `grant_type` is sent: as JSON to Efí, as a form by the standard. */
-  readonly body: 'json' | 'form';
+  /** What is asked for; nothing by default, and the bank grants what the account has. */
+  readonly scopes?: readonly string[];
 }
 
 export interface TokenDeps {
@@ -66,19 +65,8 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
 }
 
 function tokenRequest(settings: TokenSettings, deadline: Deadline): WireRequest {
-  const isJson = settings.body === 'json';
-  const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`);
-  return {
-    method: 'POST',
-    url: new URL(settings.url),
-    headers: {
-      authorization: `Basic ${credentials.toString('base64')}`,
-      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-    },
-    body: isJson ? '{"grant_type":"client_credentials"}' : 'grant_type=client_credentials',
-    deadline,
-  };
+  const message = tokenMessage(settings, (settings.scopes ?? []).join(' '));
+  return { ...message, url: new URL(settings.url), deadline };
 }
 
 function readToken(result: WireResult, now: number): Token | undefined {

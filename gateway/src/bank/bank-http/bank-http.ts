@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
 import {
   CircuitState,
   ConsecutiveBreaker,
@@ -115,13 +116,19 @@ function notSent(retryAfterSeconds: number): Attempt {
 function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: number): Agent {
   const { clientCertificate: own, passphrase, certificateAuthority } = settings;
   const { Agent } = loadUndici();
+  // Made once, because each connection would otherwise parse the certificates again.
+  const secureContext = createSecureContext({
+    ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),
+    ...(own?.kind === 'pkcs12' && { pfx: own.bundle }),
+    ...(passphrase !== undefined && { passphrase }),
+    ...(certificateAuthority && { ca: certificateAuthority }),
+    minVersion: 'TLSv1.2',
+  });
   return new Agent({
     connect: {
-      ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),
-      ...(own?.kind === 'pkcs12' && { pfx: own.bundle }),
-      ...(passphrase !== undefined && { passphrase }),
-      ...(certificateAuthority && { ca: certificateAuthority }),
-      minVersion: 'TLSv1.2',
+      secureContext,
+      // NODE_TLS_REJECT_UNAUTHORIZED must not be able to switch the check off.
+      rejectUnauthorized: true,
       timeout: timeoutMs,
       // A separate resolver, so that names chosen by merchants don't delay the bank's.
       lookup: lookupOf(createNameResolver({ servers: settings.nameServers })),

@@ -94,6 +94,9 @@ test('a page tells whether a next page exists, and lists readable and unreadable
   assert.equal(page(undefined, undefined).hasMore, true);
   assert.deepEqual(page({ quantidadeDePaginas: 0 }, null).payments, []);
   assert.throws(() => page({ paginaAtual: 1, quantidadeDePaginas: 3 }), UnreadableAnswer);
+  assert.equal(page({ paginaAtual: '0', quantidadeDePaginas: '1' }).hasMore, false);
+  assert.equal(page({ quantidadeDePaginas: '2' }, []).hasMore, true);
+  assert.throws(() => page({ paginaAtual: '1' }), UnreadableAnswer);
   const mixed = page({}, [PIX, { ...PIX, endToEndId: 'E-estranho', valor: '1' }, 7]);
   assert.deepEqual(
     mixed.payments.map(({ endToEndId }) => endToEndId),
@@ -152,4 +155,17 @@ test('a call-back that is a bare list, one payment or one item of a list is read
     readAutomaticCallback({ cobsr: cycle }),
     readAutomaticCallback({ cobsr: [cycle] }),
   );
+});
+
+test('a page without its list is empty only if the bank counts no payments on it', () => {
+  const asked = { page: 0, size: 100 };
+  const page = (quantidadeTotalDeItens: unknown) => ({
+    parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 1, quantidadeTotalDeItens } },
+  });
+  assert.deepEqual(readPage(page(0), asked).payments, []);
+  for (const total of [1, '1', '3', 'três', 1.5]) {
+    assert.throws(() => readPage(page(total), asked), UnreadableAnswer, String(total));
+  }
+  assert.deepEqual(readPage(page('0'), asked).payments, []);
+  assert.deepEqual(readPage({}, asked).payments, []);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { ListPage, UnreadableItem } from '../live-bank.ts';
-import { isObject, objectAt, UnreadableAnswer } from './json-fields.ts';
+import { isObject, numberAt, objectAt, UnreadableAnswer } from './json-fields.ts';
 
 /** How to read the items of a list. */
 export interface ItemReader<Item> {
@@ -12,6 +12,11 @@ export interface ItemReader<Item> {
   readonly read: (item: JsonObject) => Item | undefined;
 }
 
+interface AskedPage {
+  readonly page: number;
+  readonly size: number;
+}
+
 /**
  * Reads one page of a list of API Pix (`parametros.paginacao` and its items). An item that can't be
  * read is returned as unreadable, so that its money is not lost and the other items are still read.
@@ -19,11 +24,11 @@ export interface ItemReader<Item> {
  */
 export function readListPage<Item>(
   body: JsonObject,
-  asked: { readonly page: number; readonly size: number },
+  asked: AskedPage,
   reader: ItemReader<Item>,
 ): ListPage & { readonly items: readonly Item[] } {
   const field = reader.field ?? 'pix';
-  const listedItems = itemsOf(body, field);
+  const listedItems = itemsOf(body, field, asked);
   const items: Item[] = [];
   const unreadable: UnreadableItem[] = [];
   for (const listed of listedItems) {
@@ -47,21 +52,28 @@ export function unreadableItem(item: unknown, id: string | null, reason: string)
   return { id, digest, reason };
 }
 
-function itemsOf(body: JsonObject, field: string): readonly unknown[] {
-  const items = body[field] ?? [];
+/** A bank may leave out an empty list, but not one whose page has items by the bank's own count. */
+function itemsOf(body: JsonObject, field: string, asked: AskedPage): readonly unknown[] {
+  const paging = pagingIn(body);
+  const total = numberAt(paging, 'quantidadeTotalDeItens');
+  const isCounted = (paging?.quantidadeTotalDeItens ?? null) !== null;
+  const isEmpty = total === undefined ? !isCounted : total <= asked.page * asked.size;
+  const items = body[field] ?? (isEmpty ? [] : undefined);
   if (!Array.isArray(items)) throw new UnreadableAnswer(field);
   return items;
 }
 
+const pagingIn = (body: JsonObject) => objectAt(objectAt(body, 'parametros'), 'paginacao');
+
 function pagingOf(
   body: JsonObject,
-  asked: { readonly page: number; readonly size: number },
+  asked: AskedPage,
   itemCount: number,
 ): Pick<ListPage, 'hasMore' | 'pageCount'> {
-  const paging = objectAt(objectAt(body, 'parametros'), 'paginacao');
-  const page = paging?.paginaAtual;
-  if (typeof page === 'number' && page !== asked.page) throw new UnreadableAnswer('paginaAtual');
-  const pages = paging?.quantidadeDePaginas;
-  if (typeof pages === 'number') return { hasMore: asked.page + 1 < pages, pageCount: pages };
+  const paging = pagingIn(body);
+  const page = numberAt(paging, 'paginaAtual') ?? asked.page;
+  if (page !== asked.page) throw new UnreadableAnswer('paginaAtual');
+  const pages = numberAt(paging, 'quantidadeDePaginas');
+  if (pages !== undefined) return { hasMore: asked.page + 1 < pages, pageCount: pages };
   return { hasMore: itemCount >= asked.size, pageCount: undefined };
 }

@@ -1,4 +1,4 @@
-import type { ReceivingAccount } from '#src/ground/config/bank-config.ts';
+import { API_PIX_PREFIXES, type ReceivingAccount } from '#src/ground/config/bank-config.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import { createAutomatic } from '../bcb-pix/automatic/create-automatic.ts';
@@ -26,7 +26,7 @@ export function createEfi(settings: EfiSettings): LiveBank {
   const { http, pixKey, isCallbackMutualTls, takesDisputeFiles, receivingAccount } = settings;
   const standard = {
     http,
-    pathPrefix: '/v2',
+    pathPrefix: API_PIX_PREFIXES.efi,
     pixKey,
     // Otherwise Efí refuses an address that doesn't require a client certificate.
     callbackHeaders: { 'x-skip-mtls-checking': String(!isCallbackMutualTls) },

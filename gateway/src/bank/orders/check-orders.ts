@@ -1,7 +1,7 @@
 import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
 import type { Outcome } from '../outcome.ts';
 import { type NextCheck, nextRepeatedCheck, nextScheduledCheck } from './check-schedule.ts';
-import type { OrderRow } from './order-row.ts';
+import type { Order } from './order.ts';
 import type { Orders } from './order-statements.ts';
 
 export interface CheckOrderDeps extends DueWorkDeps {
@@ -13,12 +13,12 @@ export interface CheckOrderDeps extends DueWorkDeps {
 export type AfterCheck = 'now' | 'scheduled' | 'repeated' | 'never';
 
 /** How the bank is asked about the orders of one table, and how their room books the answer. */
-export interface OrderChecker<Row, Found> {
-  find(row: Row): Promise<Outcome<Found | undefined>>;
+export interface OrderChecker<Of, Found> {
+  find(order: Of): Promise<Outcome<Found | undefined>>;
   /** The instant of an order's end, in milliseconds. */
-  endedAt(row: Row): number;
+  endedAt(order: Of): number;
   /** Books new facts; `found` is undefined when the bank has no record or refuses the request. */
-  book(row: Row, found: Found | undefined): Promise<AfterCheck>;
+  book(order: Of, found: Found | undefined): Promise<AfterCheck>;
 }
 
 /**
@@ -27,58 +27,59 @@ export interface OrderChecker<Row, Found> {
  * see it, and the others go on.
  * @returns whether there may be more.
  */
-export async function checkOrders<Row extends OrderRow, Found>(
+export async function checkOrders<Of extends Order, Found>(
   deps: CheckOrderDeps,
-  orders: Orders,
-  checker: OrderChecker<Row, Found>,
+  orders: Orders<Of>,
+  checker: OrderChecker<Of, Found>,
   limit: number,
 ): Promise<boolean> {
   const { database } = deps;
   const now = deps.clock.now();
   const claim = new Date(now + deps.bankLeaseMs);
-  const values = [new Date(now), claim, limit];
-  // `check_count` counts the checks in a row without an answer.
-  const rows = await database.query<Row & { readonly check_count: bigint }>(
-    orders.claimChecks,
-    values,
-  );
+  const claimed = await orders.claimChecks(database, { at: now, until: claim, limit });
   await Promise.all(
-    rows.map((row) =>
-      runClaimed(deps, { kind: `${orders.kind}_check`, id: row.id }, async () => {
-        const endedAt = checker.endedAt(row);
-        const after = await check(checker, row);
-        const { at, isRepeat } = nextCheck(after, { endedAt, checkCount: row.check_count, now });
-        await database.query(orders.endCheck, [row.merchant_id, row.id, claim, at, isRepeat]);
+    claimed.map(({ order, checkCount }) =>
+      runClaimed(deps, { kind: `${orders.kind}_check`, id: order.id }, async () => {
+        const endedAt = checker.endedAt(order);
+        const after = await check(checker, order);
+        const next = nextCheck(after, { endedAt, checkCount, now });
+        await orders.endCheck(database, {
+          merchantId: order.merchantId,
+          id: order.id,
+          claim,
+          nextCheckAt: next.at,
+          isRepeat: next.isRepeat,
+        });
       }),
     ),
   );
-  return rows.length === limit;
+  return claimed.length === limit;
 }
 
-async function check<Row, Found>(
-  { find, book }: OrderChecker<Row, Found>,
-  row: Row,
+async function check<Of, Found>(
+  { find, book }: OrderChecker<Of, Found>,
+  order: Of,
 ): Promise<AfterCheck> {
-  const outcome = await find(row);
+  const outcome = await find(order);
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return 'repeated';
   // A bank may not know old orders, or refuse the request: the next check is the scheduled one.
-  return book(row, outcome.kind === 'done' ? outcome.value : undefined);
+  return book(order, outcome.kind === 'done' ? outcome.value : undefined);
 }
 
 function nextCheck(
   after: AfterCheck,
-  order: { readonly endedAt: number; readonly checkCount: bigint; readonly now: number },
+  order: { readonly endedAt: number; readonly checkCount: number; readonly now: number },
 ): NextCheck {
   const { endedAt, checkCount, now } = order;
   if (after === 'now') return { at: new Date(now), isRepeat: false };
   if (after === 'never') return { at: null, isRepeat: false };
   if (after === 'scheduled') return nextScheduledCheck(endedAt, now);
-  return nextRepeatedCheck({ endedAt, checkCount: Number(checkCount) }, now);
+  return nextRepeatedCheck({ endedAt, checkCount }, now);
 }
 
 /** The bank's answer about an order that has ended here. */
 interface CheckedOrder {
-  readonly row: OrderRow;
+  readonly order: Order;
   readonly status: string;
   /** The bank's id of an order that it did. */
   readonly bankId: string | null;
@@ -94,13 +95,13 @@ interface CheckedOrder {
 export async function confirmOrReverse(
   { database, clock }: Pick<CheckOrderDeps, 'database' | 'clock'>,
   { confirm }: Orders,
-  { row, status, bankId, reverse }: CheckedOrder,
+  { order, status, bankId, reverse }: CheckedOrder,
 ): Promise<boolean> {
-  if (row.resolution === null) return false;
-  if (row.resolution === 'paid' && status === 'failed') return reverse();
-  if (status !== row.status) return false;
+  if (order.resolution === null) return false;
+  if (order.resolution === 'paid' && status === 'failed') return reverse();
+  if (status !== order.status) return false;
   // The bank's id replaces that of the operators.
-  const id = status === 'failed' ? null : bankId;
-  await database.query(confirm, [row.merchant_id, row.id, new Date(clock.now()), id]);
+  const confirmed = { bankId: status === 'failed' ? null : bankId, at: clock.now() };
+  await confirm(database, { merchantId: order.merchantId, id: order.id, ...confirmed });
   return false;
 }

@@ -1,38 +1,84 @@
-import type { Statement } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import {
-  bucketOfMerchant,
-  EACH_BUCKET,
-  eachBucketBy,
-  HERE,
-  type Place,
-} from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside, type WorkKind } from '#src/ground/work/set-aside.ts';
+  countRows,
+  dueQueue,
+  many,
+  maybeOne,
+  mergedBy,
+  paramsOf,
+  rowsOf,
+  run,
+  type Shape,
+  type Sql,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import { isNotSetAsideAt, type WorkKind } from '#src/ground/work/set-aside.ts';
+import { HELD, HELD_KEY, LIVE_KEY, type Order, REVERSED, UNANSWERED } from './order.ts';
+import type { StuckOrder } from './order-resolutions.ts';
 
 /** A table of orders to a bank, with its parts of the statements. Conditions begin with `and`. */
-export interface OrderTable {
+export interface OrderTable<Of extends Order> {
   readonly kind: 'payout' | 'refund';
   readonly table: 'payouts' | 'refunds';
-  /** The columns of a row, which name the table by `alias`. */
-  readonly columns: string;
+  /** The fields of a row, and the order that is made of them. */
+  readonly row: Shape<Of>;
   readonly alias: 'p' | 'r';
   /** The column with the instant at which the bank did the order. */
   readonly doneAt: 'paid_at' | 'done_at';
   /** The column with the bank's id of an order that it did. */
   readonly bankId: 'end_to_end_id' | 'return_id';
+  /** The column `end_to_end_id`. */
+  readonly endToEndId: f.Field<string | null>;
   /** The payee of an order `o` and its identifiers at the bank. */
-  readonly payee: { readonly columns: string; readonly join: string };
-  /** Conditions to send an order `o` at $4. */
-  readonly maySend: string;
-  /** Conditions for an order to wait for nothing but the bank since before $1. */
-  readonly waitsForBank: string;
+  readonly payee: {
+    readonly columns: string;
+    readonly join: string;
+    readonly pixKey: f.Field<string | null>;
+    readonly chargeId: f.Field<string | null>;
+  };
+  /** Conditions to send an order `o` at the parameter `at`. */
+  readonly maySend: Sql;
+  /** Conditions for an order to wait for nothing but the bank since before `before`. */
+  readonly waitsForBank: Sql;
 }
 
 /** The statements about the orders of one table. The store of the table keeps them. */
-export type Orders = ReturnType<typeof ordersOf>;
+export type Orders<Of extends Order = Order> = ReturnType<typeof ordersOf<Of>>;
+
+/** The state that earlier attempts left. */
+const STATE = {
+  uncertainAt: f.orNull(f.instant),
+  isKnownAtBank: f.bool,
+  withdrawnCode: f.orNull(f.text),
+  withdrawnMessage: f.orNull(f.text),
+};
+
+const $ = paramsOf({
+  ...LIVE_KEY,
+  at: f.instant,
+  limit: f.count,
+  afterId: f.uuid,
+  /** The present end of a claim. */
+  claim: f.instant,
+  /** The end of a new claim. */
+  until: f.instant,
+  nextAt: f.instant,
+  nextCheckAt: f.orNull(f.instant),
+  isRepeat: f.bool,
+  uncertainAt: STATE.uncertainAt,
+  isKnownAtBank: STATE.isKnownAtBank,
+  from: f.instant,
+  to: f.instant,
+  createdFrom: f.instant,
+  before: f.instant,
+  sentUntil: f.instant,
+  bankId: f.orNull(f.text),
+});
 
 /** Makes the statements about the orders of a table. */
-export function ordersOf(order: OrderTable) {
+export function ordersOf<Of extends Order>(order: OrderTable<Of>) {
   const { kind, table } = order;
   return {
     kind,
@@ -45,40 +91,32 @@ export function ordersOf(order: OrderTable) {
   };
 }
 
-function statementsOf(table: OrderTable['table']) {
-  return (name: string, text: string, place?: Place): Statement => ({
-    name: `${table}_${name}`,
-    text,
-    ...(place !== undefined && { place }),
-  });
-}
-
 /**
- * The queue of due orders, and the SQL of a claim: it moves the due instant to $2. At that instant
- * the claim expires, so that another worker claims the order after a crash.
+ * The queue of due orders, and the SQL of a claim: it moves the due instant to `until`. At that
+ * instant the claim expires, so that another worker claims the order after a crash.
  */
 function dueOrdersOf(
-  { table, alias, columns }: OrderTable,
+  { table, alias, row }: OrderTable<Order>,
   claim: Readonly<Record<'queue' | 'where' | 'due' | 'count', string>> & {
     readonly work: WorkKind;
   },
-): { readonly queue: DueQueue; readonly claim: string } {
+) {
   const { queue, work, where, due, count } = claim;
-  const dueRows = `from ${table}
-      where ${where} and ${due} <= $1 and ${isNotSetAside(work, `${table}.id`)}`;
+  const dueRows = sql`from ${table}
+      where ${where} and ${due} <= ${$.at} and ${isNotSetAsideAt(work, `${table}.id`, $.at)}`;
   return {
-    queue: { name: queue, due: `select ${dueRows}` },
-    claim: `update ${table} ${alias} set ${due} = $2, ${count} = ${alias}.${count} + 1
+    queue: dueQueue({ name: queue }, sql`select ${dueRows}`),
+    claim: sql`update ${table} ${alias} set ${due} = ${$.until},
+      ${count} = ${alias}.${count} + 1
     where (${alias}.merchant_id, ${alias}.environment, ${alias}.id) in (
       select merchant_id, environment, id ${dueRows}
-      order by ${due} limit $3 for update skip locked
-    ) returning ${columns}, ${alias}.${count}`,
+      order by ${due} limit ${$.limit} for update skip locked
+    ) returning ${f.columnsOf(row.fields, alias)}, ${alias}.${count}`,
   };
 }
 
-function stepStatements(order: OrderTable) {
-  const { kind, table, alias, maySend } = order;
-  const statement = statementsOf(table);
+function stepStatements<Of extends Order>(order: OrderTable<Of>) {
+  const { kind, table, row, alias, maySend } = order;
   const { queue, claim } = dueOrdersOf(order, {
     queue: `live-${table}`,
     work: kind,
@@ -88,37 +126,57 @@ function stepStatements(order: OrderTable) {
   });
   return {
     queue,
-    // The claim's end identifies the claim: a worker that finds another end has lost the order.
-    claim: statement(
-      'claim_live',
-      `${claim}, ${alias}.uncertain_at, ${alias}.is_known_at_bank, ${alias}.withdrawn_code,
+    /**
+     * Claims due orders until `until`. The claim's end identifies the claim: a worker that finds
+     * another end has lost the order.
+     */
+    claim: many(
+      `${table}_claim_live`,
+      shaped({ ...row.fields, ...STATE }, (claimed) => {
+        const { uncertainAt, isKnownAtBank, withdrawnCode, withdrawnMessage, ...fields } = claimed;
+        return {
+          order: row.resultOf(fields as never),
+          uncertainAt,
+          isKnownAtBank,
+          withdrawn:
+            withdrawnCode === null
+              ? null
+              : { code: withdrawnCode, message: withdrawnMessage ?? '' },
+        };
+      }),
+      sql`${claim}, ${alias}.uncertain_at, ${alias}.is_known_at_bank, ${alias}.withdrawn_code,
         ${alias}.withdrawn_message`,
       HERE,
     ),
-    begin: statement(
-      'begin_attempt',
-      `update ${table} o set uncertain_at = $4
-        where o.merchant_id = $1 and o.environment = 'live' and o.id = $2 and o.status = 'pending'
-          and o.due_at = $3 and o.held_at is null ${maySend}
+    /** Writes that an attempt to send begins; 0 when the order may not be sent now. */
+    begin: countRows(
+      `${table}_begin_attempt`,
+      sql`update ${table} o set uncertain_at = ${$.at}
+        where o.merchant_id = ${$.merchantId} and o.environment = 'live' and o.id = ${$.id}
+          and o.status = 'pending'
+          and o.due_at = ${$.claim} and o.held_at is null ${maySend}
           and (o.released_at is not null or not exists (
             select from merchants m where m.merchant_id = o.merchant_id and m.status = 'suspended'
           ))
         returning o.id`,
     ),
     // A call-back during the step has set another time: that time stays.
-    saveProgress: statement(
-      'save_progress',
-      `update ${table} set is_known_at_bank = is_known_at_bank or $6,
-          uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
-          due_at = case when due_at = $3 then $4 else due_at end
-        where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
+    /** Writes the progress of an order after a step that has not ended it. */
+    saveProgress: run(
+      `${table}_save_progress`,
+      sql`update ${table} set is_known_at_bank = is_known_at_bank or ${$.isKnownAtBank},
+          uncertain_at = case when due_at = ${$.claim} then ${$.uncertainAt} else uncertain_at end,
+          due_at = case when due_at = ${$.claim} then ${$.nextAt} else due_at end
+        where merchant_id = ${$.merchantId} and environment = 'live' and id = ${$.id}
+          and status = 'pending'`,
     ),
-    withdraw: statement(
-      'withdraw',
-      `update ${table} o set status = 'pending', withdrawn_code = key.code,
-          withdrawn_message = key.message, held_at = null, due_at = $2
-        from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid, code text,
-          message text)
+    /** Withdraws the orders that the bank may have, and returns their ids. */
+    withdraw: many(
+      `${table}_withdraw`,
+      { id: f.uuid },
+      sql`update ${table} o set status = 'pending', withdrawn_code = key.code,
+          withdrawn_message = key.message, held_at = null, due_at = ${$.at}
+        from ${rowsOf('unsent', 'key', { ...f.SCOPE, id: f.uuid, code: f.text, message: f.text })}
         where (o.merchant_id, o.environment, o.id) = (key.merchant_id, key.environment, key.id)
           and o.status in ('pending', 'awaiting_approval')
           and (o.uncertain_at is not null or o.is_known_at_bank)
@@ -127,9 +185,8 @@ function stepStatements(order: OrderTable) {
   };
 }
 
-function checkStatements(order: OrderTable) {
-  const { kind, table } = order;
-  const statement = statementsOf(table);
+function checkStatements<Of extends Order>(order: OrderTable<Of>) {
+  const { kind, table, row } = order;
   const { queue: checkQueue, claim } = dueOrdersOf(order, {
     queue: `${kind}-checks`,
     work: `${kind}_check`,
@@ -139,164 +196,220 @@ function checkStatements(order: OrderTable) {
   });
   return {
     checkQueue,
-    claimChecks: statement('claim_checks', claim, HERE),
+    /** Claims due checks; `checkCount` counts the checks in a row without an answer. */
+    claimChecks: many(
+      `${table}_claim_checks`,
+      shaped({ ...row.fields, checkCount: f.count }, ({ checkCount, ...fields }) => ({
+        order: row.resultOf(fields as never),
+        checkCount,
+      })),
+      claim,
+      HERE,
+    ),
     // A call-back during the check has set another time than the claim's end: that time stays.
-    endCheck: statement(
-      'end_check',
-      `update ${table} set check_due_at = $4,
-          check_count = case when $5 then check_count else 0 end
-        where merchant_id = $1 and environment = 'live' and id = $2 and check_due_at = $3`,
+    endCheck: run(
+      `${table}_end_check`,
+      sql`update ${table} set check_due_at = ${$.nextCheckAt},
+          check_count = case when ${$.isRepeat} then check_count else 0 end
+        where merchant_id = ${$.merchantId} and environment = 'live' and id = ${$.id}
+          and check_due_at = ${$.claim}`,
     ),
   };
 }
 
-function listStatements({ kind, table, alias, columns, doneAt, waitsForBank }: OrderTable) {
-  const statement = statementsOf(table);
-  const rows = `select ${columns} from ${table} ${alias}`;
+function listStatements<Of extends Order>(order: OrderTable<Of>) {
+  const { kind, table, row, alias, doneAt, waitsForBank } = order;
+  const rows = `select ${f.columnsOf(row.fields, alias)} from ${table} ${alias}`;
   const isLive = `${alias}.environment = 'live'`;
   return {
     // A failed order has no column for its end: the instant of its posting is used.
-    ended: statement(
-      'live_ended',
-      `${rows} where ${isLive} and ${alias}.${doneAt} >= $1 and ${alias}.${doneAt} < $2
+    ended: many(
+      `${table}_live_ended`,
+      row,
+      sql`${rows} where ${isLive} and ${alias}.${doneAt} >= ${$.from}
+          and ${alias}.${doneAt} < ${$.to}
         union all
         ${rows} join ledger_postings l on (l.merchant_id, l.environment, l.reference_id)
           = (${alias}.merchant_id, ${alias}.environment, ${alias}.id)
           and l.kind in ('${kind}_failed', '${kind}_resolution_reversed')
         where ${isLive} and ${alias}.status = 'failed'
-          and ${alias}.created_at >= $3 and ${alias}.created_at < $2
-          and l.created_at >= $1 and l.created_at < $2`,
+          and ${alias}.created_at >= ${$.createdFrom} and ${alias}.created_at < ${$.to}
+          and l.created_at >= ${$.from} and l.created_at < ${$.to}`,
       EACH_BUCKET,
     ),
-    outbound: statement(
-      'live_outbound',
-      `${rows} where ${isLive} and ${alias}.status = 'pending' and ${alias}.uncertain_at is not null
+    /**
+     * The live orders that were in transit at `from`: the bank may have taken their money, and the
+     * ledger had not booked it. These are the orders at the bank now, and those done since.
+     */
+    outbound: many(
+      `${table}_live_outbound`,
+      row,
+      sql`${rows} where ${isLive} and ${alias}.status = 'pending'
+          and ${alias}.uncertain_at is not null
         union all
-        ${rows} where ${isLive} and ${alias}.${doneAt} >= $1`,
+        ${rows} where ${isLive} and ${alias}.${doneAt} >= ${$.from}`,
       EACH_BUCKET,
     ),
-    unconfirmed: statement(
-      'unconfirmed',
-      `${rows} where ${alias}.resolution in ('paid', 'not_paid')
+    /** The orders that were resolved in a period and that the bank has not confirmed. */
+    unconfirmed: many(
+      `${table}_unconfirmed`,
+      shaped({ ...row.fields, resolvedAt: REVERSED.resolvedAt }, ({ resolvedAt: _, ...fields }) =>
+        row.resultOf(fields as never),
+      ),
+      sql`select ${f.columnsOf(row.fields, alias)}, ${alias}.resolved_at from ${table} ${alias}
+        where ${alias}.resolution in ('paid', 'not_paid')
           and ${alias}.resolution_confirmed_at is null
-          and ${alias}.resolved_at >= $1 and ${alias}.resolved_at < $2
-        order by ${alias}.resolved_at limit $3`,
-      eachBucketBy('resolved_at', 'ascending', 3),
+          and ${alias}.resolved_at >= ${$.from} and ${alias}.resolved_at < ${$.to}
+        order by ${alias}.resolved_at limit ${$.limit}`,
+      mergedBy('resolved_at', 'ascending', $.limit),
     ),
-    countStuck: statement(
-      'count_stuck',
-      `select count(*) as stuck from (
+    countStuck: many(
+      `${table}_count_stuck`,
+      { stuck: f.bigint },
+      sql`select count(*) as stuck from (
           select from ${table}
           where status = 'pending' and environment = 'live' and held_at is null
-            and created_at < $1 ${waitsForBank}
-          limit $2
+            and created_at < ${$.before} ${waitsForBank}
+          limit ${$.limit}
         ) found`,
       EACH_BUCKET,
     ),
   };
 }
 
-function heldStatements(table: OrderTable['table']) {
-  const statement = statementsOf(table);
-  const key = 'o.merchant_id, o.environment, o.id, o.amount_centavos';
+function heldStatements(table: OrderTable<Order>['table']) {
+  const key = f.columnsOf(HELD_KEY, 'o');
   return {
     // An order that a worker has begun to send is never held: its attempt is in uncertain_at.
-    hold: statement(
-      'hold',
-      `update ${table} o set held_at = $1, due_at = 'infinity' from merchants m
+    hold: run(
+      `${table}_hold`,
+      sql`update ${table} o set held_at = ${$.at}, due_at = 'infinity' from merchants m
         where m.status = 'suspended' and o.merchant_id = m.merchant_id and o.status = 'pending'
           and o.environment = 'live' and o.uncertain_at is null and o.held_at is null
           and o.released_at is null`,
       EACH_BUCKET,
     ),
-    releaseReinstated: statement(
-      'release_reinstated',
-      `update ${table} o set held_at = null, due_at = $1 from merchants m
+    releaseReinstated: run(
+      `${table}_release_reinstated`,
+      sql`update ${table} o set held_at = null, due_at = ${$.at} from merchants m
         where o.status = 'pending' and o.held_at is not null and m.merchant_id = o.merchant_id
           and m.status <> 'suspended'`,
       EACH_BUCKET,
     ),
-    releaseHeld: statement(
-      'release_held',
-      `update ${table} o set held_at = null, released_at = $2, due_at = $2
-        where o.id = $1 and o.status = 'pending' and o.held_at is not null returning ${key}`,
+    releaseHeld: maybeOne(
+      `${table}_release_held`,
+      HELD_KEY,
+      sql`update ${table} o set held_at = null, released_at = ${$.at}, due_at = ${$.at}
+        where o.id = ${$.id} and o.status = 'pending' and o.held_at is not null returning ${key}`,
       EACH_BUCKET,
     ),
-    lockHeld: statement(
-      'lock_held',
-      `select ${key} from ${table} o
-        where o.id = $1 and o.status = 'pending' and o.held_at is not null for update`,
+    lockHeld: maybeOne(
+      `${table}_lock_held`,
+      HELD_KEY,
+      sql`select ${key} from ${table} o
+        where o.id = ${$.id} and o.status = 'pending' and o.held_at is not null for update`,
       EACH_BUCKET,
     ),
-    listHeld: statement(
-      'list_held',
-      `select ${key}, o.created_at, o.held_at, m.username
+    listHeld: many(
+      `${table}_list_held`,
+      HELD,
+      sql`select ${key}, o.created_at, o.held_at, m.username
         from ${table} o join merchants m on m.merchant_id = o.merchant_id
-        where o.status = 'pending' and o.held_at is not null and o.id > $1
-        order by o.id limit $2`,
-      eachBucketBy('id', 'ascending', 2),
+        where o.status = 'pending' and o.held_at is not null and o.id > ${$.afterId}
+        order by o.id limit ${$.limit}`,
+      mergedBy('id', 'ascending', $.limit),
     ),
   };
 }
 
-function stuckStatements({ table, payee, waitsForBank }: OrderTable) {
-  const statement = statementsOf(table);
-  const stuck = `select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
+function stuckStatements({ table, payee, endToEndId, waitsForBank }: OrderTable<Order>) {
+  const stuck = sql`select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
       o.uncertain_at, o.is_known_at_bank, o.end_to_end_id, m.username, m.name as merchant_name,
       ${payee.columns}
     from ${table} o join merchants m on m.merchant_id = o.merchant_id ${payee.join}
     where o.status = 'pending' and o.environment = 'live' and o.uncertain_at is not null
-      and o.uncertain_at <= $1`;
+      and o.uncertain_at <= ${$.sentUntil}`;
+  const row = shaped(
+    {
+      ...HELD_KEY,
+      username: f.text,
+      merchantName: f.text,
+      payeeName: f.text,
+      payeeDocument: f.text,
+      pixKey: payee.pixKey,
+      chargeId: payee.chargeId,
+      endToEndId,
+      createdAt: f.instant,
+      uncertainAt: f.neverNull(f.instant),
+      isKnownAtBank: STATE.isKnownAtBank,
+    },
+    ({ payeeName: name, payeeDocument: document, ...fields }): StuckOrder => ({
+      ...fields,
+      payee: { name, document },
+    }),
+  );
   return {
-    listUnanswered: statement(
-      'list_unanswered',
-      `select o.id, o.amount_centavos, o.created_at, o.send_count, o.uncertain_at,
+    /** The orders that `countStuck` counts, oldest first. */
+    listUnanswered: many(
+      `${table}_list_unanswered`,
+      { ...UNANSWERED, endToEndId },
+      sql`select o.id, o.amount_centavos, o.created_at, o.send_count, o.uncertain_at,
           o.is_known_at_bank, o.end_to_end_id, m.username
         from ${table} o join merchants m on m.merchant_id = o.merchant_id
         where o.status = 'pending' and o.environment = 'live' and o.held_at is null
-          and o.created_at < $1 ${waitsForBank}
-        order by o.id limit $2`,
-      eachBucketBy('id', 'ascending', 2),
+          and o.created_at < ${$.before} ${waitsForBank}
+        order by o.id limit ${$.limit}`,
+      mergedBy('id', 'ascending', $.limit),
     ),
-    listStuck: statement(
-      'list_stuck',
-      `${stuck} and o.id > $2 order by o.id limit $3`,
-      eachBucketBy('id', 'ascending', 3),
+    /** The orders that were last sent at `sentUntil` or before, after an id, oldest first. */
+    listStuck: many(
+      `${table}_list_stuck`,
+      row,
+      sql`${stuck} and o.id > ${$.afterId} order by o.id limit ${$.limit}`,
+      mergedBy('id', 'ascending', $.limit),
     ),
     // The worker that asks the bank waits for this lock before it settles or sends again.
-    lockStuck: statement('lock_stuck', `${stuck} and o.id = $2 for update of o`, EACH_BUCKET),
-    isKnown: statement(
-      'exists_live',
-      `select o.id from ${table} o where o.environment = 'live' and o.id = $1`,
+    /** Locks a stuck order; undefined when no order of the id is stuck. */
+    lockStuck: maybeOne(
+      `${table}_lock_stuck`,
+      row,
+      sql`${stuck} and o.id = ${$.id} for update of o`,
+      EACH_BUCKET,
+    ),
+    countLive: countRows(
+      `${table}_exists_live`,
+      sql`select o.id from ${table} o where o.environment = 'live' and o.id = ${$.id}`,
       EACH_BUCKET,
     ),
   };
 }
 
-function resolutionStatements({ table, bankId }: OrderTable) {
-  const statement = statementsOf(table);
+function resolutionStatements({ table, bankId }: OrderTable<Order>) {
   const reversed = 'o.merchant_id, o.id, o.amount_centavos, o.resolved_at';
   return {
-    confirm: statement(
-      'confirm_resolution',
-      `update ${table} set resolution_confirmed_at = $3,
-          ${bankId} = coalesce($4, ${bankId})
-        where merchant_id = $1 and environment = 'live' and id = $2
+    confirm: run(
+      `${table}_confirm_resolution`,
+      sql`update ${table} set resolution_confirmed_at = ${$.at},
+          ${bankId} = coalesce(${$.bankId}, ${bankId})
+        where merchant_id = ${$.merchantId} and environment = 'live' and id = ${$.id}
           and resolution is not null and resolution_confirmed_at is null`,
-      bucketOfMerchant(1),
     ),
-    listReversed: statement(
-      'list_reversed',
-      `select ${reversed}, m.username
+    /** The reversed orders that no operator has seen, after an id, oldest first. */
+    listReversed: many(
+      `${table}_list_reversed`,
+      REVERSED,
+      sql`select ${reversed}, m.username
         from ${table} o join merchants m on m.merchant_id = o.merchant_id
-        where o.resolution = 'reversed' and o.reversal_seen_at is null and o.id > $1
-        order by o.id limit $2`,
-      eachBucketBy('id', 'ascending', 2),
+        where o.resolution = 'reversed' and o.reversal_seen_at is null and o.id > ${$.afterId}
+        order by o.id limit ${$.limit}`,
+      mergedBy('id', 'ascending', $.limit),
     ),
-    markSeen: statement(
-      'reversal_seen',
-      `update ${table} o set reversal_seen_at = $2 from merchants m
-        where o.id = $1 and o.resolution = 'reversed' and o.reversal_seen_at is null
+    /** Marks a reversal as seen; undefined when no unseen one has this id. */
+    markSeen: maybeOne(
+      `${table}_reversal_seen`,
+      REVERSED,
+      sql`update ${table} o set reversal_seen_at = ${$.at} from merchants m
+        where o.id = ${$.id} and o.resolution = 'reversed' and o.reversal_seen_at is null
           and m.merchant_id = o.merchant_id
         returning ${reversed}, m.username`,
       EACH_BUCKET,

@@ -1,10 +1,10 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type DueWorkDeps, runClaimed } from '#src/ground/work/due-work.ts';
 import type { BankRefusal, Outcome } from '../outcome.ts';
-import { keyOfOrder, type OrderKey, type OrderRow } from './order-row.ts';
+import { keyOfOrder, type Order, type OrderKey } from './order.ts';
 import type { Orders } from './order-statements.ts';
-import { type OrderStep, takeOrderStep } from './take-order-step.ts';
-import { refusalOfWithdrawn, type WithdrawnColumns } from './withdrawn-orders.ts';
+import { type OrderState, type OrderStep, takeOrderStep } from './take-order-step.ts';
+import { type OrderFailure, refusalOfWithdrawn } from './withdrawn-orders.ts';
 
 export interface SendOrderDeps extends DueWorkDeps {
   /** The lease of an order: longer than a step may take. */
@@ -14,12 +14,11 @@ export interface SendOrderDeps extends DueWorkDeps {
 }
 
 /** An order that a worker claimed, with the state that its earlier attempts left. */
-export type ClaimedRow<Row> = Row &
-  WithdrawnColumns & {
-    readonly send_count: bigint;
-    readonly uncertain_at: number | null;
-    readonly is_known_at_bank: boolean;
-  };
+export interface OrderWithState<Of> extends OrderState {
+  readonly order: Of;
+  /** The failure that the order gets if the bank doesn't have it; null unless it is withdrawn. */
+  readonly withdrawn: OrderFailure | null;
+}
 
 /** An order that this worker has claimed until `claim`. The claim of another worker replaces it. */
 export interface ClaimedOrder {
@@ -36,15 +35,15 @@ export interface OrderEnd {
 }
 
 /** The calls of the bank for the orders of one table, and how their room books the answers. */
-export interface OrderSender<Row, Found, End extends OrderEnd> {
-  find(row: Row): Promise<Outcome<Found | undefined>>;
-  send(row: Row): Promise<Outcome<Found>>;
+export interface OrderSender<Of, Found, End extends OrderEnd> {
+  find(order: Of): Promise<Outcome<Found | undefined>>;
+  send(order: Of): Promise<Outcome<Found>>;
   /** Records that an attempt begins; false when the order may not be sent now. */
   begin(order: ClaimedOrder, at: Date): Promise<boolean>;
   /** The end of an order that the bank has; undefined while it has not ended. */
-  endOf(found: Found, row: ClaimedRow<Row>): End | undefined;
+  endOf(found: Found, claimed: OrderWithState<Of>): End | undefined;
   /** The end of an order that the bank refused. */
-  failed(row: Row, failure: Pick<BankRefusal, 'code' | 'message'>): End;
+  failed(order: Of, failure: Pick<BankRefusal, 'code' | 'message'>): End;
   settle(end: End): Promise<unknown>;
 }
 
@@ -56,67 +55,69 @@ export interface OrderSender<Row, Found, End extends OrderEnd> {
  * @returns whether there may be more.
  */
 export async function sendOrders<
-  Row extends OrderRow,
+  Of extends Order,
   Found extends { readonly amount: bigint },
   End extends OrderEnd,
 >(
   deps: SendOrderDeps,
-  orders: Orders,
-  sender: OrderSender<Row, Found, End>,
+  orders: Orders<Of>,
+  sender: OrderSender<Of, Found, End>,
   limit: number,
 ): Promise<boolean> {
   const now = deps.clock.now();
   const claim = new Date(now + deps.bankLeaseMs);
-  const values = [new Date(now), claim, limit];
-  const rows = await deps.database.query<ClaimedRow<Row>>(orders.claim, values);
+  const due = await orders.claim(deps.database, { at: now, until: claim, limit });
   const { kind } = orders;
   const steps = await Promise.allSettled(
-    rows.map((row) =>
-      runClaimed(deps, { kind, id: row.id }, () => takeStep(deps, orders, sender, { row, claim })),
+    due.map((claimed) =>
+      runClaimed(deps, { kind, id: claimed.order.id }, () =>
+        takeStep(deps, orders, sender, { claimed, claim }),
+      ),
     ),
   );
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
-  return rows.length === limit;
+  return due.length === limit;
 }
 
 async function takeStep<
-  Row extends OrderRow,
+  Of extends Order,
   Found extends { readonly amount: bigint },
   End extends OrderEnd,
 >(
   deps: SendOrderDeps,
-  orders: Orders,
-  sender: OrderSender<Row, Found, End>,
-  { row, claim }: { readonly row: ClaimedRow<Row>; readonly claim: Date },
+  orders: Orders<Of>,
+  sender: OrderSender<Of, Found, End>,
+  { claimed, claim }: { readonly claimed: OrderWithState<Of>; readonly claim: Date },
 ): Promise<void> {
-  const order = { key: keyOfOrder(row), claim };
+  const { order, withdrawn } = claimed;
+  const key = keyOfOrder(order);
   // A withdrawn order is asked about, and fails instead of being sent.
-  const refused = refusalOfWithdrawn(row);
+  const refused = withdrawn && refusalOfWithdrawn(withdrawn);
   const step = await takeOrderStep(
-    { uncertainAt: row.uncertain_at, isKnownAtBank: row.is_known_at_bank },
+    claimed,
     {
-      find: () => sender.find(row),
-      begin: async (at) => refused !== undefined || sender.begin(order, new Date(at)),
-      send: async () => refused ?? sender.send(row),
+      find: () => sender.find(order),
+      begin: async (at) => refused !== null || sender.begin({ key, claim }, new Date(at)),
+      send: async () => refused ?? sender.send(order),
     },
     deps,
   );
   const end = endAfter(step);
-  if (end === undefined) await saveProgress(deps.database, orders, order, step);
+  if (end === undefined) await saveProgress(deps.database, orders, { key, claim }, step);
   else await sender.settle(end);
 
   /** The definite end of the order at the bank; undefined while it has not ended. */
   function endAfter({ found, refusal, uncertainAt }: OrderStep<Found>): End | undefined {
     if (refusal) {
-      const failed = sender.failed(row, { code: refusal.code, message: refusal.message });
+      const failed = sender.failed(order, { code: refusal.code, message: refusal.message });
       // An earlier attempt had no clear answer: the bank may still do it, so it is checked later.
       return { ...failed, claim, isWatched: uncertainAt !== null };
     }
     if (!found) return undefined;
-    if (found.amount === row.amount_centavos) return sender.endOf(found, row);
+    if (found.amount === order.amount) return sender.endOf(found, claimed);
     // Nothing is booked; the operator finds the error in the log.
     const { kind } = orders;
-    deps.logger.error({ [kind]: row.id }, `the bank has a ${kind} with another amount`);
+    deps.logger.error({ [kind]: order.id }, `the bank has a ${kind} with another amount`);
     return undefined;
   }
 }
@@ -128,7 +129,8 @@ export async function beginAttempt(
   { key, claim }: ClaimedOrder,
   at: Date,
 ): Promise<boolean> {
-  return (await database.query(begin, [key.merchantId, key.id, claim, at])).length > 0;
+  const { merchantId, id } = key;
+  return (await begin(database, { merchantId, id, claim, at })) > 0;
 }
 
 /** Writes the progress of an order after a step that has not ended it. */
@@ -138,12 +140,12 @@ async function saveProgress(
   { key, claim }: ClaimedOrder,
   { nextAt, uncertainAt, isKnownAtBank }: OrderStep<unknown>,
 ): Promise<void> {
-  await database.query(orders.saveProgress, [
-    key.merchantId,
-    key.id,
+  await orders.saveProgress(database, {
+    merchantId: key.merchantId,
+    id: key.id,
     claim,
-    new Date(nextAt),
-    uncertainAt === null ? null : new Date(uncertainAt),
+    nextAt,
+    uncertainAt,
     isKnownAtBank,
-  ]);
+  });
 }

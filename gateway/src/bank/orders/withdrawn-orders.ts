@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import type { BankRefusal, Outcome } from '../outcome.ts';
-import type { OrderKey } from './order-row.ts';
+import type { OrderKey } from './order.ts';
 import type { Orders } from './order-statements.ts';
 
 /** Why an order failed: our code, and the message for the merchant. */
@@ -14,47 +14,40 @@ export interface Withdrawal extends OrderKey {
   readonly failure: OrderFailure;
 }
 
-/** The columns of a withdrawn order; null for every other order. */
-export interface WithdrawnColumns {
-  readonly withdrawn_code: string | null;
-  readonly withdrawn_message: string | null;
-}
-
 /**
  * Fails orders that were not sent, in the caller's transaction, which has locked them. Orders that
  * the bank may have, as in a restored database, are withdrawn instead: the worker asks the bank,
  * whose answer decides whether they fail. Throws when an order had ended: a bug.
  */
-export async function failUnsent<Order extends Withdrawal>(
+export async function failUnsent<Unsent extends Withdrawal>(
   tx: Transaction,
   { kind, withdraw }: Orders,
-  { unsent, at }: { readonly unsent: readonly Order[]; readonly at: Date },
+  { unsent, at }: { readonly unsent: readonly Unsent[]; readonly at: Date },
   settle: (
-    failed: readonly (Order & { readonly status: 'failed' })[],
+    failed: readonly (Unsent & { readonly status: 'failed' })[],
   ) => Promise<readonly unknown[]>,
 ): Promise<void> {
   const rows = unsent
     .map(({ merchantId, environment, id, failure: { code, message } }) => ({
-      merchant_id: merchantId,
+      merchantId,
       environment,
       id,
       code,
       message,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
-  const withdrawn = await tx.query<{ id: string }>(withdraw, [JSON.stringify(rows), at]);
+  const withdrawn = await withdraw(tx, { unsent: rows, at });
   const ids = new Set(withdrawn.map(({ id }) => id));
   const failed = unsent.filter(({ id }) => !ids.has(id));
   const settled = await settle(failed.map((order) => ({ ...order, status: 'failed' })));
   if (settled.length !== failed.length) throw new Error(`a ${kind} that was not sent had ended`);
 }
 
-/** The answer to a withdrawn order that the bank doesn't have; undefined for every other order. */
+/** The answer to a withdrawn order that the bank doesn't have. */
 export function refusalOfWithdrawn({
-  withdrawn_code: code,
-  withdrawn_message: message,
-}: WithdrawnColumns): Extract<Outcome<never>, { kind: 'refused' }> | undefined {
-  if (code === null) return undefined;
-  const refusal: BankRefusal = { code, message: message ?? '', bankWords: '' };
+  code,
+  message,
+}: OrderFailure): Extract<Outcome<never>, { kind: 'refused' }> {
+  const refusal: BankRefusal = { code, message, bankWords: '' };
   return { kind: 'refused', refusal };
 }

@@ -54,6 +54,26 @@ function cycle(more: object = {}): SmallAnswer {
   return { status: 201, body: { ...fixed, calendario, ...more } };
 }
 
+test('a rejected request has the bank’s reason, a word of no list too, and none without it', async (context) => {
+  const { server, recurring } = await open(context);
+  const endings = [
+    [{ rejeicao: { motivo: 'DADOS_BANCARIOS_INVALIDOS' } }, 'DADOS_BANCARIOS_INVALIDOS'],
+    [{ rejeicao: { motivo: 'CONTA_SALARIO' } }, 'CONTA_SALARIO'],
+    [{ rejeicao: { motivo: null } }, null],
+    [{ rejeicao: 'CONTA_SALARIO' }, null],
+    [undefined, null],
+  ] as const;
+  for (const [encerramento, reason] of endings) {
+    const request = { idSolicRec: 'SC1', status: 'REJEITADA', encerramento };
+    server.onRequest = () => recurrence({ solicitacao: [request] });
+    const found = await recurring.findRecurrence(ID);
+    assert.equal(found.kind, 'done');
+    assert.deepEqual(found.value?.authorizations, [
+      { id: 'SC1', recurrenceId: ID, status: 'rejected', reason },
+    ]);
+  }
+});
+
 test('a recurrence that the bank makes with other values is unknown', async (context) => {
   const { server, recurring } = await open(context);
   server.onRequest = () => recurrence();

@@ -100,5 +100,7 @@ export function readAuthorization(body: JsonObject, recurrenceId?: string): Bank
     id: requireId(body, 'idSolicRec'),
     recurrenceId: recurrenceId ?? requireId(body, 'idRec'),
     status: requireWord(body, 'status', AUTHORIZATION_STATUSES),
+    // Since API Pix 2.10.0; a word that its document doesn't list is kept as it is.
+    reason: textAt(objectAt(objectAt(body, 'encerramento'), 'rejeicao'), 'motivo') ?? null,
   };
 }
