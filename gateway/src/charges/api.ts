@@ -17,12 +17,7 @@ import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { type ChargeDeps, chargeOperations } from './charge-operations.ts';
 import { createCharges } from './create-charges.ts';
-import {
-  type ChangedCharge,
-  type ChargeChange,
-  changeTestCharges,
-  type MoveReminders,
-} from './due/change-charge.ts';
+import { type ChangedCharge, type ChargeChange, changeTestCharges } from './due/change-charge.ts';
 import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
@@ -46,12 +41,11 @@ export interface ChargesParts {
   readonly clocks: ClockTimes;
   readonly payScenario: ChargeDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
-  readonly moveReminders: MoveReminders;
   /** The operations of `openCharges`. */
   readonly charges: StandardChargeOperations;
 }
 
-type OperationParts = Pick<ChargesParts, 'bank' | 'clocks' | 'moveReminders'>;
+type OperationParts = Pick<ChargesParts, 'bank' | 'clocks'>;
 
 /** How the Central Bank's API changes and cancels charges. */
 export interface ChargeChanges {
@@ -140,7 +134,7 @@ function testPayer({ clocks }: ChargesParts): ChargeDeps['payTestCharge'] {
 /** Makes the function that changes charges with a due date; live ones at the bank first. */
 function chargeChanger(
   api: ApiContext,
-  { bank, clocks, moveReminders }: OperationParts,
+  { bank, clocks }: OperationParts,
   localHolidays: LocalHolidaysOf,
 ): ChargeDeps['changeCharge'] {
   const { database, clock } = api;
@@ -150,12 +144,11 @@ function chargeChanger(
     localHolidays,
     bank: bank?.receiving,
     bankLeaseMs: changeLeaseOf(api),
-    moveReminders,
     findMerchant: (id: string) => findMerchantById(database, id),
   };
   const test = clocks.batcher<ChargeChange, ChangedCharge>({
     name: 'change-charges',
-    run: (items, inClock) => changeTestCharges({ ...inClock, localHolidays, moveReminders }, items),
+    run: (items, inClock) => changeTestCharges({ ...inClock, localHolidays }, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (charge) => clocks.clockOf('charge', charge),
   });

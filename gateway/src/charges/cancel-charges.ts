@@ -1,14 +1,15 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { deleteCancellations } from './cancellation-store.ts';
 import type { Charge, TransactionKey } from './charge.ts';
-import { chargeOwners } from './charge-owner.ts';
+import { chargeOwners, refusalOfOwner } from './charge-owner.ts';
 import { markChargesCanceled } from './charge-store.ts';
-import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
+import { chargeEvents, chargesWithSplits } from './confirm-payments.ts';
 import { readCharges } from './read-charges.ts';
 
 /** A charge to cancel; `by` is the person who cancels it at the panel. */
@@ -23,7 +24,7 @@ export interface Cancellation extends CancelRequest {
   /** Whether an expired charge is canceled too: the Central Bank's API still calls it active. */
   readonly isExpiredToo?: boolean;
   /** Whether the subscription of a cycle cancels it: nothing else may cancel such a charge. */
-  readonly isOfCycle?: boolean;
+  readonly isByOwner?: boolean;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface Cancellation extends CancelRequest {
  * `charge_of_subscription` and `transaction_not_found`: a payment that was booked first wins.
  */
 export function cancelCharges(
-  { database, clock }: ConfirmDeps,
+  { database, clock }: DatabaseAndClock,
   cancellations: readonly Cancellation[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = clock.now();
@@ -79,8 +80,10 @@ function canceledOr(charge: Charge | undefined): BatchResult<Charge> {
 }
 
 /** Why a charge that is not canceled can't be. A pending one has passed its time. */
-export function refusalOf({ status, due }: Charge): Refusal {
-  if (status === 'pending' && due?.cycle) return new Refusal('charge_of_subscription');
+export function refusalOf(charge: Charge): Refusal {
+  const { status } = charge;
+  const ofOwner = status === 'pending' ? refusalOfOwner(charge) : undefined;
+  if (ofOwner) return ofOwner;
   const isOver = status === 'expired' || status === 'pending';
   return new Refusal(isOver ? 'charge_expired' : 'charge_already_paid');
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
+  countRows,
   dueQueue,
   many,
   maybeOne,
@@ -20,11 +21,18 @@ const CANCELLATION = {
   ...CHARGE_KEY,
   /** Milliseconds; tells the request from later ones for the charge. */
   requestedAt: f.instant,
+  /** Milliseconds; the end of the lease of the process that asks the bank. */
+  leasedUntil: f.inColumn('due_at', f.instant),
 };
 export type OpenCancellation = f.RecordOf<typeof CANCELLATION>;
 
+/** A new request; `isRepeat`: it replaced an open one, which the bank may still carry out. */
+export interface NewCancellation extends OpenCancellation {
+  readonly isRepeat: boolean;
+}
+
 const $ = paramsOf({
-  ...CHARGE_KEY,
+  ...CANCELLATION,
   at: f.instant,
   until: f.instant,
   dueAt: f.instant,
@@ -45,15 +53,20 @@ export const lockPayable = maybeOne(
 // The sum of a time with a zone isn't immutable, as Citus demands.
 const insertRow = one(
   'charge_cancellation_insert',
-  { requestedAt: f.instant },
+  {
+    requestedAt: f.instant,
+    leasedUntil: CANCELLATION.leasedUntil,
+    firstRequestedAt: f.instant,
+  },
   sql`insert into charge_cancellations
-      (merchant_id, environment, charge_id, requested_at, due_at)
-    values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.at}, ${$.dueAt})
-    on conflict (merchant_id, environment, charge_id) do update set due_at = excluded.due_at,
+      (merchant_id, environment, charge_id, requested_at, first_requested_at, due_at)
+    values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.at}, ${$.at}, ${$.dueAt})
+    on conflict (merchant_id, environment, charge_id) do update set
+      due_at = least(charge_cancellations.due_at, excluded.due_at),
       requested_at = greatest(excluded.requested_at,
         (charge_cancellations.requested_at at time zone 'UTC' + interval '1 millisecond')
           at time zone 'UTC')
-    returning requested_at`,
+    returning requested_at, due_at, first_requested_at`,
 );
 
 const deleteRows = send(
@@ -63,14 +76,14 @@ const deleteRows = send(
     )`,
 );
 
-// A newer request of a charge stays.
-const withdrawRows = send(
+// A newer request stays, and one that another process has leased: it may be at the bank.
+const withdrawRow = countRows(
   'charge_cancellations_withdraw',
   sql`delete from charge_cancellations
-    where (merchant_id, environment, charge_id, requested_at) in (
-      select merchant_id, environment, id, requested_at
-      from ${rowsOf('requests', 'row', CANCELLATION)}
-    )`,
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and charge_id = ${$.id} and requested_at = ${$.requestedAt}
+      and due_at = ${$.leasedUntil}
+    returning charge_id`,
 );
 
 const DUE = sql`from charge_cancellations
@@ -86,26 +99,31 @@ export const claimDueCancellations = many(
     where (merchant_id, environment, charge_id) in (
       select merchant_id, environment, charge_id ${DUE}
       order by due_at limit ${$.limit} for update skip locked
-    ) returning merchant_id, environment, charge_id, requested_at`,
+    ) returning merchant_id, environment, charge_id, requested_at, due_at`,
   HERE,
 );
 
-/** Stores a request; it replaces an earlier one for the charge, and is later by its time. */
+/**
+ * Stores a request; it replaces an earlier one for the charge, and is later by its time. Repeats
+ * neither keep the worker away nor hide the age of the first one.
+ */
 export async function insertCancellation(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
   { at, dueAt }: { at: Date; dueAt: Date },
-): Promise<OpenCancellation> {
+): Promise<NewCancellation> {
   const key = { merchantId, environment, id };
-  return { ...key, ...(await insertRow(tx, { ...key, at, dueAt })) };
+  const row = await insertRow(tx, { ...key, at, dueAt });
+  const { requestedAt, leasedUntil, firstRequestedAt } = row;
+  return { ...key, requestedAt, leasedUntil, isRepeat: firstRequestedAt < requestedAt };
 }
 
-/** Sends the deletion of requests, but not of newer ones; the commit waits for it. */
-export function withdrawCancellations(
+/** Deletes a request; false when it has ended or another process has leased or replaced it. */
+export async function withdrawCancellation(
   tx: Transaction,
-  requests: readonly OpenCancellation[],
-): void {
-  withdrawRows(tx, { requests: sortedKeys(requests) });
+  request: OpenCancellation,
+): Promise<boolean> {
+  return (await withdrawRow(tx, request)) > 0;
 }
 
 /** Sends the deletion of requests; the commit waits for it. */

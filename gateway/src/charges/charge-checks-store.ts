@@ -1,4 +1,4 @@
-import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,
@@ -7,6 +7,7 @@ import {
   SCOPE,
   scopeWindow,
 } from '#src/ledger/ledger-check.ts';
+import { paidEventForm } from './paid-event-form.ts';
 
 const CHARGES = scopeWindow('charges');
 const IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
@@ -72,7 +73,6 @@ export const chargeChecks: readonly LedgerCheck[] = [
       window: CHARGES,
       differences: {
         name: 'verify_splits',
-        place: bucketOfMerchant(1),
         text: `select c.merchant_id, c.environment, c.id, c.status, s.recipient_id,
             s.status as split_status
           from charges c join charge_splits s on ${SPLITS_OF_CHARGE}
@@ -90,7 +90,6 @@ export const chargeChecks: readonly LedgerCheck[] = [
         {
           facts: {
             name: 'verify_splits_elsewhere',
-            place: bucketOfMerchant(1),
             text: `select s.recipient_id as merchant_id, s.environment, c.id as reference_id,
                 'split_received' as kind, c.paid_at is not null as is_posted
               from charges c join charge_splits s on ${SPLITS_OF_CHARGE}
@@ -124,6 +123,28 @@ export const chargeChecks: readonly LedgerCheck[] = [
                   or (c.status = 'paid' and c.refund_count > 0 and e.kind = 'deposit.refunded')
                   or (c.refund_count > 0 and e.kind = 'deposit.refund_failed'))
             )
+          limit $5`,
+      },
+    },
+  },
+  {
+    // The charges of the sandbox are deleted before their events.
+    rule: 'Cada evento feito da cobrança paga tem a cobrança, inalterada desde então',
+    rows: {
+      window: scopeWindow('webhook_events'),
+      differences: {
+        name: 'verify_event_forms',
+        text: `select e.merchant_id, e.environment, e.id, e.kind, e.form, e.resource_id,
+            e.amount_centavos as event_centavos, c.amount_centavos, c.status, c.paid_at
+          from webhook_events e left join charges c
+            on (c.merchant_id, c.environment, c.id) = ($1, $2, e.resource_id)
+          where e.merchant_id = $1 and e.environment = $2 and e.id > $3 and e.id <= $4
+            and e.form is not null and ($2 = 'live' or c.id is not null)
+            and ((e.kind, e.form) <> ('${paidEventForm.kind}', ${paidEventForm.version})
+              or c.paid_at is null or c.amount_centavos <> e.amount_centavos
+              or c.external_id is distinct from e.external_id
+              or c.due_on is not null or c.due is not null or c.expected_centavos is not null
+              or c.split_count > 0 or c.event_count < e.sequence)
           limit $5`,
       },
     },

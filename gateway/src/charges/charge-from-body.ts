@@ -1,7 +1,7 @@
 import { centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import type { Utm } from './charge.ts';
-import { type ChargeBody, EXPIRES_IN_SECONDS_DEFAULT } from './charge-schemas.ts';
+import { EXPIRES_IN_SECONDS_DEFAULT, type Utm } from './charge.ts';
+import type { ChargeBody } from './charge-schemas.ts';
 import { dueFromBody } from './due/due-from-body.ts';
 import type { LocalHolidaysOf } from './due/local-holidays.ts';
 

@@ -23,7 +23,7 @@ export async function settleDueCharges(deps: DueWorkDeps, chargesMax: number): P
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     async claim(tx) {
-      const due = (await claimDueCharges(tx, new Date(now), chargesMax)).map((row) => ({
+      const due = (await claimDueCharges(tx, { at: now, limit: chargesMax })).map((row) => ({
         merchantId: row.merchant_id,
         environment: row.environment,
         id: row.id,

@@ -3,6 +3,7 @@ import { memberRules } from '#src/ground/access/member-access.ts';
 import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { addLink } from '#src/ground/http/link-header.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
@@ -11,7 +12,13 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { CancelRequest } from './cancel-charges.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { chargeFromBody } from './charge-from-body.ts';
-import { ChargeBody, ChargeChangeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
+import {
+  ChargeBody,
+  ChargeChangeBody,
+  ChargeCreated,
+  ChargeDetails,
+  CounterChargeBody,
+} from './charge-schemas.ts';
 import { SPLIT_CODES } from './charge-split-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 import type { ChangedCharge, ChargeChange } from './due/change-charge.ts';
@@ -46,6 +53,8 @@ const { operation: testOperation } = operationsOf<ChargeDeps>('Testing');
 /** The id that an answer begins with; one that version 0.2.0 has stored may have none. */
 const ID = /^\{"internal_id":"([^"]+)"/;
 const BANK_CODES: readonly ProblemCode[] = ['provider_refused', 'provider_unavailable'];
+/** A payer at the counter pays at once: the code ends after an hour. */
+const COUNTER_EXPIRES_IN_SECONDS = 3_600;
 /** The refusals of a body that the API document names at some doors of members. */
 const BODY_CODES: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
 
@@ -55,6 +64,7 @@ export const chargeOperations = [
     at: 'POST /pix/qrcode',
     program: {
       id: 'createCharge',
+      alsoAt: 'POST /charges',
       sdk: 'charges.create',
       sdkNote: 'Devolve o código copia e cola.',
       scope: 'charges:write',
@@ -63,7 +73,8 @@ export const chargeOperations = [
         'Devolve o código copia e cola e o caminho da imagem do QR code; o cabeçalho `Link` ' +
         'tem o endereço da página de pagamento. Com ' +
         '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança. Com `due_date` o ' +
-        'valor depende do dia: multa, juros, abatimento e descontos.',
+        'valor depende do dia: multa, juros, abatimento e descontos. `POST /v1/charges` é outro ' +
+        'nome desta operação, com as mesmas chaves e respostas.',
       answer: { ...ChargeCreated, headers: { Link: { title: 'PaymentPage' } } },
       refuses: ['test_clock_not_found'],
       lacks: ['sandbox_forbidden'],
@@ -106,8 +117,29 @@ export const chargeOperations = [
       const charge = chargeFromBody(body, deps.localHolidays);
       const created = await deps.createCharge({ caller, idempotency, by: byHand, ...charge });
       const [, id] = ID.exec(created.body) ?? [];
-      if (id && !byHand) reply.header('link', `<${deps.baseUrl}/pagar/${id}>; rel="payment"`);
+      if (id && !byHand) addLink(reply, `<${deps.baseUrl}/pagar/${id}>; rel="payment"`);
       return created;
+    },
+  }),
+  operation({
+    at: 'POST /counter/charges',
+    member: { id: 'createChargeAtCounter', access: memberRules.counter, isOpenToSandbox: true },
+    config: { taxIdOf: 'payer' },
+    keyed: { fields: fieldsOf('amount', 'payer.name', 'payer.document', 'description') },
+    body: CounterChargeBody,
+    answer: [201, ChargeCreated],
+    refuses: [...BODY_CODES, ...BANK_CODES, 'amount_too_small'],
+    run: async ({ deps, owner: { caller, byHand }, body, idempotency }) => {
+      // A body keeps fields that its schema doesn't name, such as shares for others.
+      const { amount, payer, description = null } = body;
+      const asked = {
+        amount,
+        payer: { name: payer.name, document: payer.document },
+        description,
+        expires_in: COUNTER_EXPIRES_IN_SECONDS,
+      };
+      const charge = chargeFromBody(asked, deps.localHolidays);
+      return deps.createCharge({ caller, idempotency, by: byHand, ...charge });
     },
   }),
   operation({
@@ -246,7 +278,14 @@ export const chargeOperations = [
     ],
     run: async ({ deps, owner, params, body }) => {
       const key = keyOf(owner.scope, params.internal_id);
-      return answerOf(await deps.changeCharge({ ...key, rules: body, by: owner.byHand }));
+      return answerOf(
+        await deps.changeCharge({
+          ...key,
+          rules: body,
+          author: owner.by.name,
+          by: owner.byHand,
+        }),
+      );
     },
   }),
 ];

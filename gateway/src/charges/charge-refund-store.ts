@@ -1,33 +1,58 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { TransactionKey } from './charge.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { many, rowsOf, send, sql } from '#src/ground/database/sql.ts';
 import {
+  CHARGE,
   CHARGE_COLUMNS,
+  CHARGE_KEY,
   type ChargeRow,
-  KEY_COLUMNS,
-  keyRow,
+  KEYS,
   SAME_KEY,
   sortedKeys,
 } from './charge-store.ts';
 
-// Payments and expiries lock charges in the same order.
-const LOCK = {
-  name: 'charges_lock_to_refund',
-  text: `select ${CHARGE_COLUMNS} from charges c
+const REFUNDING = {
+  ...CHARGE_KEY,
+  amount: f.inColumn('centavos', f.bigint),
+  refunds: f.count,
+};
+/** The sum and number of new pending refunds of a charge. */
+export type RefundingChange = f.RecordOf<typeof REFUNDING>;
+
+const ENDED = {
+  ...CHARGE_KEY,
+  done: f.inColumn('done_centavos', f.bigint),
+  /** How many have ended: each is an event. */
+  endedCount: f.count,
+  failed: f.inColumn('failed_centavos', f.bigint),
+};
+/** The sums of the refunds of a charge that have ended. */
+export type RefundsEnd = f.RecordOf<typeof ENDED>;
+
+/**
+ * Locks charges against every other refund of them until the transaction ends. Payments and
+ * expiries lock charges in the same order.
+ */
+export const lockCharges = many(
+  'charges_lock_to_refund',
+  CHARGE,
+  sql`select ${CHARGE_COLUMNS} from charges c
     where (c.merchant_id, c.environment, c.id) in (
-      select merchant_id, environment, id from json_to_recordset($1) as key (${KEY_COLUMNS})
+      select merchant_id, environment, id from ${KEYS}
     ) order by c.id for update`,
-};
-const ADD_REFUNDING = {
-  name: 'charges_add_refunding',
-  text: `update charges c set refunding_centavos = c.refunding_centavos + key.centavos,
+);
+const addRefundingRows = send(
+  'charges_add_refunding',
+  sql`update charges c set refunding_centavos = c.refunding_centavos + key.centavos,
       refund_count = c.refund_count + key.refunds
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, centavos bigint, refunds bigint)
+    from ${rowsOf('changes', 'key', REFUNDING)}
     where ${SAME_KEY}`,
-};
+);
 // The status follows from the sum of refunds; each refund that has ended is an event.
-const END_REFUNDS = {
-  name: 'charges_end_refunds',
-  text: `update charges c set
+const endRefundRows = many(
+  'charges_end_refunds',
+  CHARGE,
+  sql`update charges c set
       refunding_centavos = c.refunding_centavos - key.done_centavos - key.failed_centavos,
       refunded_centavos = c.refunded_centavos + key.done_centavos,
       status = case
@@ -37,51 +62,17 @@ const END_REFUNDS = {
         when key.done_centavos < 0 then 'paid'
         else c.status end,
       event_count = c.event_count + key.ended_count
-    from json_to_recordset($1) as key
-      (${KEY_COLUMNS}, done_centavos bigint, ended_count bigint, failed_centavos bigint)
+    from ${rowsOf('ends', 'key', ENDED)}
     where ${SAME_KEY}
     returning ${CHARGE_COLUMNS}`,
-};
-
-/** Locks charges against every other refund of them until the transaction ends. */
-export function lockCharges(
-  tx: Transaction,
-  keys: readonly TransactionKey[],
-): Promise<ChargeRow[]> {
-  return tx.query<ChargeRow>(LOCK, [JSON.stringify(keys.map(keyRow))]);
-}
-
-/** The sum and number of new pending refunds of a charge. */
-export interface RefundingChange extends TransactionKey {
-  readonly amount: bigint;
-  readonly count: number;
-}
+);
 
 /** Sends the update of charges that get pending refunds; the commit waits for it. */
 export function addRefunding(tx: Transaction, changes: readonly RefundingChange[]): void {
-  const rows = sortedKeys(changes).map((change) => ({
-    ...keyRow(change),
-    centavos: change.amount.toString(),
-    refunds: change.count,
-  }));
-  if (rows.length > 0) tx.send(ADD_REFUNDING, [JSON.stringify(rows)]);
-}
-
-/** The sums of the refunds of a charge that have ended. */
-export interface RefundsEnd extends TransactionKey {
-  readonly done: bigint;
-  /** How many have ended: each is an event. */
-  readonly endedCount: number;
-  readonly failed: bigint;
+  if (changes.length > 0) addRefundingRows(tx, { changes: sortedKeys(changes) });
 }
 
 /** Writes ended refunds to their charges, and returns the charges. */
 export function endRefunds(tx: Transaction, ends: readonly RefundsEnd[]): Promise<ChargeRow[]> {
-  const rows = sortedKeys(ends).map((end) => ({
-    ...keyRow(end),
-    done_centavos: end.done.toString(),
-    ended_count: end.endedCount,
-    failed_centavos: end.failed.toString(),
-  }));
-  return tx.query<ChargeRow>(END_REFUNDS, [JSON.stringify(rows)]);
+  return endRefundRows(tx, { ends: sortedKeys(ends) });
 }

@@ -5,16 +5,14 @@ import {
   instant,
   nullable,
   oneOf,
+  text,
 } from '#src/ground/schemas/text-schemas.ts';
 import { refundStatuses } from './charge.ts';
 
 /** A refund of a charge. */
 export const ChargeRefund = Type.Object(
   {
-    internal_id: Type.String({
-      description: 'Identificador da devolução.',
-      examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'],
-    }),
+    internal_id: text('Identificador da devolução.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'),
     status: oneOf(refundStatuses, {
       description: 'Estado da devolução.',
       examples: ['done'],
@@ -34,10 +32,7 @@ export const ChargeRefund = Type.Object(
     created_at: instant('Quando foi pedida.'),
     done_at: nullable(instant('Quando o dinheiro voltou ao pagador.')),
     return_id: nullable(
-      Type.String({
-        description: 'Identificador da devolução no SPI.',
-        examples: ['D99999999202611201205aB3dE5fG7hI'],
-      }),
+      text('Identificador da devolução no SPI.', 'D99999999202611201205aB3dE5fG7hI'),
     ),
     client_id: clientId('A chave que pediu a devolução; null quando foi pedida no painel.'),
     failure_reason: Type.Union(

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { DAY_SECONDS } from '#src/ground/durations.ts';
 import {
   clientId,
   instant,
@@ -9,13 +8,17 @@ import {
   text,
   utmTexts,
 } from '#src/ground/schemas/text-schemas.ts';
-import { chargeStatuses } from './charge.ts';
+import { chargeStatuses, EXPIRES_IN_SECONDS_DEFAULT } from './charge.ts';
 import { ChargeRefund } from './charge-refund.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
-import { DueAnswer, dueFields, paidPartFields } from './due/due-schemas.ts';
-import { PayerAddressAnswer, PayerAddressField } from './due/payer-address.ts';
+import {
+  DueAnswer,
+  dueFields,
+  PayerAddressAnswer,
+  PayerAddressField,
+  paidPartFields,
+} from './due/due-schemas.ts';
 
-export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const EXAMPLE_CODE =
   '00020101021226800014br.gov.bcb.pix2558pix.sandbox.invalid/qr/v2/' +
@@ -78,8 +81,9 @@ export const ChargeBody = Type.Object(
         type: ['integer', 'null'],
         minimum: 60,
         maximum: 2_592_000,
-        default: EXPIRES_IN_SECONDS_DEFAULT,
-        description: 'Validade em segundos, a partir da criação. Não existe com due_date.',
+        description:
+          'Validade em segundos, a partir da criação; sem ela, ' +
+          `${EXPIRES_IN_SECONDS_DEFAULT}. Não existe com due_date.`,
         examples: [3600],
       }),
     ),
@@ -100,6 +104,16 @@ export const ChargeBody = Type.Object(
 
 export type ChargeBody = Static<typeof ChargeBody>;
 
+/** A charge at the counter: no shares for others, and no rules of a due date. */
+export const CounterChargeBody = Type.Object(
+  {
+    amount: ChargeBody.properties.amount,
+    payer: Type.Pick(Payer, ['name', 'document']),
+    description: ChargeBody.properties.description,
+  },
+  { title: 'CounterChargeRequest' },
+);
+
 const createdFields = {
   internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),
   external_id: nullable(Type.String({ description: 'Sua referência.', examples: ['pedido-1001'] })),
@@ -113,15 +127,11 @@ const createdFields = {
     description: 'Valor menos a tarifa, em centavos.',
     examples: [9793],
   }),
-  qrcode: Type.String({
-    description:
-      'Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.',
-    examples: [EXAMPLE_CODE],
-  }),
-  qr_image_url: Type.String({
-    description: 'Caminho da imagem do QR code.',
-    examples: [`/v1/pix/qrcode/${EXAMPLE_ID}/image`],
-  }),
+  qrcode: text(
+    'Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.',
+    EXAMPLE_CODE,
+  ),
+  qr_image_url: text('Caminho da imagem do QR code.', `/v1/pix/qrcode/${EXAMPLE_ID}/image`),
   expires_at: instant('Quando a cobrança expira.'),
   created_at: instant('Quando foi criada.'),
   due: Type.Optional(DueAnswer),
@@ -147,18 +157,13 @@ export const ChargeDetails = Type.Object(
     ),
     paid_at: nullable(instant('Quando o banco recebeu o pagamento.')),
     end_to_end_id: nullable(
-      Type.String({
-        description: 'Identificador do Pix no SPI (EndToEndId), 32 caracteres.',
-        examples: ['E99999999202611201200aB3dE5fG7hI'],
-      }),
+      text(
+        'Identificador do Pix no SPI (EndToEndId), 32 caracteres.',
+        'E99999999202611201200aB3dE5fG7hI',
+      ),
     ),
     client_id: clientId('A chave que criou a cobrança; null quando foi criada no painel.'),
-    description: nullable(
-      Type.String({
-        description: 'O que está sendo pago.',
-        examples: ['Pedido 1001: camiseta azul'],
-      }),
-    ),
+    description: nullable(text('O que está sendo pago.', 'Pedido 1001: camiseta azul')),
     payer: Type.Object(
       {
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),

@@ -1,62 +1,83 @@
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
-import { param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
+import {
+  dueQueue,
+  many,
+  maybeOne,
+  paramsOf,
+  rowsOf,
+  rowsOfType,
+  run,
+  send,
+  sql,
+} from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
-import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
-import type { ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
+import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
+import { SETTLEMENT_TERMS } from '#src/ledger/settlements/settlement-terms.ts';
+import {
+  CHARGE_TEXTS,
+  type ChargeStatus,
+  type PaymentToBook,
+  type TransactionKey,
+  type Utm,
+} from './charge.ts';
 import type { StoredTerms } from './due/due-terms.ts';
 
-export interface ChargeRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly id: string;
-  readonly external_id: string | null;
-  readonly status: ChargeStatus;
-  readonly amount_centavos: bigint;
-  readonly fee_centavos: bigint;
-  readonly description: string | null;
-  readonly payer_name: string;
-  readonly payer_document: string;
-  readonly payer_email: string | null;
-  readonly utm: Utm | null;
-  readonly qrcode: string;
-  readonly webhook_url: string | null;
-  readonly split_count: bigint;
-  readonly event_count: bigint;
-  readonly client_id: string | null;
-  readonly payment_link_id: string | null;
-  readonly renewed_from: string | null;
-  readonly renewal_number: bigint | null;
-  readonly is_simulated: boolean;
-  readonly created_at: number;
-  readonly expires_at: number;
-  readonly paid_at: number | null;
-  readonly end_to_end_id: string | null;
-  readonly refund_count: bigint;
-  readonly refunding_centavos: bigint;
-  readonly refunded_centavos: bigint;
-  readonly dispute_count: bigint;
-  readonly disputed_centavos: bigint;
-  readonly due: StoredTerms | null;
-  readonly expected_centavos: bigint | null;
-  readonly expected_fee_centavos: bigint | null;
-}
+/** What its creation writes of a charge and its operations read, in the order of `new_charge`. */
+const WRITTEN = {
+  merchant_id: f.uuid,
+  environment: f.SCOPE.environment,
+  id: f.uuid,
+  external_id: f.orNull(f.text),
+  amount_centavos: f.bigint,
+  fee_centavos: f.bigint,
+  payer_name: f.text,
+  payer_document: f.text,
+  payer_email: f.orNull(f.text),
+  utm: f.orNull(f.json<Utm>()),
+  qrcode: f.text,
+  webhook_url: f.orNull(f.text),
+  split_count: f.bigint,
+};
+const TIMES = { created_at: f.instant, expires_at: f.instant };
+const ORIGIN = {
+  is_simulated: f.bool,
+  client_id: f.orNull(f.text),
+  ...CHARGE_TEXTS,
+  payment_link_id: f.orNull(f.uuid),
+  renewed_from: f.orNull(f.uuid),
+  renewal_number: f.orNull(f.bigint),
+};
+/** The columns of a charge that its operations read, in the order of the select list. */
+export const CHARGE = {
+  ...WRITTEN,
+  ...TIMES,
+  ...ORIGIN,
+  status: f.textOf<ChargeStatus>(),
+  event_count: f.bigint,
+  paid_at: f.orNull(f.instant),
+  end_to_end_id: f.orNull(f.text),
+  refund_count: f.bigint,
+  refunding_centavos: f.bigint,
+  refunded_centavos: f.bigint,
+  dispute_count: f.bigint,
+  disputed_centavos: f.bigint,
+  due: f.orNull(f.json<StoredTerms>()),
+  expected_centavos: f.orNull(f.bigint),
+  expected_fee_centavos: f.orNull(f.bigint),
+};
+export type ChargeRow = f.RecordOf<typeof CHARGE>;
+export const CHARGE_COLUMNS = f.columnsOf(CHARGE, 'c');
 
+const PAID_CHARGE = {
+  ...CHARGE,
+  ...SETTLEMENT_TERMS,
+};
 /** A charge that was just marked paid, with the settlement terms of its merchant. */
-export interface PaidChargeRow extends ChargeRow, TermsColumns {}
+export type PaidChargeRow = f.RecordOf<typeof PAID_CHARGE>;
 
-export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
-  c.amount_centavos, c.fee_centavos, c.description, c.payer_name, c.payer_document, c.payer_email,
-  c.utm, c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id,
-  c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
-  c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos, c.due, c.expected_centavos, c.expected_fee_centavos`;
 export const CHARGE_KEY = { ...f.SCOPE, id: f.uuid };
-export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
 /** A condition that is true for a charge with a change that waits for the bank. */
@@ -68,134 +89,140 @@ const isCanceling = (charge: string) => `exists (select from charge_cancellation
       where (canceled.merchant_id, canceled.environment, canceled.charge_id)
         = (${charge}.merchant_id, ${charge}.environment, ${charge}.id))`;
 
-const KEY = { merchant_id: 'uuid', environment: 'text', id: 'uuid' } as const;
 const NEW_CHARGE = rowType('new_charge', {
-  ...KEY,
-  external_id: 'text?',
-  amount_centavos: 'bigint',
-  fee_centavos: 'bigint',
-  payer_name: 'text',
-  payer_document: 'text',
-  payer_email: 'text?',
-  utm: 'json?',
-  qrcode: 'text',
-  webhook_url: 'text?',
-  split_count: 'bigint',
-  shares_centavos: 'bigint',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-  due_at: 'timestamptz',
-  is_simulated: 'boolean',
-  client_id: 'text?',
-  description: 'text?',
-  payment_link_id: 'uuid?',
-  renewed_from: 'uuid?',
-  renewal_number: 'bigint?',
+  ...WRITTEN,
+  shares_centavos: f.bigint,
+  ...TIMES,
+  due_at: f.instantOrInfinity,
+  ...ORIGIN,
 });
 // Charges with a due date have a type of their own, so that all others cost what they cost before.
 const NEW_DUE_CHARGE = rowType('new_due_charge', {
-  ...NEW_CHARGE.columns,
-  due_on: 'text?',
-  due: 'json',
+  ...NEW_CHARGE.fields,
+  due_on: f.orNull(f.text),
+  due: f.json<StoredTerms>(),
 });
 /** A charge to insert. A cycle of a subscription has `due`, and `due_on` is null. */
-export type NewChargeRow = RowOf<typeof NEW_CHARGE.columns> &
-  Partial<Pick<RowOf<typeof NEW_DUE_CHARGE.columns>, 'due_on' | 'due'>>;
+export type NewChargeRow = RowOf<typeof NEW_CHARGE.fields> &
+  Partial<Pick<RowOf<typeof NEW_DUE_CHARGE.fields>, 'due_on' | 'due'>>;
 const CHARGE_PAYMENT = rowType('charge_payment', {
-  ...KEY,
-  end_to_end_id: 'text',
-  expired_too: 'boolean',
-  paid_at: 'timestamptz?',
+  ...CHARGE_KEY,
+  endToEndId: f.text,
+  acceptsExpired: f.inColumn('expired_too', f.bool),
+  paidAt: f.orNull(f.instant),
 });
 
-const INSERT = {
-  name: 'charges_insert',
-  text: `insert into charges (${NEW_CHARGE.names}, status)
-    select ${NEW_CHARGE.names}, 'pending' from ${NEW_CHARGE.from(1)}`,
-};
-const INSERT_DUE = {
-  name: 'charges_insert_due',
-  text: `insert into charges (${NEW_CHARGE.names}, due_on, due, status)
-    select ${NEW_CHARGE.names}, due_on::date, due, 'pending' from ${NEW_DUE_CHARGE.from(1)}`,
-};
-const SELECT = {
-  name: 'charges_select',
-  text: `select ${CHARGE_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+const insertRows = send(
+  'charges_insert',
+  sql`insert into charges (${NEW_CHARGE.names}, status)
+    select ${NEW_CHARGE.names}, 'pending' from ${rowsOfType('rows', NEW_CHARGE)}`,
+);
+const insertDueRows = send(
+  'charges_insert_due',
+  sql`insert into charges (${NEW_CHARGE.names}, due_on, due, status)
+    select ${NEW_CHARGE.names}, due_on::date, due, 'pending'
+    from ${rowsOfType('rows', NEW_DUE_CHARGE)}`,
+);
+/** The keys of charges, in the parameter `keys`. */
+export const KEYS = rowsOf('keys', 'key', CHARGE_KEY);
+const $ = paramsOf({ ...CHARGE_KEY, at: f.instant, limit: f.count });
+const selectByKeys = many(
+  'charges_select',
+  CHARGE,
+  sql`select ${CHARGE_COLUMNS} from ${KEYS}
     join charges c on ${SAME_KEY}`,
-};
-const LOCK = {
-  name: 'charges_lock',
-  text: `select c.id from json_to_recordset($1) as key (${KEY_COLUMNS})
+);
+const lockByKeys = run(
+  'charges_lock',
+  sql`select c.id from ${KEYS}
     join charges c on ${SAME_KEY} order by c.id for update of c`,
-};
+);
 // The lock keeps the charge pending until the change is committed.
-const LOCK_TO_CHANGE = {
-  name: 'charges_lock_to_change',
-  text: `select ${CHARGE_COLUMNS} from charges c
-    where c.merchant_id = $1 and c.environment = $2 and c.id = $3 and c.status = 'pending'
-      and c.expires_at > $4
+const lockPending = maybeOne(
+  'charges_lock_to_change',
+  CHARGE,
+  sql`select ${CHARGE_COLUMNS} from charges c
+    where c.merchant_id = ${$.merchantId} and c.environment = ${$.environment} and c.id = ${$.id}
+      and c.status = 'pending'
+      and c.expires_at > ${$.at}
     for update`,
-};
+);
 // Time ends no charge while a change or a cancellation of it waits for the bank.
-const DUE = `from charges where status = 'pending' and due_at <= $1
-      and ${isNotSetAside('charge', 'charges.id')} and not ${isChanging('charges')}
+const DUE = sql`from charges where status = 'pending' and due_at <= ${$.at}
+      and ${isNotSetAsideAt('charge', 'charges.id', $.at)} and not ${isChanging('charges')}
       and not ${isCanceling('charges')}`;
-const CLAIM_DUE = {
-  name: 'charges_claim_due',
-  place: HERE,
-  text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
-    ${DUE} order by due_at limit $2 for update of charges skip locked`,
+const DUE_CHARGE = {
+  merchant_id: f.uuid,
+  environment: f.SCOPE.environment,
+  id: f.uuid,
+  is_simulated: f.bool,
+  is_expiry: f.bool,
 };
-export const DUE_CHARGES: DueQueue = {
-  name: 'due-charges',
-  isShared: true,
-  due: `select ${DUE}`,
-};
+/**
+ * Claims pending charges that are due to be paid by the simulator, or to expire, by locking them
+ * until the transaction ends. Skips those that others have locked.
+ */
+export const claimDueCharges = many(
+  'charges_claim_due',
+  DUE_CHARGE,
+  sql`select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
+    ${DUE} order by due_at limit ${$.limit} for update of charges skip locked`,
+  HERE,
+);
+export const DUE_CHARGES = dueQueue({ name: 'due-charges', isShared: true }, sql`select ${DUE}`);
 // A bank's clock may differ from ours: nothing is paid before it was created, or in the future.
 // A charge is paid once, also when several processes book its payment: the second updates no row.
 // The condition on the status is a `case`, here and below, so that no index can serve it: when many
 // more charges are pending than the statistics say, a plan that begins with the pending ones
 // compares each of them with each key. A cluster can't repeat `case c.status when` with one branch.
-const MARK_PAID = {
-  name: 'charges_mark_paid',
-  text: `update charges c set status = 'paid', booked_at = $2,
-      paid_at = case when key.paid_at is null then $2
-        else greatest(c.created_at, least(key.paid_at, $2)) end,
+// `offset 0` keeps the merchant's row out of the choice of the index of charges: else a plan that
+// is made without statistics may go from a key to the merchant, and from there to all its charges.
+const markPaid = many(
+  'charges_mark_paid',
+  PAID_CHARGE,
+  sql`update charges c set status = 'paid', booked_at = ${$.at},
+      paid_at = case when key.paid_at is null then ${$.at}
+        else greatest(c.created_at, least(key.paid_at, ${$.at})) end,
       end_to_end_id = key.end_to_end_id, due_at = null, event_count = c.event_count + 1
-    from ${CHARGE_PAYMENT.from(1)} key
-      join merchants m on m.merchant_id = key.merchant_id
+    from ${rowsOfType('payments', CHARGE_PAYMENT)} key
+      join lateral (
+        select ${f.columnsOf(SETTLEMENT_TERMS, 'merchants')} from merchants
+        where merchants.merchant_id = key.merchant_id offset 0
+      ) m on true
     where ${SAME_KEY} and case c.status
-      when 'pending' then key.expired_too or c.expires_at > $2
+      when 'pending' then key.expired_too or c.expires_at > ${$.at}
       when 'expired' then key.expired_too
       when 'canceled' then key.expired_too
       else false end
-    returning ${CHARGE_COLUMNS}, ${termsColumns('m')}`,
-};
-const MARK_EXPIRED = {
-  name: 'charges_mark_expired',
-  text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1) as key (${KEY_COLUMNS})
-    where ${SAME_KEY} and case when c.status = 'pending' then c.expires_at <= $2 else false end
+    returning ${CHARGE_COLUMNS}, ${f.columnsOf(SETTLEMENT_TERMS, 'm')}`,
+);
+const markExpired = many(
+  'charges_mark_expired',
+  CHARGE,
+  sql`update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
+    from ${KEYS}
+    where ${SAME_KEY} and case when c.status = 'pending' then c.expires_at <= ${$.at} else false end
       and not ${isChanging('c')} and not ${isCanceling('c')}
     returning ${CHARGE_COLUMNS}`,
-};
+);
 
-const MARK_CANCELED = {
-  name: 'charges_mark_canceled',
-  text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1)
-      as key (${KEY_COLUMNS}, is_removed boolean, expired_too boolean, of_cycle boolean)
+const CANCELED = {
+  ...CHARGE_KEY,
+  isRemoved: f.bool,
+  expiredToo: f.bool,
+  ofCycle: f.bool,
+};
+const markCanceled = many(
+  'charges_mark_canceled',
+  CHARGE,
+  sql`update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
+    from ${rowsOf('canceled', 'key', CANCELED)}
     where ${SAME_KEY} and (c.due ->> 'cycle' is not null) = key.of_cycle and case
-      when c.status = 'pending' then key.is_removed or key.expired_too or c.expires_at > $2
+      when c.status = 'pending' then key.is_removed or key.expired_too or c.expires_at > ${$.at}
       when c.status = 'expired' then key.expired_too
       else false end
     returning ${CHARGE_COLUMNS}`,
-};
-
-/** A key as the statements take it. */
-export function keyRow(key: TransactionKey) {
-  return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
-}
+);
 
 /** Two processes that move the same charges lock them in this order. */
 export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Key[] {
@@ -206,11 +233,11 @@ export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Ke
 export function insertCharges(tx: Transaction, rows: readonly NewChargeRow[]): void {
   const due = rows.filter(isDue);
   const others = due.length === 0 ? rows : rows.filter((row) => !isDue(row));
-  if (others.length > 0) tx.send(INSERT, [NEW_CHARGE.rows(others)]);
-  if (due.length > 0) tx.send(INSERT_DUE, [NEW_DUE_CHARGE.rows(due)]);
+  if (others.length > 0) insertRows(tx, { rows: others });
+  if (due.length > 0) insertDueRows(tx, { rows: due });
 }
 
-function isDue(row: NewChargeRow): row is RowOf<typeof NEW_DUE_CHARGE.columns> {
+function isDue(row: NewChargeRow): row is RowOf<typeof NEW_DUE_CHARGE.fields> {
   return row.due !== undefined;
 }
 
@@ -219,37 +246,21 @@ export function selectCharges(
   database: Queryable,
   keys: readonly TransactionKey[],
 ): Promise<ChargeRow[]> {
-  return database.query<ChargeRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
+  return selectByKeys(database, { keys });
 }
 
 /** Locks charges in the order in which every change of charges does. */
 export async function lockSorted(tx: Transaction, keys: readonly TransactionKey[]): Promise<void> {
-  await tx.query(LOCK, [JSON.stringify(keys.map(keyRow))]);
+  await lockByKeys(tx, { keys });
 }
 
 /** Locks a pending charge whose time is not over; undefined when it can't be changed. */
-export async function lockToChange(
+export function lockToChange(
   tx: Transaction,
-  { merchantId, environment, id }: TransactionKey,
+  key: TransactionKey,
   at: Date,
 ): Promise<ChargeRow | undefined> {
-  return (await tx.query<ChargeRow>(LOCK_TO_CHANGE, [merchantId, environment, id, at]))[0];
-}
-
-export interface DueChargeRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly id: string;
-  readonly is_simulated: boolean;
-  readonly is_expiry: boolean;
-}
-
-/**
- * Claims pending charges that are due to be paid by the simulator, or to expire, by locking them
- * until the transaction ends. Skips those that others have locked.
- */
-export function claimDueCharges(tx: Transaction, at: Date, limit: number): Promise<DueChargeRow[]> {
-  return tx.query<DueChargeRow>(CLAIM_DUE, [at, limit]);
+  return lockPending(tx, { ...key, at });
 }
 
 /** Marks charges paid, as booked at `at`; returns the charges that this call changed. */
@@ -258,13 +269,7 @@ export function markChargesPaid(
   payments: readonly PaymentToBook[],
   at: Date,
 ): Promise<PaidChargeRow[]> {
-  const rows = sortedKeys(payments).map((payment) => ({
-    ...keyRow(payment),
-    end_to_end_id: payment.endToEndId,
-    expired_too: payment.acceptsExpired,
-    paid_at: payment.paidAt,
-  }));
-  return tx.query<PaidChargeRow>(MARK_PAID, [CHARGE_PAYMENT.rows(rows), at]);
+  return markPaid(tx, { payments: sortedKeys(payments), at });
 }
 
 /** Marks pending charges expired whose time is over; returns the charges that it changed. */
@@ -273,7 +278,7 @@ export function markChargesExpired(
   keys: readonly TransactionKey[],
   at: Date,
 ): Promise<ChargeRow[]> {
-  return tx.query<ChargeRow>(MARK_EXPIRED, [JSON.stringify(sortedKeys(keys).map(keyRow)), at]);
+  return markExpired(tx, { keys: sortedKeys(keys), at });
 }
 
 /**
@@ -285,25 +290,23 @@ export function markChargesCanceled(
   keys: readonly (TransactionKey & {
     readonly isRemovedAtBank: boolean;
     readonly isExpiredToo?: boolean;
-    readonly isOfCycle?: boolean;
+    readonly isByOwner?: boolean;
   })[],
   at: Date,
 ): Promise<ChargeRow[]> {
-  const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo, isOfCycle, ...key }) => ({
-    ...keyRow(key),
-    is_removed: isRemovedAtBank,
-    expired_too: isExpiredToo ?? false,
-    of_cycle: isOfCycle ?? false,
+  const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo, isByOwner, ...key }) => ({
+    ...key,
+    isRemoved: isRemovedAtBank,
+    expiredToo: isExpiredToo ?? false,
+    ofCycle: isByOwner ?? false,
   }));
-  return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
+  return markCanceled(tx, { canceled: rows, at });
 }
-
-const $ = paramsOf(CHARGE_KEY);
 
 /** Sets the expiry of a pending test charge to `at`; the commit waits for it. */
 export const endTimeOfTestCharge = send(
   'charge_end_time_of_test',
-  sql`update charges set expires_at = ${param('at', f.instant)}
+  sql`update charges set expires_at = ${$.at}
     where merchant_id = ${$.merchantId} and environment = 'test' and id = ${$.id}
-      and status = 'pending' and expires_at > ${param('at', f.instant)}`,
+      and status = 'pending' and expires_at > ${$.at}`,
 );

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { Charge, ChargeSplit, Renewal } from './charge.ts';
+import type { Charge, ChargeSplit, ChargeTexts, Renewal } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund.ts';
 import { partsToJson } from './due/due-terms.ts';
 import { dueView } from './due/due-view.ts';
@@ -25,7 +25,6 @@ type ShownAsItIs =
   | 'paidAt'
   | 'endToEndId'
   | 'clientId'
-  | 'description'
   | 'payer'
   | 'utm'
   | 'linkId'
@@ -33,7 +32,7 @@ type ShownAsItIs =
   | 'disputeCount';
 
 /** A charge as the API shows it. */
-export interface ShownCharge extends Pick<Charge, ShownAsItIs> {
+export interface ShownCharge extends Pick<Charge, ShownAsItIs | keyof ChargeTexts> {
   readonly amount: ShownAmount;
   /** As in `Charge`; zero too stands for none. */
   readonly expected?: ShownAmount;
@@ -53,6 +52,19 @@ export interface ListedCharge extends Record<string, unknown> {
   readonly charge: ShownCharge;
   /** Whether a change waits for the bank: what the bank asks the payer for is not known. */
   readonly isChanging: boolean;
+}
+
+/** A charge of a page: one that is shown by its columns alone is JSON already. */
+export type PageCharge = ListedCharge | WrittenCharge;
+export interface WrittenCharge extends Record<string, unknown> {
+  /** The index of the page. */
+  readonly index: number;
+  readonly id: string;
+  readonly json: string;
+}
+
+export function isWritten(row: PageCharge): row is WrittenCharge {
+  return 'json' in row;
 }
 
 /**

@@ -1,7 +1,10 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { compileRecord } from '#src/ground/database/compile-record.ts';
+import * as f from '#src/ground/database/fields.ts';
+import { DAY_SECONDS } from '#src/ground/durations.ts';
 import { type BasisPoints, shareOf } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from './agreed-fee.ts';
 import type { AmountDue } from './due/amount-due.ts';
 import type { DueTerms } from './due/due-terms.ts';
 import type { SplitStatus } from './splits/split.ts';
@@ -20,6 +23,9 @@ export const chargeStatuses = [
 ] as const;
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/** How long a charge can be paid if its request says nothing. */
+export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 
 /**
  * `pending` becomes `done`, or `failed` with its reservation returned. A failed refund becomes
@@ -48,13 +54,6 @@ export type ChargesOfCustomer = (
   customer: string,
 ) => Promise<readonly string[]>;
 
-/** A range of charges of one scope by their ids: `fromId` inclusive, `beforeId` exclusive. */
-export interface PayerRange extends LedgerScope {
-  readonly fromId: string;
-  readonly beforeId: string;
-  readonly limit: number;
-}
-
 /** The share of a charge that one recipient gets. */
 export interface ChargeSplit {
   readonly recipientId: string;
@@ -73,8 +72,27 @@ export interface Renewal {
   readonly number: number;
 }
 
+/**
+ * The merchant's own texts of a charge, which are stored and shown as they were given. A new one is
+ * a field here, in the body, in the answer and in the view, and a column after these in `charges`,
+ * `new_charge` and `new_due_charge`.
+ */
+export const CHARGE_TEXTS = {
+  /** The payer sees it. */
+  description: f.orNull(f.text),
+};
+export type ChargeTexts = f.RecordOf<typeof CHARGE_TEXTS>;
+/** The texts of a request, a row or a charge; null for one that is missing. */
+export const textsOf: (of: Partial<ChargeTexts>) => ChargeTexts = compileRecord(
+  Object.keys(CHARGE_TEXTS).map((name) => ({
+    from: name,
+    to: name,
+    change: (text?: string | null) => text ?? null,
+  })),
+);
+
 /** A request for a payment. Instants in milliseconds since 1970. */
-export interface Charge extends LedgerScope {
+export interface Charge extends LedgerScope, ChargeTexts {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: ChargeStatus;
@@ -85,8 +103,6 @@ export interface Charge extends LedgerScope {
   /** The fee of `expected`. */
   readonly expectedFee?: Centavos;
   readonly fee: Centavos;
-  /** The merchant's description, which the payer sees. */
-  readonly description: string | null;
   readonly payer: Payer;
   readonly utm: Utm | null;
   readonly qrcode: string;

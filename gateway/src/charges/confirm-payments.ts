@@ -1,9 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import {
   audienceOf,
@@ -12,29 +11,25 @@ import {
   type WebhookFault,
 } from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
-import { chargeOwners } from './charge-owner.ts';
+import { chargeOwners, refusalOfOwner } from './charge-owner.ts';
 import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
 import { fixPaidAmounts } from './due/fix-paid-amounts.ts';
+import { formOfPaid } from './paid-event-form.ts';
 import { postPayments } from './post-payments.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
 import { shareEvents } from './share-events.ts';
 import type { SplitStatus } from './splits/split.ts';
-
-export interface ConfirmDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** A payment to book; `by` is the person who pays a test charge at the panel. */
 export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
   /** The webhook scenario for the deliveries of its event; test environment only. */
   readonly fault?: WebhookFault | undefined;
-  /** Whether its caller marks the cycle of a subscription paid in the same transaction. */
-  readonly isOfCycle?: boolean;
+  /** Whether the owner of the charge takes part in the transaction. */
+  readonly isByOwner?: boolean;
 }
 
 /**
@@ -44,7 +39,7 @@ export interface Payment extends PaymentToBook {
  * @returns the charges that this call paid.
  */
 export async function confirmPayments(
-  deps: ConfirmDeps,
+  deps: DatabaseAndClock,
   payments: readonly Payment[],
 ): Promise<readonly Charge[]> {
   if (payments.length === 0) return [];
@@ -62,7 +57,7 @@ export async function confirmPaymentsIn(
   const marked = await markChargesPaid(tx, payments, new Date(now));
   const rows = await fixPaidAmounts(tx, marked, payments);
   const charges = await chargesWithSplits(tx, rows, 'paid');
-  refuseCycles(charges, payments);
+  refuseOwned(charges, payments);
   await postPayments(tx, charges, now);
   const paid = charges.map(({ charge }) => charge);
   for (const owner of chargeOwners()) owner.paid?.(tx, paid);
@@ -70,9 +65,10 @@ export async function confirmPaymentsIn(
     shareEvents('split.received', charge, shares),
   );
   const faults = new Map(payments.map(({ id, fault }) => [id, fault]));
-  const paidEvents = chargeEvents('deposit.paid', charges).map((event) => ({
-    ...event,
-    fault: faults.get(event.resourceId),
+  const paidEvents = charges.map((paid) => ({
+    ...chargeEvent('deposit.paid', paid),
+    fault: faults.get(paid.charge.id),
+    form: formOfPaid(paid.charge, paid.row),
   }));
   await emitEvents(tx, [...paidEvents, ...shares], now);
   recordTestPayments(tx, payments, { paid, now });
@@ -80,13 +76,12 @@ export async function confirmPaymentsIn(
   return paid;
 }
 
-/** A cycle and its charge are paid in one transaction, so only the subscription pays it. */
-function refuseCycles(charges: readonly ChargeWithRow[], payments: readonly Payment[]): void {
-  const ofCycles = charges.filter(({ charge }) => charge.due?.cycle);
-  if (ofCycles.length === 0) return;
-  const allowed = new Set(payments.flatMap(({ id, isOfCycle }) => (isOfCycle ? [id] : [])));
-  if (ofCycles.some(({ charge }) => !allowed.has(charge.id))) {
-    throw new Refusal('charge_of_subscription');
+/** A cycle, as an example, and its charge are paid in one transaction: only its owner pays it. */
+function refuseOwned(charges: readonly ChargeWithRow[], payments: readonly Payment[]): void {
+  const allowed = new Set(payments.flatMap(({ id, isByOwner }) => (isByOwner ? [id] : [])));
+  for (const { charge } of charges) {
+    const refusal = allowed.has(charge.id) ? undefined : refusalOfOwner(charge);
+    if (refusal) throw refusal;
   }
 }
 
@@ -128,7 +123,11 @@ export async function chargesWithSplits<Row extends ChargeRow>(
 
 /** The events of charges whose status has just changed. */
 export function chargeEvents(kind: EventKind, charges: readonly ChargeWithRow[]): NewEvent[] {
-  return charges.map(({ charge, row }) => ({
+  return charges.map((changed) => chargeEvent(kind, changed));
+}
+
+function chargeEvent(kind: EventKind, { charge, row }: ChargeWithRow): NewEvent {
+  return {
     kind,
     merchantId: charge.merchantId,
     environment: charge.environment,
@@ -136,5 +135,5 @@ export function chargeEvents(kind: EventKind, charges: readonly ChargeWithRow[])
     sequence: Number(row.event_count),
     data: chargeDetails(charge),
     audience: audienceOf({ isSandbox: row.is_simulated, webhookUrl: charge.webhookUrl }),
-  }));
+  };
 }

@@ -1,7 +1,6 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
@@ -17,9 +16,7 @@ import { chargeOwners, claimForCharges, ownedByRequest } from './charge-owner.ts
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
-export interface ChargeDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ChargeDeps extends DatabaseAndClock {
   /** How long after its creation the simulator pays a charge of the sandbox. */
   readonly paymentDelaySeconds: number;
 }

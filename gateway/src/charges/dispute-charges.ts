@@ -4,15 +4,14 @@ import {
   addDisputed,
   addDisputedShares,
   type DisputedChange,
-  type DisputedShareChange,
   selectPaidCharges,
 } from './charge-dispute-store.ts';
-import type { ChangedSplitRow } from './charge-split-store.ts';
+import type { ChangedSplitRow, ShareChange } from './charge-split-store.ts';
 import { keyOfRow } from './read-charges.ts';
 
 /** The changes by disputes of one charge, which this transaction has locked. */
 export interface ChargeDisputesChange extends DisputedChange {
-  readonly shares: readonly Pick<DisputedShareChange, 'recipientId' | 'amount'>[];
+  readonly shares: readonly Pick<ShareChange, 'recipientId' | 'amount'>[];
 }
 
 /**
@@ -39,7 +38,7 @@ export async function findPaidCharges(
   database: Queryable,
   endToEndIds: readonly string[],
 ): Promise<ReadonlyMap<string, TransactionKey>> {
-  const rows = await selectPaidCharges(database, endToEndIds);
+  const rows = await selectPaidCharges(database, { endToEndIds });
   return new Map(
     rows.flatMap((row) => (row.end_to_end_id ? [[row.end_to_end_id, keyOfRow(row)]] : [])),
   );

@@ -1,6 +1,6 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from './agreed-fee.ts';
 import { feeOf } from './charge.ts';
 import { originShare, type RequestedSplit, sharesOf } from './splits/split.ts';
 

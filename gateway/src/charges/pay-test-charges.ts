@@ -1,10 +1,11 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, TransactionKey } from './charge.ts';
-import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
+import { confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges } from './read-charges.ts';
 
 /** A charge to pay now; `by` is the person who pays it at the panel. */
@@ -18,7 +19,7 @@ export interface ChargeToPay extends TransactionKey {
  * `transaction_not_found` for an unknown one.
  */
 export function payTestCharges(
-  { database, clock }: ConfirmDeps,
+  { database, clock }: DatabaseAndClock,
   keys: readonly ChargeToPay[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = clock.now();

@@ -89,7 +89,7 @@ const erase = send(
 const eraseRevisions = send(
   'payers_erase_revisions',
   sql`update charge_revisions
-    set terms = (terms::jsonb || '{"address": null}')::json, standard = null
+    set terms = jsonb_set(terms::jsonb, '{address}', 'null', false)::json, standard = null
     where ${OF_SCOPE} and charge_id = any(${IDS}::uuid[])`,
 );
 

@@ -6,7 +6,15 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
-import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
+import {
+  type Charge,
+  type ChargeSplit,
+  type ChargeTexts,
+  type Payer,
+  type Renewal,
+  textsOf,
+  type Utm,
+} from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
@@ -21,11 +29,10 @@ export interface LineOfBatch {
 }
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
-export interface ChargeRequest extends CreationRequest {
+export interface ChargeRequest extends CreationRequest, Partial<ChargeTexts> {
   readonly caller: Caller;
   readonly amount: Centavos;
   readonly payer: Payer;
-  readonly description?: string | null;
   readonly externalId: string | null;
   /** Ignored for a charge with a due date, which expires after its last payable day. */
   readonly expiresInSeconds: number;
@@ -110,7 +117,7 @@ function planCharge({ request, requested, recipients, clockId, now }: ChargeToPl
     status: 'pending',
     amount,
     fee,
-    description: request.description ?? null,
+    ...textsOf(request),
     payer: request.payer,
     utm: request.utm,
     webhookUrl: request.webhookUrl,

@@ -8,7 +8,6 @@ import { addSettlements, type PartOfCharge } from '#src/ledger/settlements/add-s
 import {
   type SettlementTerms,
   sumOfParts,
-  termsFromRow,
   waitingParts,
 } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Charge } from './charge.ts';
@@ -81,11 +80,11 @@ function withCredits(paid: PaidCharge, now: number): ChargeToPost {
   const kept = originAmount({ amount, fee, shares: given });
   return {
     ...paid,
-    origin: creditOf(charge.merchantId, kept, termsFromRow(row)),
+    origin: creditOf(charge.merchantId, kept, row),
     recipients: splits.map(({ recipientId, amount: credit }) => {
       const marked = shares.find((share) => share.recipient_id === recipientId);
       if (!marked) throw new Error(`a share of ${chargeId} was not marked`);
-      return creditOf(recipientId, credit, termsFromRow(marked));
+      return creditOf(recipientId, credit, marked);
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import {
@@ -6,7 +7,6 @@ import {
   percentageFromBasisPoints,
 } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from './agreed-fee.ts';
 import type { TransactionKey } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 import type { RequestedDue } from './due/plan-due.ts';

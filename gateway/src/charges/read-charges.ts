@@ -2,7 +2,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
+import { type Charge, type ChargeSplit, type TransactionKey, textsOf } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
 import { type ChargeRow, selectCharges } from './charge-store.ts';
 import { termsFromJson } from './due/due-terms.ts';
@@ -27,7 +27,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     ...(row.expected_centavos !== null && { expected: centavos(row.expected_centavos) }),
     ...(row.expected_fee_centavos !== null && { expectedFee: centavos(row.expected_fee_centavos) }),
     fee: centavos(row.fee_centavos),
-    description: row.description,
+    ...textsOf(row),
     payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },
     utm: row.utm,
     qrcode: row.qrcode,

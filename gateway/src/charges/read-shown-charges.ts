@@ -3,7 +3,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import type { IdPage } from '#src/ground/database/id-pages.ts';
 import type { ChargePage, TransactionKey } from './charge.ts';
 import { selectSplits } from './charge-split-store.ts';
-import type { ListedCharge } from './charge-view.ts';
+import { isWritten, type ListedCharge, type PageCharge } from './charge-view.ts';
 import { splitFromRow } from './read-charges.ts';
 import { selectShown, selectShownPage, selectShownPages } from './shown-charge-store.ts';
 
@@ -19,7 +19,7 @@ export async function readShownCharges(
 export async function listShownCharges(
   database: Queryable,
   page: ChargePage,
-): Promise<readonly ListedCharge[]> {
+): Promise<readonly PageCharge[]> {
   return withShares(database, await selectShownPage(database, page), [page]);
 }
 
@@ -27,25 +27,28 @@ export async function listShownCharges(
 export async function listShownPages(
   database: Queryable,
   pages: readonly IdPage[],
-): Promise<readonly ListedCharge[]> {
+): Promise<readonly PageCharge[]> {
   return withShares(database, await selectShownPages(database, pages), pages);
 }
 
 /** Reads the shares of charges; `scopes` are those of the indexes of the rows. */
-async function withShares(
+async function withShares<Row extends PageCharge>(
   database: Queryable,
-  rows: readonly ListedCharge[],
+  rows: readonly Row[],
   scopes: readonly LedgerScope[],
-): Promise<readonly ListedCharge[]> {
+): Promise<readonly Row[]> {
   const keys = new Map<string, TransactionKey>();
-  for (const { index, splitCount, charge } of rows) {
-    const scope = splitCount > 0 ? scopes[index] : undefined;
+  for (const row of rows) {
+    if (isWritten(row) || row.splitCount === 0) continue;
+    const { index, charge } = row;
+    const scope = scopes[index];
     if (scope) keys.set(charge.id, { ...scope, id: charge.id });
   }
   if (keys.size === 0) return rows;
   const splits = await selectSplits(database, [...keys.values()]);
   const byCharge = Map.groupBy(splits, (split) => split.charge_id);
   return rows.map((row) => {
+    if (isWritten(row)) return row;
     const shares = byCharge.get(row.charge.id);
     return shares ? { ...row, charge: { ...row.charge, splits: shares.map(splitFromRow) } } : row;
   });

@@ -2,7 +2,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
-import { type ChangedSplitRow, refundShares, type ShareRefund } from './charge-split-store.ts';
+import { type ChangedSplitRow, refundShares, type ShareChange } from './charge-split-store.ts';
 import type { ChargeRow } from './charge-store.ts';
 import { withSplits } from './read-charges.ts';
 
@@ -27,7 +27,7 @@ export async function lockChargesToRefund(
   tx: Transaction,
   keys: readonly TransactionKey[],
 ): Promise<ChargeToRefund[]> {
-  return toRefund(tx, await lockCharges(tx, keys));
+  return toRefund(tx, await lockCharges(tx, { keys }));
 }
 
 /** Adds pending refunds to charges that this transaction has locked. */
@@ -39,7 +39,7 @@ export function reserveRefunds(
   const changes = [...byCharge.values()].flatMap((group) => {
     const [first] = group;
     const amount = group.reduce((sum, refund) => sum + refund.amount, 0n);
-    return first ? [{ ...first, amount, count: group.length }] : [];
+    return first ? [{ ...first, amount, refunds: group.length }] : [];
   });
   addRefunding(tx, changes);
 }
@@ -65,7 +65,7 @@ export async function endRefundsOfCharges(
 }
 
 /** The allocations of a charge's refunds, summed for each recipient. */
-function sharesOf({ merchantId, environment, id, allocations }: ChargeRefundsEnd): ShareRefund[] {
+function sharesOf({ merchantId, environment, id, allocations }: ChargeRefundsEnd): ShareChange[] {
   const byRecipient = Map.groupBy(allocations, ({ recipientId }) => recipientId);
   return [...byRecipient].map(([recipientId, group]) => {
     const amount = group.reduce((sum, allocation) => sum + allocation.amount, 0n);

@@ -186,4 +186,5 @@ export const chargesRoom: Room<typeof codes> = {
   },
   checks: async () => (await import('./work.ts')).chargesChecks,
   chargeOwners: async () => (await import('./owners.ts')).chargesOwners,
+  eventForms: async () => [(await import('./paid-event-form.ts')).paidEventForm],
 };

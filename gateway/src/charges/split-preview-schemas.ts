@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeBody } from './charge-schemas.ts';
 import { SplitField } from './charge-split-schemas.ts';
-import { dueFields } from './due/due-schemas.ts';
-import { PayerAddressField } from './due/payer-address.ts';
+import { dueFields, PayerAddressField } from './due/due-schemas.ts';
 
 /** The body of POST /v1/splits/preview: the fields of a charge that decide its arithmetic. */
 export const SplitPreviewBody = Type.Object(

@@ -51,6 +51,15 @@ export interface StandardFields {
   readonly terms: StandardTerms;
 }
 
+/** Another request has revised the charge since the fields were read that a revision keeps. */
+export class RevisedMeanwhile extends Error {}
+
+/** The fields of a charge with a due date of the Central Bank's API besides its rules. */
+export interface StandardPart {
+  readonly payer: Payer;
+  readonly terms: StandardTerms;
+}
+
 /** Fields of an earlier revision; without payer and terms where they were erased. */
 export interface EarlierFields extends Pick<StandardFields, 'amount' | 'expiresInSeconds'> {
   readonly payer: Payer | undefined;

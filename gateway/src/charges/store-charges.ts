@@ -4,6 +4,7 @@ import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { textsOf } from './charge.ts';
 import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
 import { insertCharges, type NewChargeRow } from './charge-store.ts';
 import { type DueTerms, termsToJson } from './due/due-terms.ts';
@@ -35,7 +36,7 @@ export function rowsOf(
     external_id: charge.externalId,
     amount_centavos: centavosToJson(charge.amount),
     fee_centavos: centavosToJson(charge.fee),
-    description: charge.description,
+    ...textsOf(charge),
     payer_name: charge.payer.name,
     payer_document: charge.payer.document,
     payer_email: charge.payer.email,

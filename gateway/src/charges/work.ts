@@ -14,7 +14,7 @@ import { DUE_CANCELLATIONS } from './cancellation-store.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
-import { changeTestCharges, type MoveReminders } from './due/change-charge.ts';
+import { changeTestCharges } from './due/change-charge.ts';
 import { countOpenChanges, DUE_CHANGES } from './due/change-store.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
 import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge.ts';
@@ -54,14 +54,10 @@ export function startDueCharges(context: GatewayContext): RunningWork {
 /** The parts of higher rooms that the work of charges uses. */
 interface ChargesWorkParts {
   readonly bank: LiveBank | undefined;
-  readonly moveReminders: MoveReminders;
 }
 
 /** Starts to finish live charges at the bank. */
-export function startCharges(
-  context: GatewayContext,
-  { bank, moveReminders }: ChargesWorkParts,
-): RunningWork[] {
+export function startCharges(context: GatewayContext, { bank }: ChargesWorkParts): RunningWork[] {
   if (!bank) return [];
   const { whenDue } = pollersOf(context);
   const { clock, database, metrics } = context;
@@ -78,7 +74,6 @@ export function startCharges(
     bankLeaseMs: changeLeaseOf(context),
     localHolidays,
     findMerchant,
-    moveReminders,
   };
   return [
     whenDue(DUE_DRAFTS, (bucket) => settleDrafts({ ...live, ...bucket })),
@@ -93,23 +88,18 @@ export function startCharges(
   ];
 }
 
-interface ChangeParts {
-  readonly moveReminders: MoveReminders;
-  readonly nextLocationId: NextLocationId;
-}
-
 /** How a worker changes and cancels charges that live in the real time. */
 export function chargeChanges(
   context: GatewayContext,
   bank: LiveBank | undefined,
-  { moveReminders, nextLocationId }: ChangeParts,
+  nextLocationId: NextLocationId,
 ): ChargeChanges & { readonly locations: LocationMoves } {
   const { database, clock, config } = context;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(database, id);
   const shared = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(context) };
   const bankLeaseMs = changeLeaseOf(context);
-  const live = { ...shared, bankLeaseMs, localHolidays, moveReminders, findMerchant };
+  const live = { ...shared, bankLeaseMs, localHolidays, findMerchant };
   const cancel = async (cancellation: Cancellation) =>
     resultOf(await cancelCharges(context, [cancellation]));
   return {

@@ -7,6 +7,7 @@ import {
   hasLineOfPayer,
   releaseLines,
 } from './charge-line-store.ts';
+import { hasChangeOfPayer } from './lots/lot-line-store.ts';
 
 /**
  * A line of a batch makes one charge. `idempotency_in_progress` refuses the charge of a line that
@@ -23,7 +24,8 @@ export const batchOwner: ChargeOwner = {
   },
   released: (tx, charges) => releaseLines(tx, charges.flatMap(lineOf)),
   finished: (tx, charges) => finishLines(tx, charges.flatMap(lineOf)),
-  awaits: hasLineOfPayer,
+  /** A lot of the Central Bank's API makes charges by a batch, and changes them itself. */
+  awaits: async (...payer) => (await hasLineOfPayer(...payer)) || hasChangeOfPayer(...payer),
 };
 
 function lineOf({ merchantId, environment, id: chargeId, ofBatch }: OwnedCharge): ChargeOfLine[] {

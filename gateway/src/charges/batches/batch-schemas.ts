@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pageCursor } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeBody, ChargeCreated } from '../charge-schemas.ts';
 import { BATCH_CHARGES_MAX } from './charge-batch.ts';
@@ -23,11 +24,10 @@ export const BatchBody = Type.Object(
     only_valid: Type.Optional(
       Type.Unsafe<boolean | null>({
         type: ['boolean', 'null'],
-        default: false,
         examples: [true],
         description:
-          'O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são ' +
-          'criadas.',
+          'O que fazer se uma cobrança é recusada. false, o padrão: nada é criado. true: as ' +
+          'outras são criadas.',
       }),
     ),
     external_id: optionalText('reference', {
@@ -128,13 +128,7 @@ export const ItemPageAnswer = Type.Object(
   { title: 'ChargeBatchItemPage' },
 );
 
-const cursor = Type.Optional(
-  Type.String({
-    description: 'O next_cursor da página anterior.',
-    examples: ['OTkuMQ'],
-    'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-  }),
-);
+const cursor = pageCursor({ example: 'OTkuMQ' });
 
 export const BatchQuery = Type.Object({
   cursor,

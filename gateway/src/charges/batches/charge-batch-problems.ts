@@ -22,7 +22,7 @@ export const chargeBatchProblems = {
   charge_file_invalid: problem(422, 'after_change', {
     pt: (facts) => `Não foi possível ler o arquivo: ${facts.reason ?? 'não é um CSV'}.`,
     en: (facts) => `The file can’t be read: ${facts.reason ?? 'it is not a CSV file'}.`,
-    cause: 'O arquivo não é um CSV com cabeçalho, ou falta uma coluna.',
+    cause: 'O arquivo não é um CSV nem uma planilha (.xlsx) com cabeçalho, ou falta uma coluna.',
     remedy: 'Baixe o modelo na página **Cobranças em lote** e compare os nomes das colunas.',
   }),
   charge_file_too_large: problem(413, 'after_change', {

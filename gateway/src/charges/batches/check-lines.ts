@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
@@ -25,9 +24,7 @@ const LINES_AT_ONCE = 200;
 /** Checks the form of a charge's body: its faults, or none. */
 export type FindFaults = (body: unknown) => readonly ProblemField[];
 
-export interface CheckDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CheckDeps extends DatabaseAndClock {
   readonly localHolidays: LocalHolidaysOf;
   readonly findFaults: FindFaults;
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { deleteUnconfirmed, lockBatch, selectUnconfirmed } from './charge-batch-store.ts';
 import { deleteLines } from './charge-line-store.ts';
@@ -12,13 +11,7 @@ const BATCHES_AT_ONCE = 20;
  * Deletes files that no member has confirmed within 24 hours, with all that they say of payers.
  * @returns whether there may be more.
  */
-export async function dropUnconfirmed({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): Promise<boolean> {
+export async function dropUnconfirmed({ database, clock }: DatabaseAndClock): Promise<boolean> {
   const before = clock.now() - KEPT_MS;
   const keys = await selectUnconfirmed(database, { before, limit: BATCHES_AT_ONCE });
   for (const key of keys) {

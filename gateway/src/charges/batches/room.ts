@@ -15,5 +15,7 @@ export const chargeBatchesRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).chargeBatchesApi,
   operations: async () => (await import('./operations.ts')).chargeBatchesOperations,
   work: async () => (await import('./work.ts')).startChargeBatches,
+  waitingBatches: () => import('./waiting-batches.ts'),
+  opens: async () => ({ limitCheck: (await import('./limit-checks.ts')).createCheckLimit }),
   chargeOwners: async () => [(await import('./batch-owner.ts')).batchOwner],
 };

@@ -2,9 +2,9 @@ import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { type Caller, callerWithoutKey } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
@@ -48,9 +48,7 @@ export interface LineCreation {
   ) => Promise<readonly LineOutcome[]>;
 }
 
-export interface RunBatchDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RunBatchDeps extends DatabaseAndClock {
   readonly logger: Logger;
   readonly localHolidays: LocalHolidaysOf;
   /** For the locations of charges of lots. */

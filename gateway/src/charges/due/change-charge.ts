@@ -1,20 +1,20 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { rescheduleCharge } from '#src/ground/clocks/bind-to-clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { refusalOf } from '../cancel-charges.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
+import { chargeOwners, refusalOfOwner } from '../charge-owner.ts';
 import { lockToChange } from '../charge-store.ts';
 import { readCharges, withSplits } from '../read-charges.ts';
-import { withTxids } from '../txids/find-by-txid.ts';
-import { RevisedMeanwhile } from '../txids/revise-charges.ts';
-import { claimTxidRows, reviseTxid } from '../txids/txid-store.ts';
+import { insertRevision } from '../revisions/revision-store.ts';
+import { RevisedMeanwhile, type StandardPart } from '../standard-charge.ts';
 import { lastPayableDay } from './amount-due.ts';
 import { writeEnd, writePayer } from './change-store.ts';
 import { agreedShare, divideDue } from './divide-due.ts';
@@ -25,15 +25,17 @@ import type { LocalHolidaysOf } from './local-holidays.ts';
 import { parseDueRules } from './parse-due-rules.ts';
 import type { PayerAddress } from './payer-address.ts';
 import { checkDivision, endOf, holidaysNear } from './plan-due.ts';
-import { insertRevision, type StandardPart } from './revision-store.ts';
 
 /** How often a charge can be changed. */
 const REVISIONS_MAX = 100;
 
-/** A change of a pending charge with a due date. `by` is the person who makes it at the panel. */
+/** A change of a pending charge with a due date. */
 export interface ChargeChange extends TransactionKey {
   /** Not checked yet: `amount` and rules; a missing one stays, and null removes a rule. */
   readonly rules: Readonly<Record<string, unknown>>;
+  /** The client id of the key or the e-mail of the person who makes it. */
+  readonly author: string;
+  /** The person who makes it at the panel. */
   readonly by?: Actor | undefined;
   /** The payer and the texts after a change by the Central Bank's API that changes them too. */
   readonly standard?: StandardPart | undefined;
@@ -49,15 +51,9 @@ export interface ChangedCharge {
   readonly now: number;
 }
 
-export interface ChangeDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ChangeDeps extends DatabaseAndClock {
   readonly localHolidays: LocalHolidaysOf;
-  readonly moveReminders: MoveReminders;
 }
-
-/** Moves what waits to remind the payer of a charge to its new due date. */
-export type MoveReminders = (tx: Transaction, charge: Charge, now: number) => Promise<void>;
 
 /**
  * Changes pending charges of the test environment with a due date, each in a transaction; its old
@@ -87,7 +83,7 @@ function changeOne(deps: ChangeDeps, change: ChargeChange, now: number): Promise
     const charge = await lockUnchanged(tx, change, now);
     const terms = changedTerms(charge, change, { ...deps, now });
     if (terms === undefined) return charge;
-    return applyTerms(tx, { charge, terms, ...change, now }, deps);
+    return applyTerms(tx, { charge, terms, ...change, now });
   });
 }
 
@@ -117,7 +113,8 @@ export async function lockCharge(
   if (!charge) throw new Refusal('transaction_not_found');
   const { due } = charge;
   if (due === null) throw new Refusal('charge_not_changeable');
-  if (due.cycle) throw new Refusal('charge_of_subscription');
+  const ofOwner = refusalOfOwner(charge);
+  if (ofOwner) throw ofOwner;
   if (charge.status === 'canceled') throw new Refusal('charge_canceled');
   if (!row) throw refusalOf(charge);
   return { ...charge, due };
@@ -126,7 +123,11 @@ export async function lockCharge(
 /** The terms after a change; undefined when they stay the same. */
 export function changedTerms(
   charge: Charge & { readonly due: DueTerms },
-  { rules: sent, standard, address: newAddress }: ChargeChange,
+  {
+    rules: sent,
+    standard,
+    address: newAddress,
+  }: Pick<ChargeChange, 'rules' | 'standard' | 'address'>,
   { localHolidays, now }: Pick<ChangeDeps, 'localHolidays'> & { readonly now: number },
 ): DueTerms | undefined {
   const { due, splits, createdAt } = charge;
@@ -153,8 +154,7 @@ export function changedTerms(
 /** Gives a locked charge other terms, and keeps the old ones. */
 export async function applyTerms(
   tx: Transaction,
-  { charge, terms, standard, by, now }: TermsToApply,
-  { moveReminders }: Pick<ChangeDeps, 'moveReminders'>,
+  { charge, terms, standard, author, by, now }: TermsToApply,
 ): Promise<Charge> {
   const { merchantId, environment, id, due, splits } = charge;
   const key = { merchantId, environment, id };
@@ -162,7 +162,13 @@ export async function applyTerms(
   const { fee, shares } = divideDue(amount, { agreedFee: terms.agreedFee, splits });
   const expiresAt = endOf(terms.rules, terms.local);
   const before = standard ? await replaceStandardPart(tx, charge, standard) : null;
-  insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });
+  insertRevision(tx, key, {
+    revision: due.revision,
+    terms: due,
+    standard: before,
+    author,
+    replacedAt: now,
+  });
   const amounts = { amount, fee, shares, due: termsToJson(terms), expected: null };
   writePaidAmounts(tx, [{ ...key, ...amounts }]);
   writeEnd(tx, { ...key, dueDate: terms.rules.dueDate, end: expiresAt });
@@ -175,7 +181,7 @@ export async function applyTerms(
   }));
   const payer = standard?.payer ?? charge.payer;
   const changed = { ...charge, due: terms, payer, amount, fee, expiresAt, splits: newSplits };
-  await moveReminders(tx, changed, now);
+  for (const owner of chargeOwners()) await owner.changed?.(tx, changed, now);
   return changed;
 }
 
@@ -186,21 +192,19 @@ async function replaceStandardPart(
   standard: StandardPart,
 ): Promise<StandardPart> {
   const { merchantId, environment, id, payer } = charge;
-  const key = { merchantId, environment, id };
-  writePayer(tx, key, standard);
-  const [found] = await withTxids(tx, [charge]);
-  if (!found) throw new Error('a charge that was read has no name');
-  const { txid, named } = found;
-  const { terms } = standard;
-  if (named) reviseTxid(tx, { ...named, terms });
-  else await claimTxidRows(tx, [{ ...key, txid, terms }]);
-  return { payer, terms: named?.terms ?? { chave: terms.chave } };
+  writePayer(tx, { merchantId, environment, id }, standard);
+  for (const owner of chargeOwners()) {
+    const terms = await owner.replaceTerms?.(tx, charge, standard.terms);
+    if (terms) return { payer, terms };
+  }
+  throw new Error('the terms of a charge have no owner');
 }
 
 interface TermsToApply {
   readonly standard?: StandardPart | undefined;
   readonly charge: Charge & { readonly due: DueTerms };
   readonly terms: DueTerms;
+  readonly author: string | null;
   readonly by?: Actor | undefined;
   /** Milliseconds. */
   readonly now: number;

@@ -1,3 +1,4 @@
+import type { Actor } from '#src/ground/access/actor.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
@@ -15,16 +16,20 @@ import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import { CHARGE_KEY } from '../charge-store.ts';
-import type { StandardFields } from '../standard-charge.ts';
+import type { StandardFields, StandardPart } from '../standard-charge.ts';
 import type { StoredTerms } from './due-terms.ts';
-import type { StandardPart } from './revision-store.ts';
 
 /** A change that waits for the bank: the terms of a charge with a due date, or a revision. */
 export type StoredChange = StoredTermsChange | StoredRevision;
 
+// The author is missing in changes that an older version has stored.
+
 export interface StoredTermsChange {
   readonly terms: StoredTerms;
   readonly standard: StandardPart | null;
+  readonly author?: string | undefined;
+  /** The person who makes it at the panel. */
+  readonly by?: Actor | undefined;
 }
 
 /** The fields of a charge without a due date. Amounts in centavos, the rate in basis points. */
@@ -32,6 +37,7 @@ export interface StoredRevision {
   /** The revision of the charge after it. */
   readonly revision: number;
   readonly fields: Omit<StandardFields, 'amount'> & { readonly amount: number };
+  readonly author?: string;
   /** The plan on the day of the request. */
   readonly feePlan: { readonly feeRate: number; readonly feeFixed: number };
 }
@@ -41,6 +47,8 @@ export interface OpenChange<Change = StoredChange> {
   readonly key: TransactionKey;
   /** Milliseconds; tells it from later changes of the charge. */
   readonly requestedAt: number;
+  /** Milliseconds; the end of the lease of the process that asks the bank. */
+  readonly leasedUntil: number;
   readonly change: Change;
 }
 
@@ -48,6 +56,7 @@ const CLAIMED = {
   ...CHARGE_KEY,
   id: f.inColumn('charge_id', f.uuid),
   requestedAt: f.instant,
+  leasedUntil: f.inColumn('due_at', f.instant),
   change: f.json<StoredChange>(),
 };
 
@@ -61,7 +70,7 @@ const $ = paramsOf({
   description: f.orNull(f.text),
   change: CLAIMED.change,
   requestedAt: f.instant,
-  dueAt: f.instant,
+  leasedUntil: f.instant,
   at: f.instant,
   until: f.instant,
   limit: f.count,
@@ -89,16 +98,25 @@ const insertRow = countRows(
   sql`insert into charge_changes
       (merchant_id, environment, charge_id, change, requested_at, due_at)
     values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.change}, ${$.requestedAt},
-      ${$.dueAt}) on conflict do nothing
+      ${$.leasedUntil}) on conflict do nothing
     returning charge_id`,
 );
 
-// One transaction deletes a request: that transaction ends it. A newer one of the charge stays.
+// One transaction deletes a request: that transaction ends it. A newer one of the charge stays, and
+// one that another process has leased: its order may reach the bank after that of a newer one.
 const deleteRow = countRows(
   'charge_changes_take',
   sql`delete from charge_changes
     where ${OF_SCOPE} and charge_id = ${$.id} and requested_at = ${$.requestedAt}
+      and due_at = ${$.leasedUntil}
     returning charge_id`,
+);
+
+const selectRow = many(
+  'charge_changes_select',
+  { id: f.uuid },
+  sql`select charge_id as id from charge_changes
+    where ${OF_SCOPE} and charge_id = ${$.id} and requested_at = ${$.requestedAt}`,
 );
 
 const selectOpen = many(
@@ -116,7 +134,7 @@ const countOpen = many(
   { total: f.bigint },
   sql`select count(*) as total from (
       select from charge_changes where requested_at <= ${$.at}
-      union all select from charge_cancellations where requested_at <= ${$.at}
+      union all select from charge_cancellations where first_requested_at <= ${$.at}
       limit ${String(COUNT_MAX)}
     ) open`,
   EACH_BUCKET,
@@ -130,12 +148,20 @@ export const DUE_CHANGES = dueQueue({ name: 'charge-changes' }, sql`select ${DUE
 /** Claims changes that the bank must be asked for again, for this worker until `until`. */
 export const claimDueChanges = many(
   'charge_changes_claim_due',
-  shaped(CLAIMED, ({ requestedAt, change, ...key }): OpenChange => ({ key, requestedAt, change })),
+  shaped(
+    CLAIMED,
+    ({ requestedAt, leasedUntil, change, ...key }): OpenChange => ({
+      key,
+      requestedAt,
+      leasedUntil,
+      change,
+    }),
+  ),
   sql`update charge_changes set due_at = ${$.until}
     where (merchant_id, environment, charge_id) in (
       select merchant_id, environment, charge_id ${DUE}
       order by due_at limit ${$.limit} for update skip locked
-    ) returning merchant_id, environment, charge_id, requested_at, change`,
+    ) returning merchant_id, environment, charge_id, requested_at, due_at, change`,
   HERE,
 );
 
@@ -159,24 +185,31 @@ export function writePayer(
 /** Stores the change that the bank will be asked for; false when another change is open. */
 export async function insertRequest(
   tx: Transaction,
-  { key: { merchantId, environment, id }, change, requestedAt }: OpenChange,
-  dueAt: number,
+  { key: { merchantId, environment, id }, change, requestedAt, leasedUntil }: OpenChange,
 ): Promise<boolean> {
-  const row = { merchantId, environment, id, change, requestedAt, dueAt };
+  const row = { merchantId, environment, id, change, requestedAt, leasedUntil };
   return (await insertRow(tx, row)) > 0;
 }
 
-/** Deletes a change that the bank has refused; false when another process has ended it. */
+/** Deletes a change that the bank has refused; false if another process has ended or leased it. */
 export function withdrawRequest(database: Database, open: OpenChange): Promise<boolean> {
   return database.transaction((tx) => endRequest(tx, open));
 }
 
-/** Ends a request; false when it has ended already. */
+/** Ends a request; false when it has ended already, or another process has leased it. */
 export async function endRequest(
   tx: Transaction,
-  { key: { merchantId, environment, id }, requestedAt }: Omit<OpenChange, 'change'>,
+  { key: { merchantId, environment, id }, requestedAt, leasedUntil }: Omit<OpenChange, 'change'>,
 ): Promise<boolean> {
-  return (await deleteRow(tx, { merchantId, environment, id, requestedAt })) > 0;
+  return (await deleteRow(tx, { merchantId, environment, id, requestedAt, leasedUntil })) > 0;
+}
+
+/** Whether a request has not ended yet; another process may have leased it. */
+export async function isRequestOpen(
+  tx: Transaction,
+  { key: { merchantId, environment, id }, requestedAt }: Pick<OpenChange, 'key' | 'requestedAt'>,
+): Promise<boolean> {
+  return (await selectRow(tx, { merchantId, environment, id, requestedAt })).length > 0;
 }
 
 /** How many changes and cancellations were requested before an instant and wait for the bank. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
-import { instant, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import {
   type DiscountMode,
   discountModes,
@@ -164,3 +164,43 @@ export const DUE_CODES: readonly ProblemCode[] = [
   'due_amount_too_small',
   'due_amount_too_large',
 ];
+
+const addressLine = (description: string, example: string) =>
+  Type.String({ format: 'reference', description, examples: [example] });
+
+/** An address in the body of a charge with a due date. */
+export const PayerAddressField = Type.Object(
+  {
+    street: addressLine('Logradouro e número.', 'Rua das Flores, 12'),
+    city: addressLine('Cidade.', 'São Paulo'),
+    state: Type.String({ pattern: '^[A-Z]{2}$', description: 'UF.', examples: ['SP'] }),
+    postal_code: Type.String({
+      pattern: '^[0-9]{5}-?[0-9]{3}$',
+      description: 'CEP.',
+      examples: ['01310-100'],
+    }),
+    city_code: optionalText('reference', {
+      description:
+        'Código do município no IBGE, 7 dígitos. Com ele valem os feriados do município.',
+      examples: ['3550308'],
+    }),
+  },
+  {
+    title: 'PayerAddress',
+    description:
+      'Só com due_date. Com o endereço valem os feriados do estado e do município que o gateway ' +
+      'conhece.',
+  },
+);
+
+/** An address in an answer. */
+export const PayerAddressAnswer = Type.Object(
+  {
+    street: text('Logradouro e número.', 'Rua das Flores, 12'),
+    city: text('Cidade.', 'São Paulo'),
+    state: text('UF.', 'SP'),
+    postal_code: text('CEP, 8 dígitos.', '01310100'),
+    city_code: nullable(text('Código do município no IBGE.', '3550308')),
+  },
+  { title: 'PayerAddressAnswer', description: 'O endereço de quem paga, se foi enviado.' },
+);

@@ -1,8 +1,8 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { LocalHolidays } from '#src/ground/business-days.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from '../agreed-fee.ts';
 import { type AmountDue, amountDue, lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
 import type { PayerAddress } from './payer-address.ts';

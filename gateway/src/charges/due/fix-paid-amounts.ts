@@ -1,9 +1,9 @@
 import { feePlanAt } from '#src/accounts/merchants/fee-at.ts';
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from '../agreed-fee.ts';
 import { feeOf, type PaymentToBook } from '../charge.ts';
 import { type SplitRow, selectSplits } from '../charge-split-store.ts';
 import type { ChargeRow, PaidChargeRow } from '../charge-store.ts';

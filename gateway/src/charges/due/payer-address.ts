@@ -1,6 +1,3 @@
-import { Type } from 'typebox';
-import { nullable, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
-
 /** Where a payer lives, which decides about local holidays. */
 export interface PayerAddress {
   readonly street: string;
@@ -12,46 +9,6 @@ export interface PayerAddress {
   /** The municipality's number of seven digits at the IBGE; null if unknown. */
   readonly cityCode: string | null;
 }
-
-const line = (description: string, example: string) =>
-  Type.String({ format: 'reference', description, examples: [example] });
-
-/** An address in the body of a charge with a due date. */
-export const PayerAddressField = Type.Object(
-  {
-    street: line('Logradouro e número.', 'Rua das Flores, 12'),
-    city: line('Cidade.', 'São Paulo'),
-    state: Type.String({ pattern: '^[A-Z]{2}$', description: 'UF.', examples: ['SP'] }),
-    postal_code: Type.String({
-      pattern: '^[0-9]{5}-?[0-9]{3}$',
-      description: 'CEP.',
-      examples: ['01310-100'],
-    }),
-    city_code: optionalText('reference', {
-      description:
-        'Código do município no IBGE, 7 dígitos. Com ele valem os feriados do município.',
-      examples: ['3550308'],
-    }),
-  },
-  {
-    title: 'PayerAddress',
-    description:
-      'Só com due_date. Com o endereço valem os feriados do estado e do município que o gateway ' +
-      'conhece.',
-  },
-);
-
-/** An address in an answer. */
-export const PayerAddressAnswer = Type.Object(
-  {
-    street: text('Logradouro e número.', 'Rua das Flores, 12'),
-    city: text('Cidade.', 'São Paulo'),
-    state: text('UF.', 'SP'),
-    postal_code: text('CEP, 8 dígitos.', '01310100'),
-    city_code: nullable(text('Código do município no IBGE.', '3550308')),
-  },
-  { title: 'PayerAddressAnswer', description: 'O endereço de quem paga, se foi enviado.' },
-);
 
 /** An address of a body that the schema has checked. */
 export function addressFromBody(body: {

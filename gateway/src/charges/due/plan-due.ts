@@ -1,8 +1,8 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { LocalHolidays } from '#src/ground/business-days.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { AgreedFee } from '../agreed-fee.ts';
 import { divideCharge } from '../divide-charge.ts';
 import type { RequestedSplit } from '../splits/split.ts';
 import { amountDue, lastPayableDay } from './amount-due.ts';

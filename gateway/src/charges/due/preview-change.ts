@@ -1,7 +1,7 @@
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
@@ -15,9 +15,7 @@ import type { LocalHolidaysOf } from './local-holidays.ts';
 import { amountsOf, type Division } from './plan-due.ts';
 import { daysOf } from './preview-due.ts';
 
-export interface ChangePreviewDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
+export interface ChangePreviewDeps extends DatabaseAndClock<Queryable> {
   readonly localHolidays: LocalHolidaysOf;
 }
 
@@ -44,7 +42,7 @@ export async function previewChange(
   const times = await readClockTimes(deps.database, clockId === null ? [] : [clockId]);
   const now = times.get(clockId ?? '') ?? deps.clock.now();
   if (charge.expiresAt <= now) throw new Refusal('charge_expired');
-  const terms = changedTerms(charge, { ...key, rules }, { ...deps, now }) ?? charge.due;
+  const terms = changedTerms(charge, { rules }, { ...deps, now }) ?? charge.due;
   const today = brazilianDayOf(now);
   const [smallest, largest] = amountsOf(terms.rules, today, terms.local);
   const division = { feePlan: terms.agreedFee, splits: charge.splits.map(agreedShare) };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { Clock } from '#src/ground/clock.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { TransactionKey } from '../charge.ts';
 import { readCharges } from '../read-charges.ts';
@@ -26,7 +26,7 @@ export const DueToday = Type.Object({
 
 /** The amount of today of a pending charge with a due date, in the time in which it lives. */
 export async function readDueToday(
-  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock<Queryable>,
   key: TransactionKey,
 ): Promise<Static<typeof DueToday> | undefined> {
   const [charge] = await readCharges(database, [key]);

@@ -4,12 +4,12 @@ import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { memberRoutes, programRoutes } from '#src/ground/http/operation-doors.ts';
 import { type ChargesParts, creatorAtPages } from '../api.ts';
 import { checkAmount } from '../divide-charge.ts';
-import { linkPageRoutes } from '../link-page/link-page-routes.ts';
-import type { Subscriptions } from '../link-page/subscribe-by-link.ts';
 import { readLook } from '../payment-page/change-page-look.ts';
 import { createPayerLogos } from '../payment-page/payer-logos.ts';
 import { findLinks } from './find-links.ts';
 import { paymentLinksOperations } from './operations.ts';
+import { linkPageRoutes } from './page/link-page-routes.ts';
+import type { Subscriptions } from './page/subscribe-by-link.ts';
 import { findImage } from './products/read-products.ts';
 
 /** The functions that rooms above hand to links. */

@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { PageCursor } from '#src/ground/schemas/panel-schemas.ts';
+import { pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { LinkDueAnswer, linkDueFields } from './link-due-schemas.ts';
 import { LinkSubscriptionAnswer, LinkSubscriptionBody } from './link-subscription-schemas.ts';
@@ -147,19 +149,6 @@ export function pageOf<Item extends TSchema>(item: Item, title: string) {
 export const PaymentLinkPage = pageOf(PaymentLinkAnswer, 'PaymentLinkPage');
 
 export const LinkQuery = Type.Object({
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantos em cada página.',
-      examples: [20],
-    }),
-  ),
+  cursor: Type.Optional(PageCursor),
+  limit: pageLimit('Quantos em cada página.'),
 });

@@ -3,9 +3,9 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { claimKeys } from '#src/ground/idempotency/claim-keys.ts';
@@ -49,9 +49,7 @@ const DUE_AND_PRICE = [
   'discounts',
 ] as const;
 
-export interface LinkDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface LinkDeps extends DatabaseAndClock {
   /** Refuses `amount_too_small` for an amount that the merchant's fee uses up. */
   readonly checkAmount: (amount: Centavos, merchant: Merchant) => void;
   /** Whether payers of an environment can subscribe. */

@@ -15,14 +15,15 @@ import {
   claimDueCancellations,
   insertCancellation,
   lockPayable,
+  type NewCancellation,
   type OpenCancellation,
-  withdrawCancellations,
+  withdrawCancellation,
 } from '../cancellation-store.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { sortedKeys } from '../charge-store.ts';
 import { readCharges } from '../read-charges.ts';
 import { bankMissing } from './bank-answer.ts';
-import { carryOn, carryOut, settleIntents } from './intent.ts';
+import { carryOnRepeated, carryOut, endRefused, settleIntents } from './intent.ts';
 
 export interface LiveCancelDeps {
   readonly database: Database;
@@ -52,8 +53,18 @@ export async function cancelLiveCharge(
   return carryOut({
     ask: () => bank.cancelCharge(txidFromId(key.id), requested.kind),
     finish: () => deps.cancel({ ...key, isRemovedAtBank: true }),
-    withdraw: () => withdraw(database, requested.open),
+    withdraw: (refusal) =>
+      endRefused({
+        isRepeat: requested.open.isRepeat,
+        // A paid charge is never removed.
+        isFinal: refusal?.code === 'charge_paid',
+        withdraw: () => withdraw(database, requested.open),
+      }),
     refused: refusedByBank,
+    async overtaken() {
+      const [charge] = await readCharges(database, [key]);
+      return charge?.status === 'canceled' ? charge : undefined;
+    },
   });
 }
 
@@ -64,7 +75,7 @@ export async function cancelLiveCharge(
 async function requestCancellation(
   { database, clock, bankLeaseMs }: LiveCancelDeps,
   key: CancelRequest,
-): Promise<Charge | { readonly kind: ChargeKind; readonly open: OpenCancellation }> {
+): Promise<Charge | { readonly kind: ChargeKind; readonly open: NewCancellation }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const payable = await lockPayable(tx, { ...key, at: now });
@@ -104,10 +115,9 @@ function refusedByBank({ code, message }: BankRefusal): Refusal {
   return new Refusal('provider_refused', { reason: message });
 }
 
-/** Deletes a request; a newer one for the charge stays. */
-async function withdraw(database: Database, request: OpenCancellation): Promise<true> {
-  await database.transaction(async (tx) => withdrawCancellations(tx, [request]));
-  return true;
+/** Deletes a request; false when another process has ended or leased it. A newer one stays. */
+function withdraw(database: Database, request: OpenCancellation): Promise<boolean> {
+  return database.transaction((tx) => withdrawCancellation(tx, request));
 }
 
 /**
@@ -134,11 +144,18 @@ export function settleCancellations(deps: {
         await withdraw(database, open);
         return;
       }
-      await carryOn({
-        ask: () => bank.cancelCharge(txidFromId(open.id), charge.due ? 'due' : 'immediate'),
-        finish: () => cancelCharges(deps, [{ ...open, isRemovedAtBank: true }]),
-        withdraw: () => withdraw(database, open),
-      });
+      await carryOnRepeated(
+        {
+          ask: () => bank.cancelCharge(txidFromId(open.id), charge.due ? 'due' : 'immediate'),
+          finish: () => cancelCharges(deps, [{ ...open, isRemovedAtBank: true }]),
+          withdraw: () => withdraw(database, open),
+        },
+        {
+          requestedAt: open.requestedAt,
+          leaseMs: deps.bankLeaseMs,
+          now: deps.clock.now(),
+        },
+      );
     },
   });
 }

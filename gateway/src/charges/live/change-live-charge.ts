@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
-import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -18,17 +17,18 @@ import {
   claimDueChanges,
   endRequest,
   insertRequest,
+  isRequestOpen,
   type OpenChange,
   type StoredRevision,
   type StoredTermsChange,
   withdrawRequest,
 } from '../due/change-store.ts';
 import { type DueTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
-import { selectRevisions } from '../due/revision-store.ts';
 import { readCharges } from '../read-charges.ts';
+import { readReplacedTerms } from '../revisions/revisions.ts';
 import { bankMissing } from './bank-answer.ts';
 import { dueOrderOf } from './due-order.ts';
-import { carryOn, carryOut, type OpenIntent, settleIntents } from './intent.ts';
+import { carryOn, carryOut, finishOnce, type OpenIntent, settleIntents } from './intent.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -56,7 +56,7 @@ export async function changeLiveCharge(
   const { charge, open } = await requestChange(deps, change);
   if (open === undefined) return charge;
   return carryOut({
-    ...termsIntent({ ...deps, bank }, { charge, open, by: change.by }),
+    ...termsIntent({ ...deps, bank }, { charge, open }),
     refused({ code, message }) {
       if (code === 'charge_paid') return new Refusal('charge_already_paid');
       return new Refusal('provider_refused', { reason: message });
@@ -76,15 +76,14 @@ async function requestChange(
     const charge = await lockUnchanged(tx, change, now);
     const terms = changedTerms(charge, change, { localHolidays, now });
     if (terms === undefined) return { charge };
-    const { merchantId, environment, id, standard = null } = change;
+    const { merchantId, environment, id, standard = null, author, by } = change;
     const open: OpenChange<StoredTermsChange> = {
       key: { merchantId, environment, id },
-      change: { terms: termsToJson(terms), standard },
+      change: { terms: termsToJson(terms), standard, author, by },
       requestedAt: now,
+      leasedUntil: now + bankLeaseMs,
     };
-    if (!(await insertRequest(tx, open, now + bankLeaseMs))) {
-      throw changeIsOpen();
-    }
+    if (!(await insertRequest(tx, open))) throw changeIsOpen();
     return { charge, open };
   });
 }
@@ -92,29 +91,29 @@ async function requestChange(
 /**
  * Changes the charge here as the bank has changed it. A charge that was paid meanwhile stays as it
  * is: refuses `charge_already_paid`. When the change was withdrawn meanwhile, it is stored again
- * for the worker, and undefined is returned; refuses `charge_change_open` beside another one.
+ * for the worker, and undefined is returned; refuses `provider_unavailable` beside another one.
  */
 function finish(
-  { database, clock, moveReminders }: LiveChangeDeps,
+  { database, clock }: LiveChangeDeps,
   open: OpenChange<StoredTermsChange>,
-  by?: Actor,
 ): Promise<Charge | undefined> {
   const now = clock.now();
   const terms = termsFromJson(open.change.terms);
+  const { author = null, by } = open.change;
   const standard = open.change.standard ?? undefined;
   return database.transaction(async (tx) => {
     // Time does not end a change that the bank has made.
     const charge = await lockCharge(tx, open.key, 0);
-    if (await endRequest(tx, open)) {
-      return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
-    }
-    if (await wasFinished(tx, charge, open)) return charge;
-    const change = {
-      ...open.change,
-      terms: { ...open.change.terms, revision: charge.due.revision + 1 },
-    };
-    if (await insertRequest(tx, { key: open.key, change, requestedAt: now }, now)) return undefined;
-    throw changeIsOpen();
+    const revision = charge.due.revision + 1;
+    const change = { ...open.change, terms: { ...open.change.terms, revision } };
+    return finishOnce<Charge>({
+      take: () => endRequest(tx, open),
+      apply: () => applyTerms(tx, { charge, terms, standard, author, by, now }),
+      made: async () => ((await wasFinished(tx, charge, open)) ? charge : undefined),
+      isOpen: () => isRequestOpen(tx, open),
+      storeAgain: () =>
+        insertRequest(tx, { key: open.key, change, requestedAt: now, leasedUntil: now }),
+    });
   });
 }
 
@@ -125,7 +124,7 @@ async function wasFinished(
   { key, change: { terms, standard } }: OpenChange<StoredTermsChange>,
 ): Promise<boolean> {
   if (due.revision < terms.revision) return false;
-  const replaced = due.revision === terms.revision ? [] : await selectRevisions(tx, key);
+  const replaced = due.revision === terms.revision ? [] : await readReplacedTerms(tx, key);
   const made = [due, ...replaced.map((revision) => revision.terms)].find(
     ({ revision }) => revision === terms.revision,
   );
@@ -190,19 +189,11 @@ async function settleTerms(
 
 function termsIntent(
   deps: LiveChangeDeps & { readonly bank: ReceivingBank },
-  {
-    charge,
-    open,
-    by,
-  }: {
-    readonly charge: DueCharge;
-    readonly open: OpenChange<StoredTermsChange>;
-    readonly by?: Actor | undefined;
-  },
+  { charge, open }: { readonly charge: DueCharge; readonly open: OpenChange<StoredTermsChange> },
 ): OpenIntent<BankCharge, Charge> {
   return {
     ask: () => askBank(deps, charge, open),
-    finish: () => finish(deps, open, by),
+    finish: () => finish(deps, open),
     withdraw: () => withdrawRequest(deps.database, open),
   };
 }

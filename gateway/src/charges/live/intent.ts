@@ -23,12 +23,15 @@ export interface OpenIntent<Answer, Result> {
   /** Asks the bank; asking twice must be safe there. A worker searches what can't be sent twice. */
   readonly ask: () => Promise<Outcome<Answer> | PartlyDone>;
   /**
-   * Takes the record and does here what the bank has done. Undefined when the record was withdrawn
-   * meanwhile: it is then stored again for the worker.
+   * Takes the record and does here what the bank has done. Undefined when another process has
+   * leased it, or when it was withdrawn meanwhile: it is then stored again for the worker.
    */
   readonly finish: (answer: Answer) => Promise<Result | undefined>;
-  /** Deletes the record; false when another process has taken it, which may have finished it. */
-  readonly withdraw: () => Promise<boolean>;
+  /**
+   * Deletes the record, after a refusal or unsent; false when another process has taken it, which
+   * may have finished it, or has leased it, so that the bank may still carry out its request.
+   */
+  readonly withdraw: (refusal?: BankRefusal) => Promise<boolean>;
 }
 
 /** An intent whose request waits for the answer. */
@@ -37,6 +40,50 @@ export interface Intent<Answer, Result> extends OpenIntent<Answer, Result> {
   readonly endsUnsent?: boolean;
   /** What the merchant is told when the bank refuses. */
   readonly refused: (refusal: BankRefusal) => Refusal;
+  /** What another process made of the intent, if it was what this request asked for. */
+  readonly overtaken?: () => Promise<Result | undefined>;
+}
+
+/** The steps of `finishOnce`, all in the transaction of the caller. */
+export interface FinishSteps<Result> {
+  /** Deletes the record; false when it is gone, or leased by another process. */
+  readonly take: () => Promise<boolean>;
+  readonly apply: () => Promise<Result>;
+  /** What another process made of the record; undefined if it made nothing. */
+  readonly made: () => Promise<Result | undefined>;
+  /** Whether the record is there: another process has leased it, and finishes it. */
+  readonly isOpen: () => Promise<boolean>;
+  /** Stores the record again, due at once; false beside another one of the charge. */
+  readonly storeAgain: () => Promise<boolean>;
+}
+
+/**
+ * Does here once what the bank has done. Returns undefined for a record that another process has
+ * leased, which finishes it, or that was withdrawn meanwhile: it is stored again for the worker.
+ * Refuses `provider_unavailable` beside another record.
+ */
+export async function finishOnce<Result>(steps: FinishSteps<Result>): Promise<Result | undefined> {
+  if (await steps.take()) return steps.apply();
+  const made = await steps.made();
+  if (made !== undefined || (await steps.isOpen())) return made;
+  if (!(await steps.storeAgain())) throw unavailable();
+  return undefined;
+}
+
+/** The record of a wish that requests may repeat while it is open, and the bank's refusal of it. */
+export interface RefusedWish {
+  /** Whether the request repeats another one, which the bank may still carry out. */
+  readonly isRepeat: boolean;
+  /** Whether the bank will refuse every request of it. */
+  readonly isFinal: boolean;
+  /** Deletes the record; false when it is gone, replaced or leased by another process. */
+  readonly withdraw: () => Promise<boolean>;
+}
+
+/** Ends a refused wish; false while the bank may still carry it out: the worker asks again. */
+export async function endRefused({ isRepeat, isFinal, withdraw }: RefusedWish): Promise<boolean> {
+  if (isRepeat && !isFinal) return false;
+  return (await withdraw()) || isFinal;
 }
 
 /**
@@ -51,8 +98,10 @@ export async function carryOut<Answer, Result>(intent: Intent<Answer, Result>): 
     return result;
   }
   if (outcome.kind === 'refused') {
-    if (!(await intent.withdraw())) throw unavailable();
-    throw intent.refused(outcome.refusal);
+    if (await intent.withdraw(outcome.refusal)) throw intent.refused(outcome.refusal);
+    const made = await intent.overtaken?.();
+    if (made === undefined) throw unavailable();
+    return made;
   }
   if (outcome.kind === 'open') throw unavailable(outcome.retryAfterSeconds);
   if (outcome.kind === 'unavailable' && intent.endsUnsent) await intent.withdraw();
@@ -65,6 +114,20 @@ export async function carryOn<Answer>(intent: OpenIntent<Answer, unknown>): Prom
   if (outcome.kind === 'done') await intent.finish(outcome.value);
   else if (outcome.kind === 'refused') await intent.withdraw();
   else if (outcome.kind !== 'open') refuseDifferent(outcome);
+}
+
+/**
+ * Carries on a wish that a request may repeat at the same time. The order of the last request may
+ * reach the bank after that of the worker, for the length of a lease: a refusal before it ends
+ * nothing, and the worker asks again.
+ */
+export function carryOnRepeated<Answer>(
+  intent: OpenIntent<Answer, unknown>,
+  last: { readonly requestedAt: number; readonly leaseMs: number; readonly now: number },
+): Promise<void> {
+  const isRepeat = last.requestedAt + last.leaseMs > last.now;
+  const withdraw = () => endRefused({ ...intent, isRepeat, isFinal: false });
+  return carryOn({ ...intent, withdraw });
 }
 
 /** The records of intents that are due. `claim` leases them until an instant. */

@@ -1,17 +1,14 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { createId } from '#src/ground/ids.ts';
 import { answerOf, bankMissing } from '../live/bank-answer.ts';
 import type { Location, LocationKind } from './location.ts';
 import type { NextLocationId } from './location-ids.ts';
 import { insertLocations, type NewLocation } from './location-store.ts';
 
-export interface LocationDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface LocationDeps extends DatabaseAndClock {
   readonly nextLocationId: NextLocationId;
   /** Undefined when no bank is configured. */
   readonly bank: LiveBank['receiving'] | undefined;

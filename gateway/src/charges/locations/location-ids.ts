@@ -1,6 +1,6 @@
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { takeLocationBlock } from '#src/ground/database/installation.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { LOCATION_NUMBERS, locationIdAt } from './location.ts';
 
@@ -15,10 +15,7 @@ export type NextLocationId = () => Promise<number>;
  * Makes the function that gives ids of locations: unique in the installation. A process takes a
  * block of 8,192 numbers at once, so that the creation of a charge asks the database for none.
  */
-export function createLocationIds(deps: {
-  readonly database: Queryable;
-  readonly clock: Clock;
-}): NextLocationId {
+export function createLocationIds(deps: DatabaseAndClock<Queryable>): NextLocationId {
   let block = { next: 0, end: 0, until: 0 };
   let pending: Promise<void> | undefined;
   const refill = async (): Promise<void> => {

@@ -1,9 +1,8 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
@@ -45,7 +44,7 @@ export interface LocationChange extends TransactionKey {
  * `transaction_not_found`, `charge_not_revisable` and `location_taken`.
  */
 export function moveCharges(
-  { database, clock }: InClock,
+  { database, clock }: DatabaseAndClock,
   changes: readonly LocationChange[],
 ): Promise<readonly BatchResult<NamedCharge>[]> {
   const now = clock.now();
@@ -92,7 +91,7 @@ async function lockOpen(
   { merchantId, environment, id }: TransactionKey,
   now: number,
 ): Promise<NamedCharge> {
-  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
+  const rows = await lockCharges(tx, { keys: [{ merchantId, environment, id }] });
   const [charge] = await withSplits(tx, rows);
   if (!charge) throw new Refusal('transaction_not_found');
   if (charge.status !== 'pending' || charge.expiresAt <= now) {
@@ -142,9 +141,7 @@ function codeOf({ id, amount, due }: Charge, { caller, location }: LocationChang
   });
 }
 
-export interface LiveMoveDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface LiveMoveDeps extends DatabaseAndClock {
   /** Undefined when no bank is configured. */
   readonly bank: ReceivingBank | undefined;
   /** How long one change may ask the bank about a charge. */

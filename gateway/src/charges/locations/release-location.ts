@@ -58,7 +58,7 @@ function releaseHere(
   { location, charge, isStored }: FoundLocation & { readonly charge: Charge },
 ): Promise<Location> {
   return database.transaction(async (tx) => {
-    await lockCharges(tx, [charge]);
+    await lockCharges(tx, { keys: [charge] });
     const locked = await lockLocations(tx, { ...location, chargeId: charge.id });
     const [name] = await withTxids(tx, [charge]);
     const { named } = name ?? {};

@@ -25,7 +25,7 @@ export async function storeOwnLocation(
   const bankId = await bankIdOf(bank, charge);
   const { merchantId, environment } = charge;
   return database.transaction(async (tx) => {
-    await lockCharges(tx, [charge]);
+    await lockCharges(tx, { keys: [charge] });
     const rows = await lockLocations(tx, { merchantId, environment, id, chargeId: charge.id });
     const [name] = await withTxids(tx, [charge]);
     const { named } = name ?? {};

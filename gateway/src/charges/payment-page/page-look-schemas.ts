@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { textColorOn } from '#src/ground/brand/colors.ts';
-import { oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
 import type { PageLook } from './page-look.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Color = Type.Union([Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), Type.Null()]);
 
 export const LookBody = Type.Object({
@@ -25,12 +24,12 @@ export const LookBody = Type.Object({
 });
 
 export const LookView = Type.Object({
-  description: Nullable,
-  color: Nullable,
+  description: NullableText,
+  color: NullableText,
   /** Black or white: the text on the colour. */
-  text_color: Nullable,
-  return_url: Nullable,
-  support_contact: Nullable,
+  text_color: NullableText,
+  return_url: NullableText,
+  support_contact: NullableText,
   may_renew: Type.Boolean(),
   logo: Type.Union([
     Type.Object({ hash: Type.String(), width: Type.Integer(), height: Type.Integer() }),

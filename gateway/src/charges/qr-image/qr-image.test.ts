@@ -4,7 +4,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { encodeDynamicBrCode, encodeRecurrenceBrCode } from '#src/ground/pix/br-code.ts';
-import { createQrImages } from './qr-image.ts';
+import { createQrImages, gridOf } from './qr-image.ts';
 
 const LOCATION_LENGTH_MAX = 77;
 const BYTES_MAX = 8_192;
@@ -36,4 +36,12 @@ test('the image of the longest code of Pix Automático is read back by a scanner
     const drawn = images.find(code, 'image/svg+xml').draw().toString();
     assert.match(drawn, /^<svg [^>]+viewBox="0 0 \d+ \d+"/);
   }
+});
+
+test('the digits of a code are packed, so that it has no more modules than it needs', () => {
+  const url = 'pix.sandbox.invalid/qr/v2/01a1fb370f6b742cac32b2d0b1c38dba';
+  const names = { merchantName: 'Loja Sandbox', merchantCity: 'SAO PAULO' };
+  const code = encodeDynamicBrCode({ ...names, url, amount: centavos(10_000n) });
+  // Version 8 with four light modules on each side. As bytes alone the code needs version 9.
+  assert.equal(gridOf(code).size, 49 + 2 * 4);
 });

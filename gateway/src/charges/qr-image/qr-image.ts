@@ -8,7 +8,6 @@ const require = createRequire(import.meta.url);
 const WIDTH_PX_MIN = 512;
 /** ISO/IEC 18004 requires four white modules around the code. */
 const QUIET_ZONE_MODULES = 4;
-const ERROR_CORRECTION = 'M';
 const CACHE_BYTES_MAX = 8 * 1_024 * 1_024;
 /** The memory of a cache entry besides its image and tag. */
 const ENTRY_BYTES = 256;
@@ -58,15 +57,13 @@ export function createQrImages(): QrImages {
 /** The modules of a code, with the quiet zone around them. */
 export function gridOf(code: string): ModuleGrid {
   // Loaded by the first image: many processes draw none.
-  const { create }: typeof import('qrcode') = require('qrcode');
-  const { modules } = create(code, { errorCorrectionLevel: ERROR_CORRECTION });
-  const isInside = (index: number): boolean => index >= 0 && index < modules.size;
+  const { correction, generate }: typeof import('lean-qr') = require('lean-qr');
+  const { M } = correction;
+  const modules = generate(code, { minCorrectionLevel: M, maxCorrectionLevel: M });
   return {
     size: modules.size + 2 * QUIET_ZONE_MODULES,
-    isDark: (row, column) => {
-      const [inRow, inColumn] = [row - QUIET_ZONE_MODULES, column - QUIET_ZONE_MODULES];
-      return isInside(inRow) && isInside(inColumn) && modules.get(inRow, inColumn) === 1;
-    },
+    // Modules outside the code are light.
+    isDark: (row, column) => modules.get(column - QUIET_ZONE_MODULES, row - QUIET_ZONE_MODULES),
   };
 }
 

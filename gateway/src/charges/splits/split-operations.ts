@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
-import { type Clock, parseInstant } from '#src/ground/clock.ts';
+import { parseInstant } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
@@ -35,11 +36,9 @@ const SUMMARY_DAYS_MAX = 92;
 /** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
-export interface SplitDeps {
-  readonly database: Queryable;
+export interface SplitDeps extends DatabaseAndClock<Queryable> {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
-  readonly clock: Clock;
   readonly localHolidays: LocalHolidaysOf;
 }
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { CursorQuery, Day } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { splitStatuses } from './split.ts';
 import { ListedSplit } from './split-schemas.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(splitStatuses);
 
 /** A period of days, both inclusive. */
@@ -22,7 +21,7 @@ export const ReceivedSplitQuery = Type.Object({
 
 export const ReceivedSplitList = Type.Object({
   data: Type.Array(ListedSplit),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
 });
 
 export const ReceivedSplitSummary = Type.Object({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { optionalString, pageCursor, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text, utmTexts } from '#src/ground/schemas/text-schemas.ts';
 import { splitStatuses } from './split.ts';
 
@@ -84,35 +85,16 @@ export const SplitQuery = Type.Object({
       examples: [EXAMPLE_CHARGE_ID],
     }),
   ),
-  created_from: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description:
-        'De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
+  created_from: optionalString(
+    'instant',
+    'De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
+    '2026-11-20T00:00:00Z',
   ),
-  created_to: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'De cobranças criadas antes deste instante.',
-      examples: ['2026-11-21T00:00:00Z'],
-    }),
+  created_to: optionalString(
+    'instant',
+    'De cobranças criadas antes deste instante.',
+    '2026-11-21T00:00:00Z',
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantas por página.',
-      examples: [20],
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{48}$' },
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
-    }),
-  ),
+  limit: pageLimit('Quantas por página.'),
+  cursor: pageCursor({ pattern: '^[A-Za-z0-9_-]{48}$' }),
 });

@@ -6,8 +6,6 @@ import { readCharges } from '../read-charges.ts';
 import type { TxidKey, TxidOfCharge } from '../standard-charge.ts';
 import { selectTxids } from './txid-store.ts';
 
-export { selectEarlier } from './revision-of-charge-store.ts';
-
 const NONE: ReadonlySet<string> = new Set();
 
 /** A charge as the Central Bank's API names it. */

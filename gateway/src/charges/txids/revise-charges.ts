@@ -1,34 +1,32 @@
+import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { rescheduleCharge } from '#src/ground/clocks/bind-to-clock.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import type { AgreedFee } from '../agreed-fee.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
 import { divideCharge } from '../divide-charge.ts';
 import { agreedShare } from '../due/divide-due.ts';
 import { withSplits } from '../read-charges.ts';
-import type { StandardFields } from '../standard-charge.ts';
+import { insertRevision } from '../revisions/revision-store.ts';
+import { RevisedMeanwhile, type StandardFields } from '../standard-charge.ts';
 import { type NamedCharge, withTxids } from './find-by-txid.ts';
-import { insertEarlier, writeRevision } from './revision-of-charge-store.ts';
+import { writeRevision } from './revised-charge-store.ts';
 import { claimTxidRows, reviseTxid } from './txid-store.ts';
 
 /** A change of a charge that can still be paid. */
 export interface Revision extends TransactionKey {
-  readonly caller: Pick<Caller, 'feePlan' | 'name' | 'city'>;
+  readonly caller: Pick<Caller, 'clientId' | 'feePlan' | 'name' | 'city'>;
   readonly fields: StandardFields;
   /** The revision whose fields a request keeps that names only some; undefined if it names all. */
   readonly basedOn?: number | undefined;
 }
-
-/** Another request has revised the charge since the fields were read that a revision keeps. */
-export class RevisedMeanwhile extends Error {}
 
 /**
  * Revises charges of the test environment, in one transaction: amount, fee and shares, payer,
@@ -37,7 +35,7 @@ export class RevisedMeanwhile extends Error {}
  * `split_exceeds_net`; the error of a revision may be RevisedMeanwhile.
  */
 export function reviseCharges(
-  { database, clock }: InClock,
+  { database, clock }: DatabaseAndClock,
   revisions: readonly Revision[],
 ): Promise<readonly BatchResult<NamedCharge>[]> {
   const now = clock.now();
@@ -62,7 +60,10 @@ async function reviseOne(
     const revised = revisedCharge(charge, { feePlan: caller.feePlan, fields });
     refuseEnded(revised, now);
     const qrcode = codeOf(charge, { caller, amount: fields.amount });
-    return { value: await writeRevised(tx, named, { ...revised, qrcode }, { fields, now }) };
+    const author = caller.clientId;
+    return {
+      value: await writeRevised(tx, named, { ...revised, qrcode }, { fields, author, now }),
+    };
   } catch (error) {
     if (error instanceof Refusal || error instanceof RevisedMeanwhile) return { error };
     throw error;
@@ -96,7 +97,7 @@ export async function lockCharge(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
 ): Promise<Charge> {
-  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
+  const rows = await lockCharges(tx, { keys: [{ merchantId, environment, id }] });
   const [charge] = await withSplits(tx, rows);
   if (!charge) throw new Refusal('transaction_not_found');
   return charge;
@@ -153,16 +154,18 @@ export async function writeRevised(
   tx: Transaction,
   { charge, txid, named }: NamedCharge,
   revised: Charge,
-  { fields, now }: { readonly fields: StandardFields; readonly now: number },
+  { fields, author, now }: RevisionToWrite,
 ): Promise<NamedCharge> {
   const { merchantId, environment, id } = charge;
   const key = { merchantId, environment, id };
   const revision = named?.revision ?? 0;
   const { terms } = fields;
-  insertEarlier(tx, key, {
+  const { payer, ...asked } = fieldsOf(charge);
+  insertRevision(tx, key, {
     revision,
-    fields: { ...fieldsOf(charge), terms: named?.terms ?? { chave: terms.chave } },
-    answered: charge,
+    terms: { ...asked, fee: charge.fee, qrcode: charge.qrcode },
+    standard: { payer, terms: named?.terms ?? { chave: terms.chave } },
+    author,
     replacedAt: now,
   });
   writeRevision(tx, key, { ...revised, shares: revised.splits });
@@ -181,6 +184,14 @@ export async function writeRevised(
   };
   reviseTxid(tx, next);
   return { charge: revised, txid, named: next };
+}
+
+interface RevisionToWrite {
+  readonly fields: StandardFields;
+  /** The client id of the key that revises; null if that was not stored. */
+  readonly author: string | null;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
 /** The fields of a charge that a revision may change, without its terms. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BankCharge, BankRefusal, Outcome, ReceivingBank } from '#src/bank/live-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
@@ -10,6 +10,7 @@ import type { Charge } from '../charge.ts';
 import {
   endRequest,
   insertRequest,
+  isRequestOpen,
   type OpenChange,
   type StoredRevision,
   selectOpenChanges,
@@ -17,8 +18,9 @@ import {
 } from '../due/change-store.ts';
 import { bankMissing, unavailable } from '../live/bank-answer.ts';
 import { payerAtBank } from '../live/charge-draft.ts';
-import { carryOn, carryOut, type OpenIntent } from '../live/intent.ts';
+import { carryOn, carryOut, finishOnce, type OpenIntent } from '../live/intent.ts';
 import { readCharges } from '../read-charges.ts';
+import { readEarlierFields } from '../revisions/revisions.ts';
 import type { StandardFields } from '../standard-charge.ts';
 import { type NamedCharge, withTxids } from './find-by-txid.ts';
 import {
@@ -31,11 +33,8 @@ import {
   revisedCharge,
   writeRevised,
 } from './revise-charges.ts';
-import { selectEarlier } from './revision-of-charge-store.ts';
 
-export interface LiveRevisionDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface LiveRevisionDeps extends DatabaseAndClock {
   /** Undefined when no bank is configured. */
   readonly bank: ReceivingBank | undefined;
   /** The lease of a revision: how long one request or worker may ask the bank about it. */
@@ -73,7 +72,7 @@ async function requestRevision(
 ): Promise<{ readonly named: NamedCharge; readonly open?: OpenChange<StoredRevision> }> {
   const now = clock.now();
   const { fields, caller } = request;
-  const { feePlan } = caller;
+  const { feePlan, clientId: author } = caller;
   return database.transaction(async (tx) => {
     const charge = await lockRevisable(tx, request, now);
     const [named] = await withTxids(tx, [charge]);
@@ -83,19 +82,21 @@ async function requestRevision(
     refuseEnded(revised, now);
     if (isSameAtBank(fieldsOf(charge), fields)) {
       if ((await selectOpenChanges(tx, [request])).size > 0) throw unavailable();
-      return { named: await writeRevised(tx, named, revised, { fields, now }) };
+      return { named: await writeRevised(tx, named, revised, { fields, author, now }) };
     }
     const change: StoredRevision = {
       revision: (named.named?.revision ?? 0) + 1,
       fields: { ...fields, amount: centavosToJson(fields.amount) },
+      author,
       feePlan: {
         feeRate: Number(feePlan.feeRate),
         feeFixed: centavosToJson(feePlan.feeFixed),
       },
     };
     const { merchantId, environment, id } = request;
-    const open = { key: { merchantId, environment, id }, change, requestedAt: now };
-    if (!(await insertRequest(tx, open, now + bankLeaseMs))) throw unavailable();
+    const key = { merchantId, environment, id };
+    const open = { key, change, requestedAt: now, leasedUntil: now + bankLeaseMs };
+    if (!(await insertRequest(tx, open))) throw unavailable();
     return { named, open };
   });
 }
@@ -144,21 +145,31 @@ function book(
     const charge = await lockCharge(tx, key);
     const [named] = await withTxids(tx, [charge]);
     if (!named) throw new Error('a charge that was read has no name');
-    if (!(await endRequest(tx, open))) {
-      if (await wasBooked(tx, named, open)) return named;
-      const revision = (named.named?.revision ?? 0) + 1;
-      const again = { ...open, change: { ...change, revision }, requestedAt: now };
-      if (await insertRequest(tx, again, now)) return undefined;
-      throw unavailable();
-    }
-    if (charge.status !== 'pending') throw new Refusal('charge_not_revisable');
-    const fields = { ...change.fields, amount: centavos(change.fields.amount) };
-    const feePlan = {
-      feeRate: basisPoints(change.feePlan.feeRate),
-      feeFixed: centavos(change.feePlan.feeFixed),
-    };
-    return writeRevised(tx, named, revisedCharge(charge, { feePlan, fields }), { fields, now });
+    const revision = (named.named?.revision ?? 0) + 1;
+    const again = { key, change: { ...change, revision }, requestedAt: now, leasedUntil: now };
+    return finishOnce({
+      take: () => endRequest(tx, open),
+      apply: () => apply(tx, { named, change, now }),
+      made: async () => ((await wasBooked(tx, named, open)) ? named : undefined),
+      isOpen: () => isRequestOpen(tx, open),
+      storeAgain: () => insertRequest(tx, again),
+    });
   });
+}
+
+function apply(
+  tx: Transaction,
+  { named, change, now }: { named: NamedCharge; change: StoredRevision; now: number },
+): Promise<NamedCharge> {
+  if (named.charge.status !== 'pending') throw new Refusal('charge_not_revisable');
+  const fields = { ...change.fields, amount: centavos(change.fields.amount) };
+  const feePlan = {
+    feeRate: basisPoints(change.feePlan.feeRate),
+    feeFixed: centavos(change.feePlan.feeFixed),
+  };
+  const { author = null } = change;
+  const revised = revisedCharge(named.charge, { feePlan, fields });
+  return writeRevised(tx, named, revised, { fields, author, now });
 }
 
 /** Whether the worker, or the request, has booked a revision, also if others came after it. */
@@ -172,7 +183,7 @@ async function wasBooked(
   const made =
     revision === change.revision
       ? { ...fieldsOf(charge), terms: named?.terms }
-      : await selectEarlier(tx, { ...key, revision: change.revision });
+      : await readEarlierFields(tx, { ...key, revision: change.revision });
   if (!made) return false;
   const { amount, expiresInSeconds, payer, terms } = made;
   const fields = { amount: centavosToJson(amount), expiresInSeconds, payer, terms };

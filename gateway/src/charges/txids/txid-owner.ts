@@ -3,9 +3,14 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { TransactionKey } from '../charge.ts';
 import type { ChargeOwner, OwnedCharge, RequestedCharge } from '../charge-owner.ts';
 import type { RequestedTxid } from '../standard-charge.ts';
-import { readFirstAnswered } from './read-first-answered.ts';
-import { eraseRevisions } from './revision-of-charge-store.ts';
-import { claimTxidRows, eraseTexts, freeTxidRows, type TxidClaim } from './txid-store.ts';
+import { withTxids } from './find-by-txid.ts';
+import {
+  claimTxidRows,
+  eraseTexts,
+  freeTxidRows,
+  reviseTxid,
+  type TxidClaim,
+} from './txid-store.ts';
 
 /** A txid of the Central Bank's API names one charge. Refuses `txid_taken`. */
 export const txidOwner: ChargeOwner = {
@@ -18,11 +23,16 @@ export const txidOwner: ChargeOwner = {
     return new Map(lost.map(({ id }) => [id, new Refusal('txid_taken')]));
   },
   released: (tx, charges) => freeTxidRows(tx, charges.flatMap(namedByTxid)),
-  firstAnswer: readFirstAnswered,
-  erased(tx, { ids: chargeIds, ...scope }) {
-    eraseTexts(tx, { ...scope, chargeIds });
-    eraseRevisions(tx, { ...scope, chargeIds });
+  async replaceTerms(tx, charge, terms) {
+    const [found] = await withTxids(tx, [charge]);
+    if (!found) throw new Error('a charge that was read has no name');
+    const { merchantId, environment, id } = charge;
+    const { txid, named } = found;
+    if (named) reviseTxid(tx, { ...named, terms });
+    else await claimTxidRows(tx, [{ merchantId, environment, id, txid, terms }]);
+    return named?.terms ?? { chave: terms.chave };
   },
+  erased: (tx, { ids: chargeIds, ...scope }) => eraseTexts(tx, { ...scope, chargeIds }),
 };
 
 function claimOf({ id, request: { caller, standard, ofBatch } }: RequestedCharge): TxidClaim[] {

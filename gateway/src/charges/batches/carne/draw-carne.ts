@@ -1,6 +1,6 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { PaperImage } from '#src/ground/images/paper-image.ts';
@@ -14,9 +14,7 @@ import { SLIPS_MAX, type Slip } from './carne.ts';
 import { carnePdf } from './carne-pdf.ts';
 import { carneTexts } from './carne-texts.ts';
 
-export interface CarneDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
+export interface CarneDeps extends DatabaseAndClock<Queryable> {
   readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly readPaperLogo: (merchantId: string) => Promise<PaperImage | undefined>;
 }

@@ -8,7 +8,7 @@ import { operationsOf } from '#src/ground/http/operation.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
 import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { BatchOperationDeps } from '../batch-operations.ts';
 import { keyOf, lineOfCursor, readBatch, readBatches, readLines } from '../read-batch.ts';
 import { FILE_BYTES_MAX } from './charge-file.ts';
@@ -31,7 +31,6 @@ const LINES_DEFAULT = 50;
 const TEMPLATE_DAYS = 30;
 /** The file in base64 and JSON. */
 const BODY_BYTES_MAX = 2 * FILE_BYTES_MAX + 1_024;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 /** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const csv = { content: { 'text/csv': { schema: CsvFile } } };
@@ -93,7 +92,7 @@ export const chargeFileOperations = [
     at: 'GET /charge-batches',
     member: { id: 'listOwnChargeBatches', access: memberRules.read },
     query: CursorQuery,
-    page: Type.Object({ data: Type.Array(PanelBatch), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(PanelBatch), next_cursor: NullableText }),
     select: ({ deps, owner }, place) => readBatches(deps.database, owner.scope, place),
     view: panelBatch,
   }),
@@ -114,7 +113,7 @@ export const chargeFileOperations = [
       ...CursorQuery.properties,
       status: Type.Optional(oneOf(['open', 'created', 'refused'])),
     }),
-    answer: [200, Type.Object({ data: Type.Array(PanelLine), next_cursor: Nullable })],
+    answer: [200, Type.Object({ data: Type.Array(PanelLine), next_cursor: NullableText })],
     refuses: ['charge_batch_not_found'],
     run: async ({ deps: { database }, owner, params: { id }, query, language }) => {
       const key = keyOf(owner.scope, id);

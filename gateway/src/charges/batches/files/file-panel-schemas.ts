@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
 import type { ChargeBody } from '../../charge-schemas.ts';
 import { isSent } from '../../due/due-from-body.ts';
@@ -14,7 +14,6 @@ import { type FileColumn, fileColumns } from './file-columns.ts';
 
 /** The longest text of a cell in a correction: longer than any that is accepted. */
 const CELL_LENGTH_MAX = 500;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 export const PanelBatchParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -54,18 +53,18 @@ export const ConfirmBody = Type.Object({
 /** A batch in the panel. */
 export const PanelBatch = Type.Object({
   id: Type.String(),
-  file_name: Nullable,
-  external_id: Nullable,
+  file_name: NullableText,
+  external_id: NullableText,
   status: oneOf(chargeBatchStatuses),
   count: Type.Integer(),
   invalid_count: Type.Integer(),
   created_count: Type.Integer(),
   refused_count: Type.Integer(),
   amount: Type.Integer(),
-  created_by: Nullable,
+  created_by: NullableText,
   created_at: Type.String(),
-  completed_at: Nullable,
-  waiting_for_bank_since: Nullable,
+  completed_at: NullableText,
+  waiting_for_bank_since: NullableText,
 });
 
 export const PanelLine = Type.Object({
@@ -74,11 +73,11 @@ export const PanelLine = Type.Object({
   status: oneOf(chargeLineStatuses),
   name: Type.String(),
   amount: Type.Union([Type.Integer(), Type.Null()]),
-  due_date: Nullable,
+  due_date: NullableText,
   rules: Type.Array(Type.String(), {
     description: 'As regras do vencimento como foram entendidas, em palavras.',
   }),
-  external_id: Nullable,
+  external_id: NullableText,
   charge: Type.Union([
     Type.Object({ id: Type.String(), status: oneOf(chargeStatuses) }),
     Type.Null(),

@@ -19,11 +19,11 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { type Closed, closedAt, type PaymentLink, priceOf } from '../links/payment-link.ts';
-import { lookOn, type PageLook } from '../payment-page/page-look.ts';
-import { contentPolicy } from '../payment-page/page-policy.ts';
-import type { SendPayerLogo } from '../payment-page/payer-logos.ts';
-import type { ChargeRequest } from '../plan-charges.ts';
+import { lookOn, type PageLook } from '../../payment-page/page-look.ts';
+import { contentPolicy } from '../../payment-page/page-policy.ts';
+import type { SendPayerLogo } from '../../payment-page/payer-logos.ts';
+import type { ChargeRequest } from '../../plan-charges.ts';
+import { type Closed, closedAt, type PaymentLink, priceOf } from '../payment-link.ts';
 import { chargeByLink, EXPIRES_IN_SECONDS, type SentForm } from './charge-by-link.ts';
 import { forgetForm, keepForm, readKeptForm } from './kept-form.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';

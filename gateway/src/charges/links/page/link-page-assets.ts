@@ -1,5 +1,5 @@
 import { readPageAsset } from '#src/ground/http/fixed-content.ts';
-import { SECTIONS_STYLE } from '../payment-page/page-assets.ts';
+import { SECTIONS_STYLE } from '../../payment-page/page-assets.ts';
 
 const FOLDER = new URL('./browser/', import.meta.url);
 

@@ -6,9 +6,9 @@ import type {
 } from '#src/ground/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { Payer } from '../charge.ts';
-import { idInAnswer } from '../charge-answers.ts';
-import { firstDueOn, type LinkSubscription } from '../links/link-subscription.ts';
+import type { Payer } from '../../charge.ts';
+import { idInAnswer } from '../../charge-answers.ts';
+import { firstDueOn, type LinkSubscription } from '../link-subscription.ts';
 import { networkAtLink, type SentForm, titleUpTo } from './charge-by-link.ts';
 
 const OPERATION = 'POST /link subscription';

@@ -5,8 +5,8 @@ import { isMailAddress } from '#src/ground/mail/mail-address.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
-import type { Payer } from '../charge.ts';
-import { type PaymentLink, priceOf } from '../links/payment-link.ts';
+import type { Payer } from '../../charge.ts';
+import { type PaymentLink, priceOf } from '../payment-link.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
 export const FIELDS = ['amount', 'name', 'document', 'email'] as const;

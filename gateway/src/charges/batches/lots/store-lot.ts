@@ -1,10 +1,10 @@
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { type CheckedLine, PROCESSING_BATCHES_MAX } from '../batches/charge-batch.ts';
-import { countOpenBatches, insertBatch } from '../batches/charge-batch-store.ts';
-import { newBatch, storeLines } from '../batches/create-batch.ts';
-import { refusalOfLines } from '../batches/limit-lines.ts';
+import { type CheckedLine, PROCESSING_BATCHES_MAX } from '../charge-batch.ts';
+import { countOpenBatches, insertBatch } from '../charge-batch-store.ts';
+import { newBatch, storeLines } from '../create-batch.ts';
+import { refusalOfLines } from '../limit-lines.ts';
 import type { Lot, LotKey, ResentLine } from './lot.ts';
 import { insertLotLines, resendLines } from './lot-line-store.ts';
 import { acceptLot, countChangingLots, insertLot, lockLot } from './lot-store.ts';

@@ -7,21 +7,21 @@ import { publicPage } from '#src/ground/http/public-page.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { perInterval, rhythmInWords } from '#src/ground/pix/automatic/rhythm-in-words.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
-import { rulesInWords } from '../due/rules-in-words.ts';
-import { type LinkDue, shownRulesOn } from '../links/link-due.ts';
-import { firstDueOn, type LinkSubscription } from '../links/link-subscription.ts';
-import { availableOf, type PaymentLink, priceOf } from '../links/payment-link.ts';
-import { pathOfImage } from '../links/products/product.ts';
-import type { PageLook } from '../payment-page/page-look.ts';
-import { moneyText } from '../payment-page/page-notation.ts';
+import { rulesInWords } from '../../due/rules-in-words.ts';
+import type { PageLook } from '../../payment-page/page-look.ts';
+import { moneyText } from '../../payment-page/page-notation.ts';
 import {
   buttonTo,
   colorElement,
   logoImage,
   platformLine,
   supportLine,
-} from '../payment-page/page-sections.ts';
-import { textsIn } from '../payment-page/page-texts.ts';
+} from '../../payment-page/page-sections.ts';
+import { textsIn } from '../../payment-page/page-texts.ts';
+import { type LinkDue, shownRulesOn } from '../link-due.ts';
+import { firstDueOn, type LinkSubscription } from '../link-subscription.ts';
+import { availableOf, type PaymentLink, priceOf } from '../payment-link.ts';
+import { pathOfImage } from '../products/product.ts';
 import {
   type Faults,
   type FaultText,
@@ -69,10 +69,10 @@ ${link.environment === 'test' ? testMark(language) : NOTHING}
 ${recipient(view)}
 <h1>${link.title}</h1>
 ${imageOf(link)}
-${description === null ? NOTHING : html`<p class="description">${description}</p>`}
 ${price === null ? NOTHING : html`<p class="amount">${moneyText(price)}</p>`}
 ${link.subscription && state === 'open' ? subscriptionLines(link.subscription, view) : NOTHING}
 ${link.due === null || state !== 'open' ? NOTHING : dueLines(link.due, view)}
+${description === null ? NOTHING : html`<p class="description">${description}</p>`}
 ${state === 'open' ? formOf(view) : endOf(view, state)}
 ${supportLine({ look }, wording)}
 </main>`;

@@ -11,7 +11,7 @@ import {
   send,
   sql,
 } from '#src/ground/database/sql.ts';
-import type { ChargeLineStatus, LineRefusal } from '../batches/charge-batch.ts';
+import type { ChargeLineStatus, LineRefusal } from '../charge-batch.ts';
 import {
   CHANGING_LINE,
   type LotChange,

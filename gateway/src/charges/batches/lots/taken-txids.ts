@@ -1,8 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
-import { selectCharges } from '../charge-store.ts';
-import { selectTxids } from '../txids/txid-store.ts';
+import { selectCharges } from '../../charge-store.ts';
+import { selectTxids } from '../../txids/txid-store.ts';
 import { selectTxidsInLots } from './lot-line-store.ts';
 
 const TXIDS_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import * as f from '#src/ground/database/fields.ts';
-import type { ChargeLineStatus, LineRefusal } from '../batches/charge-batch.ts';
+import type { ChargeLineStatus, LineRefusal } from '../charge-batch.ts';
 
 /** A lot of charges with a due date. */
 export const LOT = {

@@ -3,10 +3,10 @@ import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
-import { idInAnswer } from '../charge-answers.ts';
-import { rulesOn } from '../links/link-due.ts';
-import type { PaymentLink } from '../links/payment-link.ts';
-import type { ChargeRequest } from '../plan-charges.ts';
+import { idInAnswer } from '../../charge-answers.ts';
+import type { ChargeRequest } from '../../plan-charges.ts';
+import { rulesOn } from '../link-due.ts';
+import type { PaymentLink } from '../payment-link.ts';
 import type { Order } from './link-form.ts';
 
 /**
