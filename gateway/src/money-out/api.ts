@@ -12,6 +12,7 @@ import { correctionsOf } from './corrections.ts';
 import { moneyOutOperations } from './operations.ts';
 import type { ResolveOrderDeps } from './order-resolutions/resolve-orders.ts';
 import type { ApprovalServerDeps } from './payouts/approval/approval-server.ts';
+import { keepBeneficiary } from './payouts/beneficiaries/save-beneficiaries.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import type { PayoutOperationDeps } from './payouts/payout-operations.ts';
 import type { PayoutRequest } from './payouts/payout-request.ts';
@@ -73,6 +74,7 @@ export function moneyOutApi(
     createRefund,
     chargesOfCustomer,
     countLookUp,
+    keepBeneficiary,
     canSend,
     paymentDelaySeconds,
     targetRules: targetRulesOf(config),

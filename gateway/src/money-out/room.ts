@@ -238,6 +238,7 @@ export const moneyOutRoom: Room<typeof codes> = {
   work: async () => (await import('./work.ts')).startMoneyOut,
   notices: async () => (await import('./notices.ts')).moneyOutNotices,
   checks: async () => (await import('./work.ts')).moneyOutChecks,
+  payoutOwners: async () => (await import('./payouts/owners.ts')).payoutsOwners,
   commands: [
     ['payout refund', async () => (await import('./commands/order-commands.ts')).addOrderCommands],
     ['payouts', async () => (await import('./commands/payout-commands.ts')).addPayoutCommands],

@@ -12,18 +12,20 @@ import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { balanceAdjustmentChecks } from './adjustments/balance-adjustment-checks-store.ts';
 import { createApprovalAsker } from './payouts/approval/ask-server.ts';
 import { expireApprovals } from './payouts/approval/decide-approval.ts';
-import { DUE_CALLS } from './payouts/approval/due-calls-store.ts';
-import { EXPIRED_APPROVALS } from './payouts/approval/payout-approval-store.ts';
-import { countAwaitingPayouts } from './payouts/approval/read-approvals.ts';
+import {
+  countWaitingApprovals,
+  DUE_CALLS,
+  EXPIRED_APPROVALS,
+} from './payouts/approval/payout-approval-store.ts';
 import { DUE_AUTOMATIC_PAYOUTS } from './payouts/automatic/automatic-payout-store.ts';
 import { runDueAutomatic } from './payouts/automatic/run-automatic.ts';
 import { checkEndedPayouts } from './payouts/check-ended-payouts.ts';
 import { DUE_PAYOUTS, DUE_TEST_RETURNS, PAYOUT_ORDERS } from './payouts/due-payout-store.ts';
-import { expireControlRows } from './payouts/expire-control-rows.ts';
 import { heldPayouts } from './payouts/held-payouts.ts';
 import { DUE_PAYOUT_MAILS } from './payouts/mails/payout-mail-store.ts';
 import { writePayoutMails } from './payouts/mails/write-payout-mails.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
+import { expireControlRows } from './payouts/payout-owner.ts';
 import { returnTestPayouts } from './payouts/return-test-payouts.ts';
 import { sendLivePayouts } from './payouts/send-live-payouts.ts';
 import { settleDuePayouts } from './payouts/settle-payouts.ts';
@@ -148,6 +150,6 @@ function countWaitingPayouts({ database, metrics }: GatewayContext): void {
   metrics.gauge(
     'pix_gateway_payouts_awaiting_approval',
     'Payouts that wait for an approval of their merchant (up to 10,000)',
-    () => countAwaitingPayouts(database),
+    () => countWaitingApprovals(database),
   );
 }

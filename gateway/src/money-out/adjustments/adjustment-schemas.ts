@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
-import { oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
 import { BalanceAdjustmentView } from './balance-adjustment-schemas.ts';
 
 const AMOUNT_MAX = Number(AMOUNT_CENTAVOS_MAX);
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Centavos = Type.Integer({ description: 'Centavos.' });
 const Positive = Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'Centavos.' });
 const Reason = Type.String({ format: 'name', description: 'Por quê; o lojista lê.' });
@@ -19,7 +18,7 @@ export const MerchantParams = Type.Object({ username: Type.String({ maxLength: 6
 
 export const AdjustmentList = Type.Object({
   data: Type.Array(BalanceAdjustmentView),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
 });
 
 export const HoldList = Type.Object({
@@ -31,7 +30,7 @@ export const HoldList = Type.Object({
       blocked_amount: Centavos,
       missing_amount: Centavos,
       reason: Type.String(),
-      reference: Nullable,
+      reference: NullableText,
       created_at: Type.String(),
     }),
   ),
@@ -52,7 +51,7 @@ export const AdjustBody = Type.Object({
 
 export const Adjusted = Type.Object({
   adjustment: Type.Union([BalanceAdjustmentView, Type.Null()]),
-  proposal_id: Nullable,
+  proposal_id: NullableText,
 });
 
 export const HoldBody = Type.Object({

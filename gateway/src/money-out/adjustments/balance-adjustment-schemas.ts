@@ -37,10 +37,7 @@ export const BalanceAdjustmentView = Type.Object(
     reason: text('O motivo, escrito pela plataforma.', 'Estorno de tarifa cobrada a mais'),
     reference: Nullable('A referência da plataforma, se houver.', 'chamado-4711'),
     hold_id: Nullable('O bloqueio de um hold ou release.', EXAMPLE_ID),
-    created_at: Type.String({
-      description: 'Quando aconteceu, ISO 8601 UTC.',
-      examples: ['2026-11-20T12:00:30.000Z'],
-    }),
+    created_at: text('Quando aconteceu, ISO 8601 UTC.', '2026-11-20T12:00:30.000Z'),
   },
   { title: 'BalanceAdjustment', description: 'Uma mudança do saldo que não é uma transação.' },
 );

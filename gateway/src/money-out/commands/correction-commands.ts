@@ -3,6 +3,7 @@ import { findOperatorOfCommand } from '#src/accounts/auth/find-operator.ts';
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
 import {
   amountOf,
   environmentOf,
@@ -10,7 +11,7 @@ import {
   signedAmountOf,
   textOf,
 } from '#src/ground/commands/argument-values.ts';
-import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
+import { answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { adjustBalance, needsSecondOperator } from '../adjustments/adjust-balance.ts';

@@ -8,8 +8,8 @@ import { answer, lines } from '#src/ground/commands/session.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { setOperatorLimits } from '../payouts/limits/change-payout-limits.ts';
 import { limitsView } from '../payouts/limits/payout-limit-schemas.ts';
-import type { PayoutLimits } from '../payouts/limits/payout-limits.ts';
 import { readPayoutLimits } from '../payouts/limits/read-payout-limits.ts';
+import type { PayoutLimits } from '../payouts/payout-limits.ts';
 
 const NONE = 'none';
 const WAIT_OPTION = '--new-destination-wait <minutos>';

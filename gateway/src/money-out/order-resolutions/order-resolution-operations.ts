@@ -5,7 +5,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import {
   acknowledgeReversal,
   type ListedStuck,
@@ -21,7 +21,6 @@ const BANK_ID_LENGTH_MAX = 64;
 const Centavos = Type.Integer({ description: 'Centavos.' });
 const Kind = oneOf(['payout', 'refund']);
 const OrderParams = Type.Object({ kind: Kind, id: Type.String({ maxLength: 64 }) });
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const orderFields = {
   kind: Kind,
   id: Type.String(),
@@ -35,9 +34,9 @@ const StuckOrderView = Type.Object({
   is_known_at_bank: Type.Boolean(),
   merchant_name: Type.String(),
   payee: Type.Object({ name: Type.String(), document: Type.String() }),
-  pix_key: Nullable,
-  charge_id: Nullable,
-  end_to_end_id: Nullable,
+  pix_key: NullableText,
+  charge_id: NullableText,
+  end_to_end_id: NullableText,
 });
 const ReversedOrderView = Type.Object({ ...orderFields, resolved_at: Type.String() });
 

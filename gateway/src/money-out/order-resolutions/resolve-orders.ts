@@ -1,7 +1,9 @@
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
-import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/orders/order-resolutions.ts';
-import { countStuck, readUnanswered, type UnansweredOrder } from '#src/bank/orders/read-orders.ts';
+import type { ReversedOrder, UnansweredOrder } from '#src/bank/orders/order.ts';
+import type { Resolution, StuckOrder } from '#src/bank/orders/order-resolutions.ts';
+import type { Orders } from '#src/bank/orders/order-statements.ts';
+import { countStuck } from '#src/bank/orders/read-orders.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isoTime } from '#src/ground/clock.ts';
@@ -11,15 +13,19 @@ import { ID_MIN } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { isSpiId } from '#src/ground/pix/end-to-end-id.ts';
 import { PAYOUT_ORDERS } from '../payouts/due-payout-store.ts';
-import { settleResolvedPayout, stuckPayouts } from '../payouts/resolve-payouts.ts';
+import { settleResolvedPayout } from '../payouts/resolve-payouts.ts';
 import type { SettleDeps } from '../payouts/settle-payouts.ts';
 import { REFUND_ORDERS } from '../refunds/due-refund-store.ts';
-import { settleResolvedRefund, stuckRefunds } from '../refunds/resolve-refunds.ts';
+import { settleResolvedRefund } from '../refunds/resolve-refunds.ts';
 
 const LIST_MAX = 500;
-const STUCK = { payout: stuckPayouts, refund: stuckRefunds } as const;
 
-export type OrderKind = keyof typeof STUCK;
+export type OrderKind = Orders['kind'];
+
+const ORDERS: Readonly<Record<OrderKind, Orders>> = {
+  payout: PAYOUT_ORDERS,
+  refund: REFUND_ORDERS,
+};
 
 export interface ResolveOrderDeps extends SettleDeps {
   /** The time after an unclear answer in which an order is neither sent again nor given up. */
@@ -52,8 +58,8 @@ export async function listStuckOrders({
 }: ResolveOrderDeps): Promise<ListedStuck[]> {
   const page = { sentUntil: clock.now() - quarantineMs, afterId: ID_MIN, limit: LIST_MAX };
   const [payouts, refunds] = await Promise.all([
-    stuckPayouts.list(database, page),
-    stuckRefunds.list(database, page),
+    PAYOUT_ORDERS.listStuck(database, page),
+    REFUND_ORDERS.listStuck(database, page),
   ]);
   return [
     ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
@@ -79,8 +85,8 @@ export async function listUnansweredOrders(
   page: { readonly before: number; readonly limit: number },
 ): Promise<(UnansweredOrder & { readonly kind: OrderKind })[]> {
   const [payouts, refunds] = await Promise.all([
-    readUnanswered(database, PAYOUT_ORDERS, page),
-    readUnanswered(database, REFUND_ORDERS, page),
+    PAYOUT_ORDERS.listUnanswered(database, page),
+    REFUND_ORDERS.listUnanswered(database, page),
   ]);
   return [
     ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
@@ -92,8 +98,8 @@ export async function listUnansweredOrders(
 export async function listReversedOrders(database: Queryable): Promise<ListedReversed[]> {
   const page = { afterId: ID_MIN, limit: LIST_MAX };
   const [payouts, refunds] = await Promise.all([
-    stuckPayouts.listReversed(database, page),
-    stuckRefunds.listReversed(database, page),
+    PAYOUT_ORDERS.listReversed(database, page),
+    REFUND_ORDERS.listReversed(database, page),
   ]);
   return [
     ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
@@ -168,7 +174,7 @@ export async function acknowledgeReversal(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const seen = await STUCK[kind].markSeen(tx, { id, at: new Date(now) });
+    const seen = await ORDERS[kind].markSeen(tx, { id, at: now });
     if (!seen) throw new Refusal('order_not_found');
     const { merchantId, amount } = seen;
     const details = { amount: centavosToJson(amount) };
@@ -182,9 +188,10 @@ async function lockOrder(
   tx: Transaction,
   { kind, id, now }: { kind: OrderKind; id: string; now: number },
 ): Promise<StuckOrder> {
-  const order = await STUCK[kind].lock(tx, { id, sentUntil: now - quarantineMs });
+  const order = await ORDERS[kind].lockStuck(tx, { id, sentUntil: now - quarantineMs });
   if (order) return order;
-  throw new Refusal((await STUCK[kind].exists(tx, id)) ? 'order_not_stuck' : 'order_not_found');
+  const isLive = (await ORDERS[kind].countLive(tx, { id })) > 0;
+  throw new Refusal(isLive ? 'order_not_stuck' : 'order_not_found');
 }
 
 /** The bank's id of a paid order. A payout has an end-to-end id, a refund a return id. */

@@ -6,14 +6,12 @@ import {
   confirmOrReverse,
   type OrderChecker,
 } from '#src/bank/orders/check-orders.ts';
-import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { bookLatePayout } from './book-late-payout.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
 import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import type { Payout } from './payout.ts';
-import { payoutOfOrder } from './payout-read-store.ts';
 import { reverseResolvedPayout } from './reverse-resolved-payout.ts';
 
 const PAYOUTS_AT_ONCE = 20;
@@ -28,29 +26,25 @@ export interface PayoutCheckDeps extends CheckOrderDeps {
  * @returns whether there may be more.
  */
 export function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean> {
-  const checker: OrderChecker<OrderRow, SentPayout> = {
+  const checker: OrderChecker<Payout, SentPayout> = {
     find: ({ id }) => deps.sending.findPayout(txidFromId(id)),
-    endedAt: (row) => {
-      const { paidAt, createdAt } = payoutOfOrder(row);
-      return paidAt ?? createdAt;
-    },
-    book: (row, sent) => book(deps, row, sent),
+    endedAt: ({ paidAt, createdAt }) => paidAt ?? createdAt,
+    book: (payout, sent) => book(deps, payout, sent),
   };
   return checkOrders(deps, PAYOUT_ORDERS, checker, PAYOUTS_AT_ONCE);
 }
 
 async function book(
   deps: PayoutCheckDeps,
-  row: OrderRow,
+  payout: Payout,
   sent: SentPayout | undefined,
 ): Promise<AfterCheck> {
-  const payout = payoutOfOrder(row);
   // The payout is paid now: the next check books its returns.
   if (sent && payout.status === 'failed' && (await bookLatePayout(deps, payout, sent)))
     return 'now';
   if (sent) {
     const isReversed = await confirmOrReverse(deps, PAYOUT_ORDERS, {
-      row,
+      order: payout,
       status: sent.status,
       bankId: sent.endToEndId,
       reverse: () => reverseResolvedPayout(deps, payout, sent),

@@ -6,11 +6,19 @@ import {
   creationResult,
   keyedRequestOf,
 } from '#src/ground/idempotency/create-under-keys.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { readPayoutAnswers } from './payout-answers.ts';
+import { payoutCreated } from './payout.ts';
+import { selectCreatedPayouts } from './payout-read-store.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
 import { planPayouts } from './plan-payouts.ts';
 import { reservePayouts } from './reserve-payouts.ts';
+
+/** Reads the answers of payouts' creations, also when the payouts have changed since. */
+const readPayoutAnswers: AnswerReader = async (database, resources) => {
+  const payouts = await selectCreatedPayouts(database, { keys: resources });
+  return new Map(payouts.map((payout) => [payout.id, JSON.stringify(payoutCreated(payout))]));
+};
 
 /**
  * Accepts payouts in one transaction. The amount and the fee leave `available` at once; the

@@ -5,32 +5,37 @@ import { countRows, dueQueue, many, paramsOf, run, sql } from '#src/ground/datab
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';
 import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
-import { PAYOUT, PAYOUT_COLUMNS, PAYOUT_KEY } from './payout-read-store.ts';
+import { PAYOUT, PAYOUT_COLUMNS, PAYOUT_KEY, PAYOUT_ROW } from './payout-read-store.ts';
+
+const $ = paramsOf({
+  ...PAYOUT_KEY,
+  at: f.instant,
+  before: f.instant,
+  until: f.instant,
+  ids: f.listOf(f.uuid),
+  createdAts: f.listOf(f.instant),
+  limit: f.count,
+});
 
 /** The statements that payouts share with the other orders to a bank. */
 export const PAYOUT_ORDERS = ordersOf({
   kind: 'payout',
   table: 'payouts',
   alias: 'p',
-  columns: PAYOUT_COLUMNS,
+  row: PAYOUT,
   doneAt: 'paid_at',
   bankId: 'end_to_end_id',
+  endToEndId: PAYOUT_ROW.endToEndId,
   payee: {
     columns: `o.beneficiary_name as payee_name, o.beneficiary_document as payee_document,
       o.pix_key, null::uuid as charge_id`,
     join: '',
+    pixKey: f.text,
+    chargeId: f.orNull(f.uuid),
   },
-  maySend: 'and (o.waits_until is null or o.waits_until <= $4)',
-  waitsForBank: 'and stopped_at is null and (waits_until is null or waits_until < $1)',
-});
-
-const $ = paramsOf({
-  ...PAYOUT_KEY,
-  at: f.instant,
-  until: f.instant,
-  ids: f.listOf(f.uuid),
-  createdAts: f.listOf(f.instant),
-  limit: f.count,
+  maySend: sql`and (o.waits_until is null or o.waits_until <= ${$.at})`,
+  waitsForBank: sql`and stopped_at is null
+            and (waits_until is null or waits_until < ${$.before})`,
 });
 
 const DUE = sql`from payouts p where status = 'pending' and environment = 'test'

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { CodeOnly, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
@@ -8,7 +10,6 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
-import { keepBeneficiary } from './beneficiaries/save-beneficiaries.ts';
 import { cancelWaitingPayout } from './cancel-waiting-payout.ts';
 import { OutcomeView, outcomeView, previewPayout, readOutcome } from './payout-outcome.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
@@ -19,6 +20,13 @@ const { operation } = operationsOf<PayoutOperationDeps>('Payouts');
 
 export interface PayoutOperationDeps extends PayoutDeps, SettleDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedResource>;
+  /** Saves the beneficiary of a payout. Refuses `too_many_beneficiaries`. */
+  readonly keepBeneficiary: (
+    deps: PayoutDeps,
+    scope: LedgerScope,
+    beneficiary: ReturnType<typeof beneficiaryOfBody>,
+    by: Actor,
+  ) => Promise<void>;
 }
 
 const BodyByHand = Type.Object({
@@ -45,6 +53,7 @@ export const payoutOperations = [
     at: 'POST /pix/payout',
     program: {
       id: 'createPayout',
+      alsoAt: 'POST /payouts',
       sdk: 'payouts.create',
       sdkNote:
         'Envie `external_id`: ele é único para sempre, e uma repetição depois de 24 horas não ' +
@@ -53,7 +62,8 @@ export const payoutOperations = [
       summary: 'Saca para uma chave Pix',
       description:
         'O valor e a tarifa saem do saldo disponível na hora. Envie sempre `Idempotency-Key` ' +
-        'ou `external_id`: assim uma repetição nunca paga duas vezes.',
+        'ou `external_id`: assim uma repetição nunca paga duas vezes. ' +
+        '`POST /v1/payouts` é outro nome desta operação, com as mesmas chaves e respostas.',
       lacks: ['sandbox_forbidden'],
     },
     config: { taxIdOf: 'beneficiary' },
@@ -132,10 +142,10 @@ function orderOf(body: Static<typeof BodyByHand>): PayoutBody {
 
 // The sandbox may create payouts, but it saves no beneficiaries: its visitors share the account.
 async function keepBeneficiaryOf(
-  deps: PayoutDeps,
+  deps: PayoutOperationDeps,
   { merchant, scope, by }: Owner,
   order: PayoutBody,
 ): Promise<void> {
   refuseSandbox(merchant);
-  await keepBeneficiary(deps, scope, beneficiaryOfBody(order), by);
+  await deps.keepBeneficiary(deps, scope, beneficiaryOfBody(order), by);
 }

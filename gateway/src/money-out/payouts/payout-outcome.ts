@@ -4,12 +4,11 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
-import { selectScopesWithServer } from './approval/approval-server-store.ts';
-import type { BatchKey } from './batches/payout-batch-store.ts';
 import type { PayoutKey } from './payout.ts';
-import { type OutcomeFacts, selectOutcome, selectOutcomeOfBatch } from './payout-read-store.ts';
+import { type PlannedPayout, payoutOwners } from './payout-owner.ts';
+import { type OutcomeFacts, selectOutcome } from './payout-read-store.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
-import { type PlannedPayout, planPayouts } from './plan-payouts.ts';
+import { planPayouts } from './plan-payouts.ts';
 import { tryPayouts } from './reserve-payouts.ts';
 import { selectStopsOfScope } from './stop/payout-stop-store.ts';
 
@@ -70,7 +69,7 @@ export function outcomeOfPlans(
     waitsUntil: waits.length > 0 ? Math.max(...waits) : null,
   };
   const isOfBatch = plans.some(({ request }) => request.ofBatch);
-  return outcomeOf(database, scope, { facts, isOfBatch, now });
+  return outcomeOfFacts(database, scope, { facts, isOfBatch, now });
 }
 
 /** The outcome of an accepted payout so far. Refuses `transaction_not_found`. */
@@ -81,22 +80,11 @@ export async function readOutcome(
 ): Promise<PayoutOutcome> {
   const facts = await selectOutcome(database, key);
   if (!facts) throw new Refusal('transaction_not_found');
-  return outcomeOf(database, key, { facts, isOfBatch: false, now });
+  return outcomeOfFacts(database, key, { facts, isOfBatch: false, now });
 }
 
-/** The outcomes of the payouts of a confirmed batch so far. Refuses `batch_not_found`. */
-export async function readOutcomeOfBatch(
-  database: Queryable,
-  key: BatchKey,
-  now: number,
-): Promise<PayoutOutcome> {
-  const { merchantId, environment, id: batchId } = key;
-  const facts = await selectOutcomeOfBatch(database, { merchantId, environment, batchId });
-  if (!facts) throw new Refusal('batch_not_found');
-  return outcomeOf(database, key, { facts, isOfBatch: true, now });
-}
-
-async function outcomeOf(
+/** The outcome by the facts of a payout, or of the payouts of a batch. */
+export async function outcomeOfFacts(
   database: Queryable,
   scope: LedgerScope,
   { facts, isOfBatch, now }: { facts: OutcomeFacts; isOfBatch: boolean; now: number },
@@ -106,7 +94,7 @@ async function outcomeOf(
   if (status === 'failed') return is('failed');
   if (status === 'paid') return is('sent');
   if (status === 'awaiting_approval') {
-    const isAsked = !isOfBatch && (await selectScopesWithServer(database, [scope])).size > 0;
+    const isAsked = !isOfBatch && (await asksServer(database, scope));
     return is(isAsked ? 'awaiting_server' : 'awaiting_approval');
   }
   if (heldAt !== null) return is('account_suspended');
@@ -115,4 +103,9 @@ async function outcomeOf(
   if (stops.length > 0) return is('payouts_stopped');
   if (waitsUntil !== null && waitsUntil > now) return { kind: 'new_destination', waitsUntil };
   return is('sent');
+}
+
+async function asksServer(database: Queryable, scope: LedgerScope): Promise<boolean> {
+  for (const owner of payoutOwners()) if (await owner.asksServer?.(database, scope)) return true;
+  return false;
 }

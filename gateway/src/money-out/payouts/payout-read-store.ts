@@ -1,8 +1,8 @@
 import type { StoredResolution } from '#src/bank/orders/order-resolutions.ts';
-import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { idPagesOf } from '#src/ground/database/id-pages.ts';
 import {
+  keepPlan,
   many,
   maybeOne,
   one,
@@ -73,8 +73,8 @@ const OUTCOME_COLUMNS = 'p.status, p.held_at, p.waits_until';
 export const selectPayouts = many(
   'payouts_select',
   PAYOUT,
-  sql`select ${PAYOUT_COLUMNS} from ${rowsOf('keys', 'key', PAYOUT_KEY)}
-    join payouts p on ${SAME_PAYOUT}`,
+  keepPlan(sql`select ${PAYOUT_COLUMNS} from ${rowsOf('keys', 'key', PAYOUT_KEY)}
+    join payouts p on ${SAME_PAYOUT}`),
 );
 
 /** One page of the payouts of a ledger scope, newest first. A filter that is null is none. */
@@ -173,13 +173,6 @@ export const countFailed = one(
       limit ${$.countMax}
     ) failed`,
 );
-
-const readRow = f.readerOf(PAYOUT_ROW);
-
-/** The payout of a row of `PAYOUT_ORDERS`. */
-export function payoutOfOrder(row: OrderRow): Payout {
-  return payoutOf(readRow(row));
-}
 
 /** The payout of a row. */
 export function payoutOf(row: PayoutRow): Payout {

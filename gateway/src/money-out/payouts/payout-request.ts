@@ -1,15 +1,12 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
 import type { Beneficiary } from './payout.ts';
 
-export interface PayoutDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PayoutDeps extends DatabaseAndClock {
   /** How long after its creation the simulator settles a payout of the test environment. */
   readonly paymentDelaySeconds: number;
   /** Whether a bank is configured that sends; without one live payouts are refused. */

@@ -37,10 +37,7 @@ export const PayoutBody = Type.Object(
       description: 'Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.',
       examples: [5000],
     }),
-    pix_key: Type.String({
-      description: 'Chave Pix de destino; grafias comuns são normalizadas.',
-      examples: ['(11) 98765-4321'],
-    }),
+    pix_key: text('Chave Pix de destino; grafias comuns são normalizadas.', '(11) 98765-4321'),
     pix_key_type: Type.Unsafe<PixKeyTypeName>({
       type: 'string',
       enum: [...pixKeyTypeNames],

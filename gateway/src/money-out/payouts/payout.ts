@@ -18,6 +18,16 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
+/** Why a payout needs an approval. */
+export type ApprovalCause = 'amount' | 'new_destination';
+
+/** The failures of payouts that were not approved. */
+export const REJECTED = { code: 'not_approved', message: 'O saque não foi aprovado.' };
+export const EXPIRED = {
+  code: 'approval_expired',
+  message: 'O saque não foi aprovado no prazo de 7 dias.',
+};
+
 export interface PayoutKey extends LedgerScope {
   readonly id: string;
 }
@@ -54,6 +64,16 @@ export interface Payout extends PayoutKey {
   /** The operators' decision while the bank had no result; null without one. */
   readonly resolution: StoredResolution | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** Whether a payout failed because it was rejected, or was not approved in time. */
+export function isUnapproved({ failure }: Payout): boolean {
+  return failure?.code === REJECTED.code || failure?.code === EXPIRED.code;
+}
+
+/** The name of a scope in maps. */
+export function nameOfScope({ merchantId, environment }: LedgerScope): string {
+  return `${merchantId} ${environment}`;
 }
 
 /** The payout as its creation answers it. */

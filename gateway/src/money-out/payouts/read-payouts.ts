@@ -1,8 +1,16 @@
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type IdPage, pagesWithRows } from '#src/ground/database/id-pages.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import type { Payout, PayoutKey } from './payout.ts';
-import { selectPayoutPage, selectPayoutPages, selectPayouts } from './payout-read-store.ts';
+import {
+  countFailed,
+  selectPayoutPage,
+  selectPayoutPages,
+  selectPayouts,
+} from './payout-read-store.ts';
+
+const COUNT_MAX = 1_000;
 
 /** Reads payouts by their keys, in no order; unknown ones are omitted. */
 export function readPayouts(database: Queryable, keys: readonly PayoutKey[]): Promise<Payout[]> {
@@ -36,4 +44,15 @@ export async function listPayoutPages(
   const found = wanted.length === 0 ? [] : await selectPayoutPages(database, { pages: wanted });
   for (const { page, payout } of found) listed[page]?.push(payout);
   return listed;
+}
+
+/** Counts failed payouts that were created since an instant (milliseconds); at most 1,000. */
+export async function countFailedPayouts(
+  database: Queryable,
+  scope: LedgerScope,
+  since: number,
+): Promise<number> {
+  const { merchantId, environment } = scope;
+  const wanted = { merchantId, environment, fromId: firstIdAt(since), countMax: COUNT_MAX };
+  return (await countFailed(database, wanted)).count;
 }

@@ -1,4 +1,4 @@
-import { bankFor } from '#src/bank/choose-bank.ts';
+import { simulatedPayouts } from '#src/bank/simulated/simulated-payouts.ts';
 import { hasScope } from '#src/ground/access/key-rights.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
@@ -14,18 +14,12 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
 import { type Balance, readBalances } from '#src/ledger/read-balance.ts';
-import { awaitApproval } from './approval/await-approval.ts';
-import {
-  type BeneficiaryTotals,
-  openBeneficiaryTotals,
-} from './beneficiaries/count-beneficiaries.ts';
-import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
-import { nameOfScope } from './limits/payout-limit-store.ts';
-import { lower, passedLimit } from './limits/payout-limits.ts';
+import { nameOfScope } from './payout.ts';
+import { lower } from './payout-limits.ts';
+import { type PayoutCounts, type PlannedPayout, payoutOwners } from './payout-owner.ts';
 import { selectExternalIds } from './payout-read-store.ts';
 import type { PayoutDeps } from './payout-request.ts';
 import { insertPayouts } from './payout-store.ts';
-import type { PlannedPayout } from './plan-payouts.ts';
 
 /** The decision about payouts under the locks of their accounts. */
 export interface DecidedPayouts {
@@ -51,8 +45,7 @@ export async function decidePayouts(
       accounts: [accounts.available, accounts.reserved],
     })),
   );
-  const totals = await openTotals(tx, wanted);
-  const ofBeneficiaries = await openBeneficiaryTotals(tx, wanted);
+  const counts = await openCounts(tx, wanted);
   const reserve = ({ payout: { merchantId, environment, id, amount, fee } }: PlannedPayout) =>
     locked.add(
       payoutReserved({ merchantId, environment, referenceId: id }, centavos(amount + fee)),
@@ -60,14 +53,13 @@ export async function decidePayouts(
   // The accounts are locked against every other payout of the ledger scope, so the external ids,
   // totals and balances that are read here are still true when the transaction commits.
   const available = ({ payout }: PlannedPayout) => locked.balance(payout, accounts.available);
-  const checks = { reserve, available, totals, ofBeneficiaries };
+  const checks = { reserve, available, counts };
   const refused = await refuseUnaffordable(tx, wanted, checks);
   return {
     refused,
     write(now) {
       locked.write(now);
-      totals.write();
-      ofBeneficiaries.write();
+      for (const each of counts) each.write();
     },
   };
 }
@@ -83,8 +75,7 @@ export async function tryPayouts(
   const scopes = new Map(wanted.map(({ payout }) => [nameOfScope(payout), payout]));
   const balances = await readBalances(tx, [...scopes.values()]);
   const left = new Map([...scopes.keys()].map((name, at) => [name, availableOf(balances[at])]));
-  const totals = await openTotals(tx, wanted);
-  const ofBeneficiaries = await openBeneficiaryTotals(tx, wanted);
+  const counts = await openCounts(tx, wanted);
   const reserve = ({ request, payout }: PlannedPayout): boolean => {
     if (request.caller.isSandbox) return true;
     const name = nameOfScope(payout);
@@ -93,7 +84,7 @@ export async function tryPayouts(
     return after >= 0n;
   };
   const available = ({ payout }: PlannedPayout) => left.get(nameOfScope(payout)) ?? 0n;
-  return refuseUnaffordable(tx, wanted, { reserve, available, totals, ofBeneficiaries });
+  return refuseUnaffordable(tx, wanted, { reserve, available, counts });
 }
 
 function availableOf(balance: BatchResult<Balance> | undefined): bigint {
@@ -114,33 +105,16 @@ export async function reservePayouts(
   decided.write(now);
   insertPayouts(
     tx,
-    accepted.map(({ request, payout, limits, saved, waitsUntil }) => {
+    accepted.map(({ request, payout, limits, savedLimits, waitsUntil }) => {
       const isLive = payout.environment === 'live';
       const delayMs = isLive ? 0 : deps.paymentDelaySeconds * SECOND_MS;
-      const answersAt = isLive ? now : bankFor(payout.environment).answersAt(payout);
+      const answersAt = isLive ? now : simulatedPayouts(payout.environment).answersAt(payout);
       const dueAt = new Date(Math.max(now + delayMs, answersAt, waitsUntil ?? 0));
-      const limit = lower(limits.perPayout, saved?.limits.perPayout ?? null);
+      const limit = lower(limits.perPayout, savedLimits?.perPayout ?? null);
       return { payout, dueAt, limit, waitsUntil, ofBatch: request.ofBatch };
     }),
   );
-  await awaitApproval(
-    tx,
-    accepted.flatMap(({ request: { by, ofBatch }, payout, cause, limits }) =>
-      cause === null
-        ? []
-        : [
-            {
-              payout,
-              cause,
-              limit: passedLimit(payout.amount, cause, limits),
-              createdBy: by?.id ?? null,
-              requestedBy: by?.name ?? null,
-              batchId: ofBatch?.id,
-            },
-          ],
-    ),
-    now,
-  );
+  for (const owner of payoutOwners()) await owner.accepted?.(tx, accepted, now);
   for (const { request, payout } of accepted) {
     // The confirmation of a batch is one change.
     if (!request.ofBatch) recordCreation(tx, request.by, payout, { action: 'payout.created' });
@@ -168,14 +142,13 @@ interface AcceptanceChecks {
   readonly reserve: (plan: PlannedPayout) => boolean;
   /** The available balance, in centavos, without what was reserved before. */
   readonly available: (plan: PlannedPayout) => bigint;
-  readonly totals: PayoutTotals;
-  readonly ofBeneficiaries: BeneficiaryTotals;
+  readonly counts: readonly PayoutCounts[];
 }
 
 async function refuseUnaffordable(
   tx: Transaction,
   wanted: readonly PlannedPayout[],
-  { reserve, available, totals, ofBeneficiaries }: AcceptanceChecks,
+  { reserve, available, counts }: AcceptanceChecks,
 ): Promise<Map<PlannedPayout, Refusal>> {
   const named = wanted.filter(({ payout }) => payout.externalId !== null);
   const taken =
@@ -196,7 +169,7 @@ async function refuseUnaffordable(
       refused.set(plan, new Refusal('external_id_reused', { fields }));
       continue;
     }
-    const refusal = totals.refusalOf(plan.payout, plan.limits) ?? ofBeneficiaries.refusalOf(plan);
+    const refusal = firstRefusal(counts, plan);
     if (refusal) {
       refused.set(plan, refusal);
       continue;
@@ -205,9 +178,26 @@ async function refuseUnaffordable(
       refused.set(plan, withoutBalance(plan, available(plan)));
       continue;
     }
-    totals.count(plan.payout, plan.limits);
-    ofBeneficiaries.count(plan);
+    for (const each of counts) each.count(plan);
     if (externalId !== null) names.set(name, id);
   }
   return refused;
+}
+
+/** The counts of all owners; they are read one after another, in the order of their locks. */
+async function openCounts(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+): Promise<readonly PayoutCounts[]> {
+  const counts: PayoutCounts[] = [];
+  for (const { openCounts: open } of payoutOwners()) if (open) counts.push(await open(tx, wanted));
+  return counts;
+}
+
+function firstRefusal(counts: readonly PayoutCounts[], plan: PlannedPayout): Refusal | undefined {
+  for (const each of counts) {
+    const refusal = each.refusalOf(plan);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

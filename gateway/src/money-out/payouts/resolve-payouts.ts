@@ -2,14 +2,9 @@ import {
   NOT_PAID_FAILURE,
   type Resolution,
   type StuckOrder,
-  stuckOrdersOf,
 } from '#src/bank/orders/order-resolutions.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { PAYOUT_ORDERS } from './due-payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
-
-/** The queries of stuck payouts, and of resolutions that the bank has reversed. */
-export const stuckPayouts = stuckOrdersOf(PAYOUT_ORDERS);
 
 /**
  * Settles a stuck payout as operators decided, in the transaction of the approval; the payout must

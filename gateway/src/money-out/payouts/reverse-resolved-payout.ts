@@ -8,9 +8,8 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutResolutionReversed } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
-import { giveBack } from './limits/count-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
+import { giveBack } from './payout-owner.ts';
 import { reverseResolution } from './payout-store.ts';
 
 const REFUSED = { code: 'refused', message: 'O banco informou depois que não fez o Pix.' };
@@ -37,9 +36,7 @@ export async function reverseResolvedPayout(
     const { payout, eventCount, isCounted } = changed;
     await returnMoney(tx, payout, now);
     // As for every payout that fails, its amount no longer counts towards the limits.
-    const counted = isCounted ? [payout] : [];
-    giveBack(tx, counted);
-    giveBackOfBeneficiaries(tx, counted);
+    if (isCounted) giveBack(tx, [payout]);
     recordReversal(tx, resolved, now);
     const { merchantId, environment, id: resourceId } = payout;
     const event = {

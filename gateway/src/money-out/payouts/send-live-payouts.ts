@@ -1,16 +1,16 @@
 import type { SendingBank, SentPayout } from '#src/bank/live-bank.ts';
-import { keyOfOrder, type OrderRow } from '#src/bank/orders/order-row.ts';
+import { keyOfOrder } from '#src/bank/orders/order.ts';
 import {
   beginAttempt,
   type ClaimedOrder,
-  type ClaimedRow,
   type OrderSender,
+  type OrderWithState,
   type SendOrderDeps,
   sendOrders,
 } from '#src/bank/orders/send-orders.ts';
-import { type OrderFailure, refusalOfWithdrawn } from '#src/bank/orders/withdrawn-orders.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { OrderFailure } from '#src/bank/orders/withdrawn-orders.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import {
   checkPayoutsNow,
@@ -18,8 +18,9 @@ import {
   releasePayoutLease,
   takePayoutLease,
 } from './due-payout-store.ts';
-import { payoutOfOrder } from './payout-read-store.ts';
+import type { Payout } from './payout.ts';
 import type { PayoutOutcome } from './payout-store.ts';
+import { markUncertain } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 import { lockForSend, selectStopsOfScope } from './stop/payout-stop-store.ts';
 
@@ -47,11 +48,11 @@ export async function sendLivePayouts(deps: SendDeps): Promise<boolean> {
   }
 }
 
-function senderOf(deps: SendDeps): OrderSender<OrderRow, SentPayout, PayoutOutcome> {
+function senderOf(deps: SendDeps): OrderSender<Payout, SentPayout, PayoutOutcome> {
   const { database, sending } = deps;
   return {
     find: ({ id }) => sending.findPayout(txidFromId(id)),
-    send: (row) => sending.sendPayout(orderOf(row)),
+    send: (payout) => sending.sendPayout(orderOf(payout)),
     begin: (order, at) => beginUnlessStopped(database, order, at),
     endOf,
     failed,
@@ -59,8 +60,7 @@ function senderOf(deps: SendDeps): OrderSender<OrderRow, SentPayout, PayoutOutco
   };
 }
 
-function orderOf(row: OrderRow) {
-  const { id, amount, pixKey, pixKeyType, beneficiary, externalId } = payoutOfOrder(row);
+function orderOf({ id, amount, pixKey, pixKeyType, beneficiary, externalId }: Payout) {
   return {
     id: txidFromId(id),
     amount,
@@ -84,25 +84,34 @@ function beginUnlessStopped(database: Database, order: ClaimedOrder, at: Date): 
 
 function endOf(
   { status, endToEndId, refusal }: SentPayout,
-  row: ClaimedRow<OrderRow>,
+  { order, withdrawn }: OrderWithState<Payout>,
 ): PayoutOutcome | undefined {
   if (status === 'paid' && endToEndId !== null) {
-    return { ...keyOfOrder(row), status, endToEndId, failure: null };
+    return { ...keyOfOrder(order), status, endToEndId, failure: null };
   }
   if (status !== 'failed') return undefined;
-  const { code, message } = refusalOfWithdrawn(row)?.refusal ?? refusal ?? REFUSED;
-  return failed(row, { code, message });
+  const { code, message } = withdrawn ?? refusal ?? REFUSED;
+  return failed(order, { code, message });
 }
 
-function failed(row: OrderRow, failure: OrderFailure): PayoutOutcome {
-  return { ...keyOfOrder(row), status: 'failed', endToEndId: null, failure };
+function failed(payout: Payout, failure: OrderFailure): PayoutOutcome {
+  return { ...keyOfOrder(payout), status: 'failed', endToEndId: null, failure };
 }
 
 /** Makes the check of payouts due now: a call-back or a list of the bank has named them. */
 export async function checkReportedPayoutsNow(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   bankIds: readonly string[],
 ): Promise<void> {
   const ids = bankIds.flatMap((id) => idFromTxid(id) ?? []);
   if (ids.length > 0) await checkPayoutsNow(database, ids, new Date(clock.now()));
+}
+
+/**
+ * Makes every open live payout one that the bank may have, in a restored database: the worker then
+ * asks the bank for it by its id, and sends it only after the quarantine if the bank doesn't know
+ * it.
+ */
+export function askBeforeSendingPayouts(tx: Transaction, at: Date): Promise<void> {
+  return markUncertain(tx, { at });
 }

@@ -1,7 +1,7 @@
-import { bankFor } from '#src/bank/choose-bank.ts';
+import { simulatedPayouts } from '#src/bank/simulated/simulated-payouts.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
@@ -9,12 +9,9 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutFailed, payoutPaid } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
-import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
-import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { selectDuePayouts } from './due-payout-store.ts';
-import { giveBack } from './limits/count-payouts.ts';
-import { tellOfPayouts } from './mails/tell-of-payouts.ts';
-import { type Payout, type PayoutKey, payoutDetails } from './payout.ts';
+import { isUnapproved, type Payout, type PayoutKey, payoutDetails } from './payout.ts';
+import { giveBack, payoutOwners } from './payout-owner.ts';
 import { selectPayouts, selectPendingPayouts } from './payout-read-store.ts';
 import {
   type ChangedPayout,
@@ -33,9 +30,7 @@ const SETTLEMENT_ACCOUNTS = [
   accounts.fees,
 ] as const;
 
-export interface SettleDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SettleDeps extends DatabaseAndClock {
   /** The sandbox, whose events go to the address in the request. */
   readonly sandboxMerchantId: string;
 }
@@ -141,42 +136,24 @@ export async function settlePayouts(
     if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
   }
   locked.write(now);
-  const counted = settled
-    .filter(({ payout, isCounted }) => payout.status === 'failed' && isCounted)
-    .map(({ payout }) => payout);
-  giveBack(tx, counted);
-  giveBackOfBeneficiaries(tx, counted);
-  tellOfFailures(
+  const failed = settled.filter(({ payout }) => payout.status === 'failed');
+  giveBack(
     tx,
-    settled.map(({ payout }) => payout),
-    now,
+    failed.filter(({ isCounted }) => isCounted).map(({ payout }) => payout),
   );
+  for (const owner of payoutOwners()) {
+    owner.failed?.(
+      tx,
+      failed.map(({ payout }) => payout),
+      now,
+    );
+  }
   await emitEvents(
     tx,
     settled.map((ended) => payoutEvent(deps, ended)),
     now,
   );
   return settled.map(({ payout }) => payout);
-}
-
-/** Writes that mails tell of failed payouts. Rejected and expired ones have their own kinds. */
-function tellOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
-  const keys = ({ merchantId, environment, id }: Payout) => ({ merchantId, environment, id });
-  const failed = payouts.filter(({ status }) => status === 'failed');
-  const having = (code: string) => failed.filter((payout) => payout.failure?.code === code);
-  tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
-  tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
-  tellOfPayouts(
-    tx,
-    'failed',
-    failed.filter((payout) => !isUnapproved(payout)),
-    now,
-  );
-}
-
-/** Whether a payout failed because it was rejected, or was not approved in time. */
-function isUnapproved({ failure }: Payout): boolean {
-  return failure?.code === REJECTED.code || failure?.code === EXPIRED.code;
 }
 
 /** Frees the external ids of a ledger scope, so that they can be used again. */
@@ -196,7 +173,7 @@ function simulatedResult(
   now: number,
 ): SimulatedResult {
   const { merchantId, environment, id } = payout;
-  const answer = bankFor(environment).settlePayout(payout, now);
+  const answer = simulatedPayouts(environment).settle(payout, now);
   const result = answer.kind === 'unanswered' ? answer.later : answer;
   const until = answer.kind === 'unanswered' ? answer.until : undefined;
   const key = { merchantId, environment, id };

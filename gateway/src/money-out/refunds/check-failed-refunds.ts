@@ -6,11 +6,10 @@ import {
   confirmOrReverse,
   type OrderChecker,
 } from '#src/bank/orders/check-orders.ts';
-import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { bookLateRefund } from './book-late-refund.ts';
 import { REFUND_ORDERS } from './due-refund-store.ts';
-import { refundOfOrder } from './refund-read-store.ts';
+import type { StoredRefund } from './refund-read-store.ts';
 import { reverseResolvedRefund } from './reverse-resolved-refund.ts';
 
 const REFUNDS_AT_ONCE = 8;
@@ -26,26 +25,22 @@ export interface RefundCheckDeps extends CheckOrderDeps {
  * @returns whether there may be more.
  */
 export function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
-  const checker: OrderChecker<OrderRow, BankRefund> = {
-    find: (row) => {
-      const { endToEndId, id } = refundOfOrder(row);
-      return deps.receiving.findRefund(endToEndId, txidFromId(id));
-    },
-    endedAt: (row) => refundOfOrder(row).createdAt,
-    book: (row, sent) => book(deps, row, sent),
+  const checker: OrderChecker<StoredRefund, BankRefund> = {
+    find: ({ endToEndId, id }) => deps.receiving.findRefund(endToEndId, txidFromId(id)),
+    endedAt: ({ createdAt }) => createdAt,
+    book: (refund, sent) => book(deps, refund, sent),
   };
   return checkOrders(deps, REFUND_ORDERS, checker, REFUNDS_AT_ONCE);
 }
 
 async function book(
   deps: RefundCheckDeps,
-  row: OrderRow,
+  refund: StoredRefund,
   sent: BankRefund | undefined,
 ): Promise<AfterCheck> {
   if (!sent) return 'scheduled';
-  const refund = refundOfOrder(row);
   await confirmOrReverse(deps, REFUND_ORDERS, {
-    row,
+    order: refund,
     status: sent.status,
     bankId: sent.returnId,
     reverse: () => reverseResolvedRefund(deps, refund, sent),

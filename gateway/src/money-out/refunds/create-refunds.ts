@@ -1,7 +1,7 @@
 import { reserveRefunds } from '#src/charges/refund-charges.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimKeys, releaseKeys, type Verdict } from '#src/ground/idempotency/claim-keys.ts';
@@ -29,9 +29,7 @@ import { insertRefunds } from './refund-store.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 
-export interface RefundDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RefundDeps extends DatabaseAndClock {
   /** How long after its creation the simulator ends a refund of the test environment. */
   readonly paymentDelaySeconds: number;
   /** Whether a bank is configured; without one live refunds are refused. */

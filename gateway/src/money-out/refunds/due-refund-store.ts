@@ -3,24 +3,27 @@ import * as f from '#src/ground/database/fields.ts';
 import { dueQueue, many, paramsOf, run, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
-import { REFUND, REFUND_COLUMNS } from './refund-read-store.ts';
+import { REFUND, REFUND_COLUMNS, REFUND_ROW } from './refund-read-store.ts';
 
 /** The statements that refunds share with the other orders to a bank. */
 export const REFUND_ORDERS = ordersOf({
   kind: 'refund',
   table: 'refunds',
   alias: 'r',
-  columns: REFUND_COLUMNS,
+  row: REFUND,
   doneAt: 'done_at',
   bankId: 'return_id',
+  endToEndId: REFUND_ROW.endToEndId,
   payee: {
     columns: `c.payer_name as payee_name, c.payer_document as payee_document,
       null as pix_key, o.charge_id`,
     join: `join charges c on c.merchant_id = o.merchant_id and c.environment = o.environment
       and c.id = o.charge_id`,
+    pixKey: f.orNull(f.text),
+    chargeId: f.uuid,
   },
-  maySend: '',
-  waitsForBank: '',
+  maySend: sql``,
+  waitsForBank: sql``,
 });
 
 const $ = paramsOf({

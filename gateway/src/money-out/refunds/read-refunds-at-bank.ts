@@ -1,15 +1,10 @@
-import type { OrderRow } from '#src/bank/orders/order-row.ts';
-import {
-  readEndedOrders,
-  readOutboundOrders,
-  readUnconfirmedOrders,
-} from '#src/bank/orders/read-orders.ts';
+import { readEndedOrders } from '#src/bank/orders/read-orders.ts';
 import type { RefundStatus } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { REFUND_ORDERS } from './due-refund-store.ts';
-import { refundOfOrder, selectOfPayments } from './refund-read-store.ts';
+import { type StoredRefund, selectOfPayments } from './refund-read-store.ts';
 
 /** A live refund, with the ids that the bank knows. */
 export interface RefundAtBank {
@@ -31,10 +26,10 @@ export async function readEndedRefunds(
   return rows.map(refundAtBank);
 }
 
-/** The sum of the live refunds that were in transit at an instant, as `readOutboundOrders` says. */
+/** The sum of the live refunds that were in transit at an instant, as `Orders.outbound` says. */
 export async function sumOutboundRefunds(database: Queryable, since: number): Promise<Centavos> {
-  const rows = await readOutboundOrders(database, REFUND_ORDERS, since);
-  return sumCentavos(rows.map((row) => refundOfOrder(row).amount));
+  const refunds = await REFUND_ORDERS.outbound(database, { from: since });
+  return sumCentavos(refunds.map(({ amount }) => amount));
 }
 
 /** Reads refunds that were resolved in a period and that the bank has not confirmed. */
@@ -42,8 +37,7 @@ export async function readUnconfirmedRefunds(
   database: Queryable,
   period: { readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<RefundAtBank[]> {
-  const rows = await readUnconfirmedOrders(database, REFUND_ORDERS, period);
-  return rows.map(refundAtBank);
+  return (await REFUND_ORDERS.unconfirmed(database, period)).map(refundAtBank);
 }
 
 /** Reads the bank's ids of all live refunds of payments. */
@@ -55,8 +49,7 @@ export async function readRefundIdsOf(
   return new Set(rows.map(({ id }) => txidFromId(id)));
 }
 
-/** The refund of a row, with the ids that the bank knows. */
-function refundAtBank(row: OrderRow): RefundAtBank {
-  const { id, endToEndId, status, amount } = refundOfOrder(row);
+/** A refund with the ids that the bank knows. */
+function refundAtBank({ id, endToEndId, status, amount }: StoredRefund): RefundAtBank {
   return { id, bankId: txidFromId(id), endToEndId, status, amount };
 }

@@ -1,4 +1,4 @@
-import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,
@@ -83,7 +83,6 @@ export const refundChecks: readonly LedgerCheck[] = [
       window: REFUNDS,
       differences: {
         name: 'verify_refunds',
-        place: bucketOfMerchant(1),
         text: `select r.merchant_id, r.environment, r.id, r.status, b.bearer_id
           from refunds r cross join lateral (
             select r.merchant_id as bearer_id where r.origin_centavos > 0
@@ -103,7 +102,6 @@ export const refundChecks: readonly LedgerCheck[] = [
         {
           facts: {
             name: 'verify_refunds_elsewhere',
-            place: bucketOfMerchant(1),
             text: `select part.recipient_id as merchant_id, r.environment, r.id as reference_id,
                 expected.kind, expected.is_posted
               from refunds r
@@ -152,7 +150,6 @@ export const refundChecks: readonly LedgerCheck[] = [
       window: REFUNDS,
       differences: {
         name: 'verify_refund_allocations',
-        place: bucketOfMerchant(1),
         text: `select t.merchant_id, t.environment, t.charge_id, part.recipient_id, part.returned,
             s.amount_centavos as received, part.done, s.refunded_centavos as refunded
           from refunds t cross join lateral (

@@ -4,8 +4,9 @@ import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import { type Clock, parseInstant } from '#src/ground/clock.ts';
+import { parseInstant } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { fileNameOf } from '#src/ground/file-name.ts';
 import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
@@ -28,11 +29,9 @@ const { operation, listOf } = operationsOf<RefundListDeps>('Refunds');
 
 const LIMIT_DEFAULT = 20;
 
-export interface RefundListDeps {
-  readonly database: Queryable;
+export interface RefundListDeps extends DatabaseAndClock<Queryable> {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
-  readonly clock: Clock;
   readonly chargesOfCustomer: ChargesOfCustomer;
 }
 

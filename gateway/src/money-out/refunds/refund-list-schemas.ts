@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { refundStatuses } from '#src/charges/charge.ts';
 import { ChargeRefund } from '#src/charges/charge-refund.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { optionalString, pageCursor, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 
 const EXAMPLE_CHARGE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -35,50 +36,20 @@ export const RefundQuery = Type.Object({
   status: Type.Optional(
     oneOf(refundStatuses, { description: 'Só as que estão neste estado.', examples: ['done'] }),
   ),
-  transaction_id: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as desta cobrança.',
-      examples: [EXAMPLE_CHARGE_ID],
-    }),
+  transaction_id: optionalString('reference', 'Só as desta cobrança.', EXAMPLE_CHARGE_ID),
+  customer: optionalString(
+    'reference',
+    'Só as de cobranças deste cliente: o id de GET /v1/customers.',
+    EXAMPLE_CHARGE_ID,
   ),
-  customer: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as de cobranças deste cliente: o id de GET /v1/customers.',
-      examples: [EXAMPLE_CHARGE_ID],
-    }),
+  created_from: optionalString(
+    'instant',
+    'Pedidas a partir deste instante. Só a data vale 00:00 UTC.',
+    '2026-11-20T00:00:00Z',
   ),
-  created_from: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Pedidas a partir deste instante. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
-  ),
-  created_to: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Pedidas antes deste instante.',
-      examples: ['2026-11-21T00:00:00Z'],
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantas por página.',
-      examples: [20],
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-    }),
-  ),
+  created_to: optionalString('instant', 'Pedidas antes deste instante.', '2026-11-21T00:00:00Z'),
+  limit: pageLimit('Quantas por página.'),
+  cursor: pageCursor(),
 });
 
 export type RefundQuery = Static<typeof RefundQuery>;

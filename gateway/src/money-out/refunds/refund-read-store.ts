@@ -1,5 +1,4 @@
 import type { StoredResolution } from '#src/bank/orders/order-resolutions.ts';
-import type { OrderRow } from '#src/bank/orders/order-row.ts';
 import type { RefundStatus } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
@@ -180,13 +179,6 @@ export function selectRefundPage(
   return status === undefined
     ? selectPageOfScope(database, page)
     : selectPageOfStatus(database, { ...page, status });
-}
-
-const readRow = f.readerOf(REFUND_ROW);
-
-/** The refund of a row of `REFUND_ORDERS`. */
-export function refundOfOrder(row: OrderRow): StoredRefund {
-  return refundOf(readRow(row));
 }
 
 function refundOf(row: f.RecordOf<typeof REFUND_ROW>): StoredRefund {

@@ -22,8 +22,7 @@ export const RefundBody = Type.Object(
     bear_all: Type.Optional(
       Type.Unsafe<boolean | null>({
         type: ['boolean', 'null'],
-        default: false,
-        description: 'A origem devolve também as partes dos lojistas do split.',
+        description: 'true: a origem devolve também as partes dos lojistas do split.',
         examples: [false],
       }),
     ),

@@ -2,14 +2,9 @@ import {
   NOT_PAID_FAILURE,
   type Resolution,
   type StuckOrder,
-  stuckOrdersOf,
 } from '#src/bank/orders/order-resolutions.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import { REFUND_ORDERS } from './due-refund-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
-
-/** The queries of stuck refunds, and of resolutions that the bank has reversed. */
-export const stuckRefunds = stuckOrdersOf(REFUND_ORDERS);
 
 /**
  * Settles a stuck refund as operators decided, in the transaction of the approval; the refund must

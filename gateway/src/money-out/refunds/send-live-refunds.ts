@@ -1,18 +1,20 @@
 import type { BankRefund, ReceivingBank } from '#src/bank/live-bank.ts';
-import { keyOfOrder, type OrderRow } from '#src/bank/orders/order-row.ts';
+import { keyOfOrder } from '#src/bank/orders/order.ts';
 import {
   beginAttempt,
   type OrderSender,
+  type OrderWithState,
   type SendOrderDeps,
   sendOrders,
 } from '#src/bank/orders/send-orders.ts';
 import type { OrderFailure } from '#src/bank/orders/withdrawn-orders.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
 import { checkRefundsNow, REFUND_ORDERS } from './due-refund-store.ts';
-import { refundOfOrder } from './refund-read-store.ts';
+import type { StoredRefund } from './refund-read-store.ts';
 import type { RefundOutcome } from './refund-store.ts';
+import { markUncertain } from './refund-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
 const REFUNDS_AT_ONCE = 8;
@@ -27,12 +29,9 @@ export interface SendRefundDeps extends SendOrderDeps {
  */
 export function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
   const { database, clock, receiving } = deps;
-  const sender: OrderSender<OrderRow, BankRefund, RefundOutcome> = {
-    find: (row) => {
-      const { endToEndId, id } = refundOfOrder(row);
-      return receiving.findRefund(endToEndId, txidFromId(id));
-    },
-    send: (row) => receiving.sendRefund(orderOf(row)),
+  const sender: OrderSender<StoredRefund, BankRefund, RefundOutcome> = {
+    find: ({ endToEndId, id }) => receiving.findRefund(endToEndId, txidFromId(id)),
+    send: (refund) => receiving.sendRefund(orderOf(refund)),
     begin: (order, at) => beginAttempt(database, REFUND_ORDERS, order, at),
     endOf,
     failed,
@@ -41,20 +40,22 @@ export function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
   return sendOrders(deps, REFUND_ORDERS, sender, REFUNDS_AT_ONCE);
 }
 
-function orderOf(row: OrderRow) {
-  const { endToEndId, id, amount, reason } = refundOfOrder(row);
+function orderOf({ endToEndId, id, amount, reason }: StoredRefund) {
   return { endToEndId, refundId: txidFromId(id), amount, reason: reason ?? undefined };
 }
 
-function endOf({ status, returnId, reason }: BankRefund, row: OrderRow): RefundOutcome | undefined {
-  if (status === 'done') return { ...keyOfOrder(row), status, returnId, failure: null };
+function endOf(
+  { status, returnId, reason }: BankRefund,
+  { order }: OrderWithState<StoredRefund>,
+): RefundOutcome | undefined {
+  if (status === 'done') return { ...keyOfOrder(order), status, returnId, failure: null };
   if (status !== 'failed') return undefined;
   const failure = { code: 'refused', message: reason ?? 'O banco não fez a devolução.' };
-  return { ...failed(row, failure), returnId };
+  return { ...failed(order, failure), returnId };
 }
 
-function failed(row: OrderRow, failure: OrderFailure): RefundOutcome {
-  return { ...keyOfOrder(row), status: 'failed', returnId: null, failure };
+function failed(refund: StoredRefund, failure: OrderFailure): RefundOutcome {
+  return { ...keyOfOrder(refund), status: 'failed', returnId: null, failure };
 }
 
 /** A refund that a call-back or a list of the bank has named, by the bank's ids. */
@@ -65,11 +66,20 @@ export interface ReportedRefund {
 
 /** Makes the check of reported refunds due now. */
 export async function checkReportedRefundsNow(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   reported: readonly ReportedRefund[],
 ): Promise<void> {
   const ids = reported.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
   if (ids.length === 0) return;
   const endToEndIds = reported.map(({ endToEndId }) => endToEndId);
   await checkRefundsNow(database, { endToEndIds, ids, at: clock.now() });
+}
+
+/**
+ * Makes every open live refund one that the bank may have, in a restored database: the worker then
+ * asks the bank for it by its id, and sends it only after the quarantine if the bank doesn't know
+ * it.
+ */
+export function askBeforeSendingRefunds(tx: Transaction, at: Date): Promise<void> {
+  return markUncertain(tx, { at });
 }

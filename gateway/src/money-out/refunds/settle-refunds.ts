@@ -4,8 +4,8 @@ import { chargeDetails } from '#src/charges/charge-view.ts';
 import { endRefundsOfCharges, type RefundedCharge } from '#src/charges/refund-charges.ts';
 import { shareEvents } from '#src/charges/share-events.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
@@ -22,11 +22,6 @@ import { markRefundsEnded, type RefundOutcome } from './refund-store.ts';
 
 const DUE_REFUNDS_MAX = 500;
 const END_ACCOUNTS = [accounts.available, accounts.reserved, accounts.bank] as const;
-
-export interface SettleRefundDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /**
  * Settles refunds of the test environment that are due: the simulator makes all of them. Throws
@@ -68,7 +63,7 @@ async function settleSimulated(deps: DueWorkDeps, due: readonly TransactionKey[]
 
 /** Settles all pending refunds of a ledger scope of the test environment, before they are due. */
 export async function settlePendingRefunds(
-  { clock }: Pick<SettleRefundDeps, 'clock'>,
+  { clock }: Pick<DatabaseAndClock, 'clock'>,
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
 ): Promise<void> {

@@ -4,26 +4,21 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimKeys } from '#src/ground/idempotency/claim-keys.ts';
 import { type CreatedResource, replayed } from '#src/ground/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/ground/idempotency/idempotency-key.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
 import { refuseStopped } from '../payouts/stop/stop-payouts.ts';
-import type { Transfer } from './transfer.ts';
-import { readTransferAnswers, transferAnswer } from './transfer-answers.ts';
-import { insertTransfer } from './transfer-store.ts';
-
-export interface TransferDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+import { type Transfer, transferView } from './transfer.ts';
+import { insertTransfer, selectSentTransfers } from './transfer-store.ts';
 
 /** A transfer as a person requests it at the panel. */
 export interface TransferRequest {
@@ -43,7 +38,7 @@ export interface TransferRequest {
  * what the idempotency key refuses.
  */
 export async function sendTransfer(
-  { database, clock }: TransferDeps,
+  { database, clock }: DatabaseAndClock,
   request: TransferRequest,
 ): Promise<CreatedResource> {
   const { sender, environment } = request;
@@ -136,3 +131,17 @@ async function postTransfer(tx: Transaction, transfer: Transfer, now: number): P
   locked.write(now);
   return true;
 }
+
+/** The JSON of a transfer's creation, for its sender. */
+function transferAnswer(transfer: Transfer): string {
+  return JSON.stringify(transferView(transfer, transfer.merchantId));
+}
+
+/**
+ * Reads the answers of transfers' creations. They show the recipient's username and name, which no
+ * statement changes.
+ */
+const readTransferAnswers: AnswerReader = async (database, resources) => {
+  const transfers = await selectSentTransfers(database, { keys: resources });
+  return new Map(transfers.map((transfer) => [transfer.id, transferAnswer(transfer)]));
+};

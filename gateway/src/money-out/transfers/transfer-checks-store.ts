@@ -1,4 +1,4 @@
-import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,
@@ -36,7 +36,6 @@ export const transferChecks: readonly LedgerCheck[] = [
       window: scopeWindow('transfers'),
       differences: {
         name: 'verify_transfers',
-        place: bucketOfMerchant(1),
         text: `select t.merchant_id, t.environment, t.id, t.recipient_id from transfers t
           where t.merchant_id = $1 and t.environment = $2 and t.id > $3 and t.id <= $4 and (
             not exists (
@@ -54,7 +53,6 @@ export const transferChecks: readonly LedgerCheck[] = [
         {
           facts: {
             name: 'verify_transfers_elsewhere',
-            place: bucketOfMerchant(1),
             text: `select t.recipient_id as merchant_id, t.environment, t.id as reference_id,
                 'transfer_received' as kind, true as is_posted
               from transfers t

@@ -7,6 +7,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { HOUR_SECONDS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fileNameOf } from '#src/ground/file-name.ts';
@@ -17,7 +18,7 @@ import { ID_MAX } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
+import { findRecipient, sendTransfer } from './send-transfer.ts';
 import { type Transfer, transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
 import { selectTransfers } from './transfer-store.ts';
@@ -38,7 +39,7 @@ const TEXTS = {
   },
 } as const;
 
-export interface TransferOperationDeps extends TransferDeps {
+export interface TransferOperationDeps extends DatabaseAndClock {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
   /** Counts a merchant's look-up of a recipient. */

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 
 const AMOUNT_MAX = 999_999_999_999;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 /** The recipient of a transfer, which the sender sees before the confirmation. */
 export const Recipient = Type.Object({ username: Type.String(), name: Type.String() });
@@ -19,11 +18,11 @@ export const TransferAnswer = Type.Object({
   direction: oneOf(['sent', 'received']),
   counterparty: Recipient,
   amount: Type.Integer({ description: 'Centavos.' }),
-  description: Nullable,
+  description: NullableText,
   created_at: Type.String(),
 });
 
 export const TransferList = Type.Object({
   data: Type.Array(TransferAnswer),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
 });

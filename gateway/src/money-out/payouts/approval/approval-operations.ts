@@ -6,13 +6,13 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { CursorQuery, DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import { approveByMember, rejectByMember } from './decide-approval.ts';
+import { countForMembers } from './payout-approval-store.ts';
 import { readApproval, readWaitingPayouts, type ShownApproval } from './read-approvals.ts';
 
 const { operation, listOf } = operationsOf<SettleDeps>();
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 const Approval = Type.Object({
   id: Type.String(),
@@ -21,21 +21,29 @@ const Approval = Type.Object({
   beneficiary_document: Type.String(),
   pix_key: Type.String(),
   pix_key_type: Type.String(),
-  external_id: Nullable,
+  external_id: NullableText,
   cause: oneOf(['amount', 'new_destination']),
   limit: Type.Union([Type.Integer(), Type.Null()], {
     description: 'O limite que o saque passa; null quando só a soma do lote passa dele.',
   }),
   is_new_destination: Type.Boolean({ description: 'Nada foi pago ainda a esta chave Pix.' }),
+  last_payouts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      amount: Type.Integer(),
+      paid_at: Type.String(),
+    }),
+    { description: 'Os últimos saques pagos a esta chave Pix, mais recentes primeiro.' },
+  ),
   status: oneOf(['waiting', 'approved', 'rejected', 'expired']),
-  requested_by: Nullable,
-  client_id: Nullable,
-  batch_id: Nullable,
+  requested_by: NullableText,
+  client_id: NullableText,
+  batch_id: NullableText,
   is_own: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),
-  decided_at: Nullable,
-  decided_by: Nullable,
+  decided_at: NullableText,
+  decided_by: NullableText,
 });
 
 /** The common parts of a decision. */
@@ -52,9 +60,16 @@ export const approvalOperations = [
     at: 'GET /payout-approvals',
     member: { id: 'listPayoutApprovals', access: memberRules.read },
     query: CursorQuery,
-    page: Type.Object({ data: Type.Array(Approval), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(Approval), next_cursor: NullableText }),
     select: ({ deps, owner }, place) => readWaitingPayouts(deps.database, owner.scope, place),
     view: (row, { member }) => approvalView(row, member.userId),
+  }),
+  operation({
+    at: 'GET /payout-approvals/count',
+    member: { id: 'countPayoutApprovals', access: memberRules.read },
+    answer: [200, Type.Object({ count: Type.Integer() })],
+    run: ({ deps: { database, clock }, owner: { scope } }) =>
+      countForMembers(database, { ...scope, at: new Date(clock.now()) }),
   }),
   operation({
     at: 'GET /payout-approvals/:id',
@@ -91,6 +106,7 @@ export const approvalOperations = [
 
 function approvalView(approval: ShownApproval, userId: string) {
   const { id, amount, cause, limit, status, createdAt, expiresAt, decidedAt } = approval;
+  const { lastPayouts } = approval;
   return {
     id,
     amount: centavosToJson(amount),
@@ -102,7 +118,12 @@ function approvalView(approval: ShownApproval, userId: string) {
     cause,
     status,
     limit: centavosToJsonOrNull(limit),
-    is_new_destination: approval.isNewDestination,
+    is_new_destination: lastPayouts.length === 0,
+    last_payouts: lastPayouts.map((payout) => ({
+      id: payout.id,
+      amount: centavosToJson(payout.amount),
+      paid_at: isoTime(payout.paidAt),
+    })),
     requested_by: approval.requestedBy,
     client_id: approval.clientId,
     batch_id: approval.batchId,

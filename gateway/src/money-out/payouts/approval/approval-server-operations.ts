@@ -6,6 +6,7 @@ import { failureTextIn } from '#src/ground/http/http-failure.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import {
   type ApprovalServerDeps,
   readApprovalServer,
@@ -16,9 +17,8 @@ import type { ApprovalCall } from './payout-approval.ts';
 import { readApprovalCalls } from './read-approvals.ts';
 
 const { operation, listOf } = operationsOf<ApprovalServerDeps>();
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-const Server = Type.Object({ url: Nullable, created_at: Nullable });
+const Server = Type.Object({ url: NullableText, created_at: NullableText });
 const ServerBody = Type.Object({ url: Type.String({ maxLength: 4096 }), code: OptionalCode });
 const ServerWithSecret = Type.Object({
   url: Type.String(),
@@ -32,8 +32,8 @@ const Call = Type.Object({
   is_approved: Type.Boolean(),
   duration_ms: Type.Integer(),
   response_status: Type.Union([Type.Integer(), Type.Null()]),
-  response_excerpt: Nullable,
-  failure: Nullable,
+  response_excerpt: NullableText,
+  failure: NullableText,
   called_at: Type.String(),
 });
 
@@ -52,7 +52,7 @@ export const approvalServerOperations = [
     at: 'GET /approval-server/calls',
     member: { id: 'listApprovalCalls', access: memberRules.readTeam },
     query: CursorQuery,
-    page: Type.Object({ data: Type.Array(Call), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(Call), next_cursor: NullableText }),
     select: ({ deps, owner }, place) => readApprovalCalls(deps.database, owner.scope, place),
     view: (row, { language }) => callView(row, language),
   }),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { checkTargetUrl, type TargetRules } from '#src/ground/http/http-client.ts';
@@ -14,9 +14,7 @@ import type { ApprovalServer } from './payout-approval.ts';
 const URL_LENGTH_MAX = 2048;
 const SECRET_BYTES = 32;
 
-export interface ApprovalServerDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ApprovalServerDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
   readonly targetRules: TargetRules;
 }

@@ -12,7 +12,7 @@ import { readPayouts } from '../read-payouts.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import { insertCall, type StoredServer, selectServer } from './approval-server-store.ts';
 import { decideByServer } from './decide-approval.ts';
-import { callAgain, leaseCalls, stopCalls } from './due-calls-store.ts';
+import { callAgain, leaseCalls, stopCalls } from './payout-approval-store.ts';
 
 /** The time in which a server must have answered. */
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -116,7 +116,11 @@ function ask(deps: AskDeps, { server, payout, id, calledAt }: ApprovalCall): Pro
       'user-agent': deps.userAgent,
       'x-service-event': 'payout.approval',
       'x-service-delivery': payout.id,
-      'x-service-signature': signWebhook(body, [secret], Math.floor(deps.clock.now() / SECOND_MS)),
+      'x-service-signature': signWebhook({
+        body,
+        secrets: [secret],
+        atSeconds: Math.floor(deps.clock.now() / SECOND_MS),
+      }),
     }),
     body,
     owner: payout.merchantId,

@@ -1,35 +1,34 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { tellOfPayouts } from '../mails/tell-of-payouts.ts';
-import { type Payout, payoutDetails } from '../payout.ts';
-import { selectScopesWithServer } from './approval-server-store.ts';
-import { APPROVAL_EXPIRES_MS, type ApprovalCause } from './payout-approval.ts';
-import { insertApprovals } from './payout-approval-store.ts';
+import { payoutDetails } from '../payout.ts';
+import { passedLimit } from '../payout-limits.ts';
+import type { PayoutOwner, PlannedPayout } from '../payout-owner.ts';
+import { deleteCalls, selectScopesWithServer } from './approval-server-store.ts';
+import { APPROVAL_EXPIRES_MS } from './payout-approval.ts';
+import { insertApprovals, selectAskedBy } from './payout-approval-store.ts';
 
-/** A payout that was accepted and waits for an approval. */
-export interface PayoutToApprove {
-  readonly payout: Payout;
-  readonly cause: ApprovalCause;
-  /** The limit that it passes; null when only the sum of its batch does. */
-  readonly limit: Centavos | null;
-  /** The user who requested it; null for a key pair. */
-  readonly createdBy: string | null;
-  /** The name of that user. */
-  readonly requestedBy: string | null;
-  /** The batch whose payouts are decided together, by a member; no server is asked. */
-  readonly batchId?: string | undefined;
-}
+/** Approvals of payouts, by members or by the merchant's server. */
+export const approvalOwner: PayoutOwner = {
+  name: 'approval',
+  accepted: awaitApproval,
+  asksServer: async (database, scope) => (await selectScopesWithServer(database, [scope])).size > 0,
+  askedBy: async (database, { merchantId, environment }, { userId, ids }) =>
+    new Set(await selectAskedBy(database, { merchantId, environment, userId, ids })),
+  expire: (database, { callsBefore: before, limit }) => deleteCalls(database, { before, limit }),
+};
 
 /**
- * Writes the approvals and the events of accepted payouts that wait for an approval, in the
- * caller's transaction. If the merchant has a server, it is asked at once about single payouts.
+ * Writes the approvals and the events of the accepted payouts that need an approval. If the
+ * merchant has a server, it is asked at once about single payouts. No server is asked about the
+ * payouts of a batch: a member decides them together.
  */
-export async function awaitApproval(
+async function awaitApproval(
   tx: Transaction,
-  waiting: readonly PayoutToApprove[],
+  accepted: readonly PlannedPayout[],
   now: number,
 ): Promise<void> {
+  const waiting = accepted.flatMap(toApprove);
   if (waiting.length === 0) return;
   const expiresAt = now + APPROVAL_EXPIRES_MS;
   const asked = await selectScopesWithServer(
@@ -58,7 +57,7 @@ export async function awaitApproval(
 // Members get no mail about payouts that a server decides, because it answers at once.
 function notifyMembers(
   tx: Transaction,
-  waiting: readonly PayoutToApprove[],
+  waiting: ReturnType<typeof toApprove>,
   { asked, now }: { asked: ReadonlySet<string>; now: number },
 ): void {
   const payouts = waiting.flatMap(({ payout, createdBy, batchId }) => {
@@ -67,4 +66,11 @@ function notifyMembers(
     return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
   });
   tellOfPayouts(tx, 'awaiting', payouts, now);
+}
+
+function toApprove({ request: { by, ofBatch }, payout, cause, limits }: PlannedPayout) {
+  if (cause === null) return [];
+  const limit = passedLimit(payout.amount, cause, limits);
+  const createdBy = by?.id ?? null;
+  return [{ payout, cause, limit, createdBy, requestedBy: by?.name ?? null, batchId: ofBatch?.id }];
 }

@@ -7,8 +7,8 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
 import type { PayoutKey } from '../payout.ts';
+import { EXPIRED, REJECTED } from '../payout.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
-import { EXPIRED, REJECTED } from './payout-approval.ts';
 import {
   approvePendingPayout,
   type LockedApproval,

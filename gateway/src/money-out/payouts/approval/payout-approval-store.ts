@@ -4,16 +4,21 @@ import {
   dueQueue,
   many,
   maybeOne,
+  one,
+  param,
   paramsOf,
   rowsOf,
+  run,
   send,
   shaped,
   sql,
 } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
+import { type DueQueue, SERVER_UNTIL } from '#src/ground/work/due-queues.ts';
 import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
-import type { ApprovalCause, PayoutApproval } from './payout-approval.ts';
+import type { ApprovalCause } from '../payout.ts';
+import type { PayoutApproval } from './payout-approval.ts';
 
 const KEY = { ...f.SCOPE, payoutId: f.uuid };
 const WAITING = {
@@ -57,6 +62,9 @@ const $ = paramsOf({
   decidedBy: f.text,
   at: f.instant,
   limit: f.count,
+  afterMs: f.double,
+  leaseMs: f.double,
+  rowsMax: f.count,
 });
 const OF_PAYOUT = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
       and payout_id = ${$.id}`;
@@ -153,6 +161,55 @@ export const selectWaitingPayouts = many(
     order by a.payout_id desc limit ${$.limit}`,
 );
 
+/** The last three other payouts that were paid to the Pix key of each payout, newest first. */
+export const selectLastToKeys = many(
+  'payout_approvals_last_to_keys',
+  {
+    payoutId: f.uuid,
+    id: f.uuid,
+    ...AMOUNT,
+    paidAt: f.instant,
+  },
+  sql`select key.payout_id, last.id, last.amount_centavos, last.paid_at
+    from ${rowsOf('payouts', 'key', {
+      ...KEY,
+      pixKey: f.text,
+    })}
+    cross join lateral (
+      select p.id, p.amount_centavos, coalesce(p.paid_at, p.created_at) as paid_at from payouts p
+      where p.status = 'paid' and p.pix_key = key.pix_key
+        and p.merchant_id = key.merchant_id and p.environment = key.environment
+        and p.id <> key.payout_id
+      order by p.id desc limit 3
+    ) last
+    order by last.id desc`,
+);
+
+/** Counts what the members of a scope may decide: payouts and batches, up to 100 of each. */
+export const countForMembers = one(
+  'payout_approvals_count_for_members',
+  { count: f.count },
+  sql`select (select count(*) from (
+        select from payout_approvals where merchant_id = ${$.merchantId}
+          and environment = ${$.environment} and status = 'waiting' and batch_id is null
+        limit 100) payouts)
+      + (select count(*) from (
+        select from payout_batches where merchant_id = ${$.merchantId}
+          and environment = ${$.environment} and status = 'awaiting_approval'
+          and expires_at > ${$.at}
+        limit 100) batches) as count`,
+);
+
+/** Those of the payouts that a user asked for and that need or needed an approval. */
+export const selectAskedBy = many(
+  'payout_approvals_select_asked_by',
+  shaped({ payoutId: f.uuid }, ({ payoutId }) => payoutId),
+  sql`select payout_id from payout_approvals
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and payout_id = any(${param('ids', f.listOf(f.uuid))})
+      and created_by = ${param('userId', f.text)}`,
+);
+
 const COUNTED_MAX = '10000';
 const countWaiting = many(
   'payout_approvals_count_waiting',
@@ -166,3 +223,39 @@ const countWaiting = many(
 export async function countWaitingApprovals(database: Queryable): Promise<number> {
   return sumCounts(await countWaiting(database), 'count');
 }
+
+export const DUE_CALLS: DueQueue = {
+  name: 'approval-calls',
+  due: `select from payout_approvals where status = 'waiting' and ask_at <= now()`,
+  soon: `select from payout_approvals where status = 'waiting' and ask_at <= ${SERVER_UNTIL}`,
+};
+
+/** Leases approvals whose server is due to be called, so that no other process calls it too. */
+export const leaseCalls = many(
+  'payout_approvals_lease_calls',
+  shaped({ ...f.SCOPE, payoutId: f.uuid }, ({ payoutId: id, ...scope }) => ({ ...scope, id })),
+  sql`with due as (
+      select merchant_id, environment, payout_id from payout_approvals
+      where status = 'waiting' and ask_at <= now()
+      order by ask_at limit ${$.rowsMax} for update skip locked
+    )
+    update payout_approvals a set ask_at = now() + ${$.leaseMs} * interval '1 millisecond' from due
+    where (a.merchant_id, a.environment, a.payout_id)
+      = (due.merchant_id, due.environment, due.payout_id)
+    returning a.merchant_id, a.environment, a.payout_id`,
+  HERE,
+);
+
+/** Makes the call of the server due again after `afterMs`. */
+export const callAgain = run(
+  'payout_approval_call_again',
+  sql`update payout_approvals set ask_at = now() + ${$.afterMs} * interval '1 millisecond'
+    where ${OF_PAYOUT}`,
+);
+
+/** Ends the calls about a payout whose server was removed: the members decide. */
+export const stopCalls = run(
+  'payout_approval_stop_calls',
+  sql`update payout_approvals set ask_at = null
+    where ${OF_PAYOUT}`,
+);

@@ -1,19 +1,10 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { ApprovalCause } from '../payout.ts';
 
 /** After this time without a decision the payout fails and its money returns. */
 export const APPROVAL_EXPIRES_MS = 7 * DAY_MS;
-
-/** Why a payout needs an approval. */
-export type ApprovalCause = 'amount' | 'new_destination';
-
-/** The failures of payouts that were not approved. */
-export const REJECTED = { code: 'not_approved', message: 'O saque não foi aprovado.' };
-export const EXPIRED = {
-  code: 'approval_expired',
-  message: 'O saque não foi aprovado no prazo de 7 dias.',
-};
 
 /** The approval of a payout, with what its approver sees. Instants in milliseconds since 1970. */
 export interface PayoutApproval extends LedgerScope {
@@ -40,6 +31,13 @@ export interface PayoutApproval extends LedgerScope {
   readonly decidedAt: number | null;
   /** The user who decided, or the name of the merchant's server. */
   readonly decidedBy: string | null;
+}
+
+/** An earlier payout to the same Pix key, which was paid. `paidAt` in milliseconds since 1970. */
+export interface PayoutToKey {
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly paidAt: number;
 }
 
 /** The merchant's server that approves payouts. */

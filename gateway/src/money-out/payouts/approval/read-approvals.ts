@@ -1,19 +1,14 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
-import { nameOfDestination, selectPaidDestinations } from '../limits/payout-limit-store.ts';
 import type { PayoutKey } from '../payout.ts';
 import { selectCalls } from './approval-server-store.ts';
-import type { ApprovalCall, PayoutApproval } from './payout-approval.ts';
-import {
-  countWaitingApprovals,
-  selectApproval,
-  selectWaitingPayouts,
-} from './payout-approval-store.ts';
+import type { ApprovalCall, PayoutApproval, PayoutToKey } from './payout-approval.ts';
+import { selectApproval, selectLastToKeys, selectWaitingPayouts } from './payout-approval-store.ts';
 
-/** An approval, and whether the merchant has not paid the Pix key yet. */
+/** An approval, and the last other payouts that were paid to its Pix key, newest first. */
 export interface ShownApproval extends PayoutApproval {
-  readonly isNewDestination: boolean;
+  readonly lastPayouts: readonly PayoutToKey[];
 }
 
 interface PageOfScope {
@@ -49,11 +44,13 @@ async function shown(
   database: Queryable,
   approvals: readonly PayoutApproval[],
 ): Promise<ShownApproval[]> {
-  const paid =
-    approvals.length === 0 ? new Set() : await selectPaidDestinations(database, approvals);
+  if (approvals.length === 0) return [];
+  const payouts = approvals.map(({ id: payoutId, ...approval }) => ({ ...approval, payoutId }));
+  const last = await selectLastToKeys(database, { payouts });
+  const byPayout = Map.groupBy(last, ({ payoutId }) => payoutId);
   return approvals.map((approval) => ({
     ...approval,
-    isNewDestination: !paid.has(nameOfDestination(approval)),
+    lastPayouts: byPayout.get(approval.id) ?? [],
   }));
 }
 
@@ -68,9 +65,4 @@ export function readApprovalCalls(
     (rowsMax) => selectCalls(database, { merchantId, environment, beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
-}
-
-/** How many payouts of all merchants wait for an approval, for the metrics. */
-export function countAwaitingPayouts(database: Queryable): Promise<number> {
-  return countWaitingApprovals(database);
 }

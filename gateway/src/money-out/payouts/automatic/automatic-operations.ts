@@ -2,9 +2,8 @@ import { Type } from 'typebox';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { isId } from '#src/ground/ids.ts';
@@ -14,11 +13,11 @@ import {
   centavosToJson,
   centavosToJsonOrNull,
 } from '#src/ground/money/centavos.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import { type AutomaticRule, automaticRules } from './automatic-payout.ts';
 import { readAutomatic, setAutomatic } from './set-automatic.ts';
 
-const { operation } = operationsOf<AutomaticPanelDeps>();
-const Nullable = Type.Union([Type.String(), Type.Null()]);
+const { operation } = operationsOf<DatabaseAndClock>();
 const Amount = Type.Integer({ minimum: 0, maximum: Number(AMOUNT_CENTAVOS_MAX) });
 const Setting = Type.Object({
   beneficiary_id: Type.String({ maxLength: 64 }),
@@ -30,22 +29,20 @@ const Setting = Type.Object({
   is_on: Type.Boolean(),
 });
 const View = Type.Object({
-  setting: Type.Union([Type.Object({ ...Setting.properties, next_run_at: Nullable }), Type.Null()]),
+  setting: Type.Union([
+    Type.Object({ ...Setting.properties, next_run_at: NullableText }),
+    Type.Null(),
+  ]),
   runs: Type.Array(
     Type.Object({
       id: Type.String(),
-      payout_id: Nullable,
+      payout_id: NullableText,
       amount: Type.Union([Type.Integer(), Type.Null()]),
-      skip_reason: Nullable,
+      skip_reason: NullableText,
       ran_at: Type.String(),
     }),
   ),
 });
-
-interface AutomaticPanelDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** The operations on the automatic payout of a merchant. */
 export const automaticOperations = [
@@ -72,7 +69,7 @@ export const automaticOperations = [
   }),
 ];
 
-async function view({ database }: AutomaticPanelDeps, scope: LedgerScope) {
+async function view({ database }: DatabaseAndClock, scope: LedgerScope) {
   const { automatic, runs } = await readAutomatic(database, scope);
   return {
     setting: automatic

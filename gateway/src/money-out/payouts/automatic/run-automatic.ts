@@ -20,6 +20,7 @@ import { readBalances } from '#src/ledger/read-balance.ts';
 import { selectBeneficiary } from '../beneficiaries/beneficiary-store.ts';
 import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
 import type { Payout } from '../payout.ts';
+import type { PayoutOwner } from '../payout-owner.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import { planPayouts } from '../plan-payouts.ts';
 import { readPayouts } from '../read-payouts.ts';
@@ -33,6 +34,7 @@ import {
 } from './automatic-payout.ts';
 import {
   countRunsOf,
+  deleteRuns,
   insertRun,
   lockDueAutomatic,
   postponeAutomatic,
@@ -49,7 +51,15 @@ const LIMITS = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
 const PAUSE_AFTER_SKIP_MS = HOUR_MS;
 /** The same after a payout that the receiving bank sent back: each one costs its fee. */
 const PAUSE_AFTER_RETURN_MS = DAY_MS;
+/** How long runs are kept; their payouts stay. */
+const RUNS_KEPT_MS = 400 * DAY_MS;
 const TOO_LOW = 'balance_too_low';
+
+/** Automatic payouts: they delete their old runs. */
+export const automaticOwner: PayoutOwner = {
+  name: 'automatic',
+  expire: (database, { now, limit }) => deleteRuns(database, { before: now - RUNS_KEPT_MS, limit }),
+};
 
 export interface AutomaticDeps extends PayoutDeps {
   readonly logger: Logger;

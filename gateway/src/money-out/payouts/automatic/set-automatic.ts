@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { selectBeneficiary } from '../beneficiaries/beneficiary-store.ts';
@@ -27,7 +27,7 @@ export interface WantedAutomatic extends AutomaticSchedule {
 
 /** Sets the automatic payout of a scope. Refuses `beneficiary_not_found`. */
 export function setAutomatic(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   { merchantId, environment }: LedgerScope,
   { isOn, ...wanted }: WantedAutomatic,
   by: Actor,

@@ -4,6 +4,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { pixKeyTypes } from '#src/ground/pix/pix-key.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import { failureIn } from '../../failure-texts.ts';
 import { payoutStatuses } from '../payout.ts';
 import {
@@ -21,8 +22,6 @@ import {
 
 /** The longest text of a field in a correction: longer than any that is accepted. */
 const TYPED_LENGTH_MAX = 500;
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 function oneOfNames<Name extends string>(names: readonly Name[]) {
   return Type.Unsafe<Name>({ type: 'string', enum: [...names] });
@@ -79,20 +78,20 @@ export const Batch = Type.Object({
   is_own: Type.Boolean(),
   created_by: Type.String(),
   created_at: Type.String(),
-  confirmed_at: Nullable,
-  expires_at: Nullable,
-  decided_by: Nullable,
+  confirmed_at: NullableText,
+  expires_at: NullableText,
+  decided_by: NullableText,
 });
 
 const Line = Type.Object({
   line: Type.Integer(),
   name: Type.String(),
-  document: Nullable,
+  document: NullableText,
   pix_key: Type.String(),
   pix_key_type: Type.Union([oneOfNames(pixKeyTypes), Type.Null()]),
   amount: Type.Union([Type.Integer(), Type.Null()]),
-  description: Nullable,
-  external_id: Nullable,
+  description: NullableText,
+  external_id: NullableText,
   errors: Type.Array(oneOfNames(lineErrors)),
   warnings: Type.Array(oneOfNames(lineWarnings)),
   typed: Type.Union(
@@ -113,7 +112,7 @@ const Line = Type.Object({
     },
   ),
   payout: Type.Union([
-    Type.Object({ id: Type.String(), status: oneOfNames(payoutStatuses), failure: Nullable }),
+    Type.Object({ id: Type.String(), status: oneOfNames(payoutStatuses), failure: NullableText }),
     Type.Null(),
   ]),
 });

@@ -7,11 +7,13 @@ import type { Text } from '#src/ground/errors/texts/text.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { APPROVAL_EXPIRES_MS } from '../approval/payout-approval.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
-import { isAbove } from '../limits/payout-limits.ts';
 import { payoutCreated } from '../payout.ts';
-import { outcomeOfPlans, type PayoutOutcome, readOutcomeOfBatch } from '../payout-outcome.ts';
+import { isAbove } from '../payout-limits.ts';
+import { outcomeOfFacts, outcomeOfPlans, type PayoutOutcome } from '../payout-outcome.ts';
+import type { PlannedPayout } from '../payout-owner.ts';
+import { selectOutcomeOfBatch } from '../payout-read-store.ts';
 import type { PayoutDeps } from '../payout-request.ts';
-import { type PlannedPayout, planPayouts } from '../plan-payouts.ts';
+import { planPayouts } from '../plan-payouts.ts';
 import { reservePayouts } from '../reserve-payouts.ts';
 import { requestsOf } from './batch-requests.ts';
 import { markPaidRecently } from './mark-paid-recently.ts';
@@ -130,7 +132,15 @@ export async function readBatchOutcome(
   const key = { merchantId, environment, id };
   const now = deps.clock.now();
   const batch = await readBatch(deps.database, key);
-  if (batch.status !== 'checked') return readOutcomeOfBatch(deps.database, key, now);
+  if (batch.status !== 'checked') {
+    const facts = await selectOutcomeOfBatch(deps.database, {
+      merchantId,
+      environment,
+      batchId: id,
+    });
+    if (!facts) throw new Refusal('batch_not_found');
+    return outcomeOfFacts(deps.database, key, { facts, isOfBatch: true, now });
+  }
   if (batch.errorCount !== 0) throw new Refusal('batch_has_errors');
   return deps.database.transaction(async (tx) => {
     const plans = await planBatch(deps, tx, { batch, lines: batch.lines, caller, by, now });

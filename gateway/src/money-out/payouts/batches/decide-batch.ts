@@ -3,8 +3,8 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { REJECTED } from '../approval/payout-approval.ts';
 import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
+import { REJECTED } from '../payout.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import {
   approvePayoutsOfBatch,

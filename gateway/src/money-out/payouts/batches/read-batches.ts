@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { PayoutOwner } from '../payout-owner.ts';
 import { selectBatchesOf, selectPayoutsOfBatch } from './batch-payout-store.ts';
 import type { BatchWithLines, PayoutBatch } from './payout-batch.ts';
 import {
@@ -23,14 +24,8 @@ export async function readBatch(database: Queryable, key: BatchKey): Promise<Bat
   return { ...batch, lines: content.lines, payouts };
 }
 
-/** The batches of those payouts that a file made, by the ids of the payouts. */
-export function readBatchesOf(
-  database: Queryable,
-  scope: LedgerScope,
-  payoutIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  return selectBatchesOf(database, scope, payoutIds);
-}
+/** A batch makes payouts of the lines of a file. */
+export const batchOwner: PayoutOwner = { name: 'batches', batchesOf: selectBatchesOf };
 
 /** A page of the batches of a scope, newest first. */
 export function readBatches(

@@ -52,7 +52,7 @@ const problems = {
   batch_file_invalid: problem(422, 'after_change', {
     pt: (facts) => `Não foi possível ler o arquivo: ${facts.reason ?? 'não é um CSV'}.`,
     en: (facts) => `The file can’t be read: ${facts.reason ?? 'it is not a CSV file'}.`,
-    cause: 'O arquivo não é um CSV com cabeçalho, ou falta uma coluna.',
+    cause: 'O arquivo não é um CSV nem uma planilha (.xlsx) com cabeçalho, ou falta uma coluna.',
     remedy: 'Baixe o modelo na página **Saques em lote** e compare os nomes das colunas.',
   }),
   batch_file_too_large: problem(413, 'after_change', {
@@ -87,4 +87,5 @@ export const payoutBatchesRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).payoutBatchesApi,
   operations: async () => (await import('./batch-operations.ts')).batchOperations,
   work: async () => (await import('./work.ts')).startPayoutBatches,
+  payoutOwners: async () => [(await import('./read-batches.ts')).batchOwner],
 };

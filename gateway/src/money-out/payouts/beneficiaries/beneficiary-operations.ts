@@ -4,6 +4,7 @@ import { memberRules } from '#src/ground/access/member-access.ts';
 import { CodeOnly, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import {
   AMOUNT_CENTAVOS_MAX,
@@ -13,15 +14,10 @@ import {
 import { DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { beneficiaryOfBody, PayoutBody } from '../payout-schemas.ts';
 import { selectBeneficiaries } from './beneficiary-store.ts';
-import {
-  type BeneficiaryDeps,
-  changeBeneficiary,
-  removeBeneficiary,
-  saveBeneficiary,
-} from './save-beneficiaries.ts';
+import { changeBeneficiary, removeBeneficiary, saveBeneficiary } from './save-beneficiaries.ts';
 import type { SavedBeneficiary } from './saved-beneficiary.ts';
 
-const { operation } = operationsOf<BeneficiaryDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 const Amount = Type.Union([
   Type.Integer({ minimum: 1, maximum: Number(AMOUNT_CENTAVOS_MAX) }),
   Type.Null(),

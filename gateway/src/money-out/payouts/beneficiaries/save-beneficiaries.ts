@@ -2,14 +2,15 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { ChangeDetails } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
 import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
+import type { BeneficiaryLimits } from '../payout-limits.ts';
 import { invalidPixKey } from '../plan-payouts.ts';
 import {
   insertBeneficiary,
@@ -18,16 +19,7 @@ import {
   selectBeneficiary,
   updateBeneficiary,
 } from './beneficiary-store.ts';
-import {
-  type BeneficiaryLimits,
-  SAVED_BENEFICIARIES_MAX,
-  type SavedBeneficiary,
-} from './saved-beneficiary.ts';
-
-export interface BeneficiaryDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+import { SAVED_BENEFICIARIES_MAX, type SavedBeneficiary } from './saved-beneficiary.ts';
 
 /** A member's request to save a beneficiary; the document is checked and has digits only. */
 export interface WantedBeneficiary {
@@ -43,7 +35,7 @@ export interface WantedBeneficiary {
  * `too_many_beneficiaries`.
  */
 export function saveBeneficiary(
-  deps: BeneficiaryDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   wanted: WantedBeneficiary,
   by: Actor,
@@ -61,7 +53,7 @@ export function saveBeneficiary(
  * `invalid_pix_key` and `too_many_beneficiaries`.
  */
 export async function keepBeneficiary(
-  deps: BeneficiaryDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   wanted: Omit<WantedBeneficiary, 'limits'>,
   by: Actor,
@@ -76,7 +68,7 @@ export async function keepBeneficiary(
 
 /** Changes the name and the limits. Refuses `beneficiary_not_found`. */
 export function changeBeneficiary(
-  deps: BeneficiaryDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   { id, ...wanted }: { id: string; name: string; limits: BeneficiaryLimits },
   by: Actor,
@@ -95,7 +87,7 @@ export function changeBeneficiary(
 
 /** Removes a beneficiary and its limits. Refuses `beneficiary_not_found`. */
 export function removeBeneficiary(
-  deps: BeneficiaryDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   id: string,
   by: Actor,
@@ -111,7 +103,7 @@ export function removeBeneficiary(
 
 // The lock serialises the changes of a scope, so that two of them can't pass the maximum together.
 function changing<Result>(
-  { database, clock }: BeneficiaryDeps,
+  { database, clock }: DatabaseAndClock,
   scope: LedgerScope,
   work: (tx: Transaction, saved: readonly SavedBeneficiary[], now: number) => Promise<Result>,
 ): Promise<Result> {

@@ -2,14 +2,13 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { AuditAction, ChangeDetails } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { deleteRaiseMail, tellOfRaise } from '../mails/tell-of-payouts.ts';
-import { deletePendingLimits, lockLimitSettings, saveLimits } from './payout-limit-store.ts';
 import {
   AMOUNT_LIMITS,
   isAbove,
@@ -18,19 +17,15 @@ import {
   merchantLimits,
   type PayoutLimits,
   stricter,
-} from './payout-limits.ts';
+} from '../payout-limits.ts';
+import { deletePendingLimits, lockLimitSettings, saveLimits } from './payout-limit-store.ts';
 
 /** How long a raise by the merchant waits. */
 const RAISE_DELAY_MS = DAY_MS;
 
-export interface LimitDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Sets the operator's limits, with effect at once. The merchant's own limits stay. */
 export function setOperatorLimits(
-  deps: LimitDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   change: (current: PayoutLimits) => PayoutLimits,
   by: Actor,
@@ -48,7 +43,7 @@ export function setOperatorLimits(
  * for an amount above the operator's.
  */
 export function setMerchantLimits(
-  deps: LimitDeps,
+  deps: DatabaseAndClock,
   scope: LedgerScope,
   wanted: PayoutLimits,
   by: Actor,
@@ -79,7 +74,7 @@ export function setMerchantLimits(
 }
 
 /** Cancels a raise that has no effect yet. Refuses `payout_raise_not_found`. */
-export function cancelRaise(deps: LimitDeps, scope: LedgerScope, by: Actor): Promise<void> {
+export function cancelRaise(deps: DatabaseAndClock, scope: LedgerScope, by: Actor): Promise<void> {
   return changing(deps, scope, async (tx, { pending }, now) => {
     if (!pending || pending.effectiveAt <= now) throw new Refusal('payout_raise_not_found');
     deletePendingLimits(tx, scope);
@@ -90,7 +85,7 @@ export function cancelRaise(deps: LimitDeps, scope: LedgerScope, by: Actor): Pro
 }
 
 function changing(
-  { database, clock }: LimitDeps,
+  { database, clock }: DatabaseAndClock,
   scope: LedgerScope,
   work: (tx: Transaction, settings: LimitSettings, now: number) => Promise<void>,
 ): Promise<void> {

@@ -4,18 +4,14 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
-import {
-  cancelRaise,
-  type LimitDeps,
-  setMerchantLimits,
-  setOperatorLimits,
-} from './change-payout-limits.ts';
+import { cancelRaise, setMerchantLimits, setOperatorLimits } from './change-payout-limits.ts';
 import { LimitsBody, LimitsView, limitsOfBody, limitsView } from './payout-limit-schemas.ts';
 import { readPayoutLimits } from './read-payout-limits.ts';
 
-const { operation } = operationsOf<LimitDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 const OfMerchant = Type.Object({
   ...EnvironmentParams.properties,
@@ -79,13 +75,13 @@ export const payoutLimitOperations = [
 ];
 
 async function scopeOf(
-  { database }: LimitDeps,
+  { database }: DatabaseAndClock,
   { username, environment }: { readonly username: string; readonly environment: Environment },
 ) {
   const { merchantId, isSandbox } = await findMerchant(database, username);
   return { merchantId, environment, isSandbox };
 }
 
-async function view({ database, clock }: LimitDeps, scope: LedgerScope) {
+async function view({ database, clock }: DatabaseAndClock, scope: LedgerScope) {
   return limitsView(await readPayoutLimits(database, scope, clock.now()));
 }

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { AMOUNT_CENTAVOS_MAX, centavosOrNull } from '#src/ground/money/centavos.ts';
+import { NEW_DESTINATION_WAIT_MINUTES_MAX, type PayoutLimits } from '../payout-limits.ts';
 import { factsOf } from './change-payout-limits.ts';
-import { NEW_DESTINATION_WAIT_MINUTES_MAX, type PayoutLimits } from './payout-limits.ts';
 import type { ShownLimits } from './read-payout-limits.ts';
 
 const Amount = Type.Union([

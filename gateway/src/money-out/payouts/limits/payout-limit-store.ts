@@ -2,7 +2,8 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, paramsOf, rowsOf, send, shaped, sql, valuesOf } from '#src/ground/database/sql.ts';
-import { type LimitSettings, NO_SETTINGS, type PayoutLimits } from './payout-limits.ts';
+import { nameOfScope } from '../payout.ts';
+import { type LimitSettings, NO_SETTINGS, type PayoutLimits } from '../payout-limits.ts';
 
 type SetBy = 'operator' | 'merchant' | 'pending';
 
@@ -96,11 +97,6 @@ const selectPaid = many(
         and p.merchant_id = key.merchant_id and p.environment = key.environment
     )`,
 );
-
-/** The name of a scope in maps. */
-export function nameOfScope({ merchantId, environment }: LedgerScope): string {
-  return `${merchantId} ${environment}`;
-}
 
 /** The settings of scopes by `nameOfScope`; scopes without settings are missing. */
 export async function selectLimitSettings(

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import { nameOfScope, selectLimitSettings } from './payout-limit-store.ts';
+import { nameOfScope } from '../payout.ts';
 import {
   type LimitSettings,
   limitsInForce,
@@ -9,9 +9,10 @@ import {
   NO_SETTINGS,
   type PayoutLimits,
   type PendingLimits,
-} from './payout-limits.ts';
-import { periodsOf } from './payout-periods.ts';
-import { nameOfTotal, selectTotals } from './payout-total-store.ts';
+} from '../payout-limits.ts';
+import { selectLimitSettings } from './payout-limit-store.ts';
+import { keyOfPeriod, type PeriodKind, periodsOf } from './payout-periods.ts';
+import { nameOfTotal, periodTotals } from './payout-total-store.ts';
 
 /** The limits of a scope as people see them. */
 export interface ShownLimits {
@@ -51,12 +52,14 @@ async function readSettings(database: Queryable, scope: LedgerScope): Promise<Li
 }
 
 async function readTotals(database: Queryable, scope: LedgerScope, now: number) {
-  const { merchantId, environment } = scope;
-  const keys = periodsOf(now).map((period) => ({ merchantId, environment, ...period }));
-  const totals = await selectTotals(database, keys);
-  const of = (wanted: 'day' | 'night') => {
-    const key = keys.find(({ period }) => period === wanted);
+  const keys = periodsOf(now).map((period) => keyOfPeriod(scope, period));
+  const totals = await periodTotals.select(database, keys);
+  const requestedIn = (period: PeriodKind) => {
+    const key = keys.find(({ of }) => of === period);
     return key ? centavos(totals.get(nameOfTotal(key)) ?? 0n) : null;
   };
-  return { requestedToday: of('day') ?? centavos(0n), requestedTonight: of('night') };
+  return {
+    requestedToday: requestedIn('day') ?? centavos(0n),
+    requestedTonight: requestedIn('night'),
+  };
 }

@@ -17,9 +17,11 @@ interface MailTexts {
 /** The subject and the text of a mail. */
 export function payoutMessage(mail: PayoutMail, appUrl: string): Message {
   const { subject, lines, page } = textsOf(mail);
+  // These mails are about live payouts, and the reader may have left the panel in the test world.
+  const address = page.startsWith('/painel') ? `${page}?ambiente=producao` : page;
   const textIn = (language: Language): MailText => ({
     subject: subject[language],
-    text: [...lines.map((line) => line[language]), `${appUrl}${page}`].join(PARAGRAPH),
+    text: [...lines.map((line) => line[language]), `${appUrl}${address}`].join(PARAGRAPH),
   });
   return { ...textIn('pt-BR'), en: textIn('en') };
 }
@@ -48,7 +50,7 @@ function textsOf(mail: PayoutMail): MailTexts {
   }
 }
 
-function awaitingTexts({ payoutCount, amount }: PayoutMail): MailTexts {
+function awaitingTexts({ payoutCount, amount, details }: PayoutMail): MailTexts {
   const total = brazilianMoney(amount);
   const englishTotal = englishMoney(amount);
   const isOne = payoutCount === 1n;
@@ -81,7 +83,7 @@ function awaitingTexts({ payoutCount, amount }: PayoutMail): MailTexts {
         en: 'Without approval within 7 days the money returns to the balance. Approve or reject:',
       },
     ],
-    page: '/painel/aprovacoes',
+    page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/aprovacoes',
   };
 }
 
@@ -109,7 +111,7 @@ function expiredTexts(mail: PayoutMail): MailTexts {
   return notApprovedTexts(mail, {
     'pt-BR': `${start} por falta de aprovação em 7 dias. O dinheiro voltou ao saldo.`,
     en:
-      `${englishStart} canceled because nobody approved within 7 days. ` +
+      `${englishStart} canceled because no approval came within 7 days. ` +
       'The money returned to the balance.',
   });
 }

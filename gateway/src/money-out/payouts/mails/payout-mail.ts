@@ -26,8 +26,3 @@ export interface PayoutMail {
   /** Facts of the last change. */
   readonly details: Readonly<Record<string, string | null>>;
 }
-
-/** A mail, and the instant from which it may be written, in milliseconds since 1970. */
-export interface NewPayoutMail extends PayoutMail {
-  readonly dueAt: number;
-}

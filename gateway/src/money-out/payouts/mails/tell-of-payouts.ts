@@ -2,11 +2,29 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { createId } from '#src/ground/ids.ts';
+import { EXPIRED, isUnapproved, type Payout, REJECTED } from '../payout.ts';
+import type { PayoutOwner } from '../payout-owner.ts';
 import type { PayoutMail, PayoutMailKind } from './payout-mail.ts';
 import { addPayoutMails, deletePayoutMail } from './payout-mail-store.ts';
 
 /** How long payouts are collected before their mail, so that a batch has one. */
 const COLLECT_MS = MINUTE_MS;
+
+/** The mails about failed payouts. Rejected and expired ones have their own kinds. */
+export const mailOwner: PayoutOwner = {
+  name: 'mails',
+  failed: (tx, failed, now) => {
+    const having = (code: string) => failed.filter(({ failure }) => failure?.code === code);
+    tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keyOf), now);
+    tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keyOf), now);
+    tellOfPayouts(
+      tx,
+      'failed',
+      failed.filter((payout) => !isUnapproved(payout)),
+      now,
+    );
+  },
+};
 
 /** A payout about which a merchant's members get a mail. */
 export interface ToldPayout extends LedgerScope {
@@ -84,4 +102,8 @@ export function deleteRaiseMail(tx: Transaction, { merchantId, environment }: Le
 function plain(merchantId: string, kind: PayoutMailKind): PayoutMail {
   const nothing = { payoutCount: 1n, amount: 0n, requestedBy: null, details: {} };
   return { merchantId, kind, subject: '', ...nothing };
+}
+
+function keyOf({ merchantId, environment, id }: Payout): ToldPayout {
+  return { merchantId, environment, id };
 }

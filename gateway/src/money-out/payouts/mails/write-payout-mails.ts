@@ -1,5 +1,4 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import type { MailAudience, Mailer, MemberTopic } from '#src/ground/mail/mailer.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
@@ -33,9 +32,7 @@ const TOPICS: Readonly<Record<PayoutMailKind, MemberTopic>> = {
   automatic_skipped: 'payout_security',
 };
 
-export interface PayoutMailDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PayoutMailDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
 }
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import {
   deleteResumedStop,
@@ -23,13 +23,7 @@ const STOPS_IN_FORCE_MAX = 500;
  * the marks only save it from claiming payouts that wait.
  * @returns whether there may be more.
  */
-export async function holdStoppedPayouts({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): Promise<boolean> {
+export async function holdStoppedPayouts({ database, clock }: DatabaseAndClock): Promise<boolean> {
   const at = new Date(clock.now());
   const areMoreToHold = await holdOfStops(database, at);
   const areMoreToRelease = await releaseResumed(database, at);

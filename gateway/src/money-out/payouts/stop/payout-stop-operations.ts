@@ -3,6 +3,7 @@ import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { PLATFORM_STOP } from './payout-stop.ts';
 import {
@@ -16,9 +17,9 @@ import {
   scopeStopsView,
 } from './payout-stop-schemas.ts';
 import { readPlatformStops, readScopeStops } from './read-payout-stops.ts';
-import { resumePayouts, type StopDeps, stopPayouts } from './stop-payouts.ts';
+import { resumePayouts, stopPayouts } from './stop-payouts.ts';
 
-const { operation } = operationsOf<StopDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 const Username = Type.Object({ username: Type.String({ maxLength: 64 }) });
 
@@ -108,15 +109,19 @@ function reasonIn({ reason }: { readonly reason?: string }): string | null {
   return reason?.trim() || null;
 }
 
-async function stopsOf({ database }: StopDeps, scope: LedgerScope) {
+async function stopsOf({ database }: DatabaseAndClock, scope: LedgerScope) {
   return scopeStopsView(await readScopeStops(database, scope), { isForMerchant: true });
 }
 
-async function allStops({ database }: StopDeps) {
+async function allStops({ database }: DatabaseAndClock) {
   return platformStopsView(await readPlatformStops(database));
 }
 
-async function operatorStop({ database }: StopDeps, username: string, environment: Environment) {
+async function operatorStop(
+  { database }: DatabaseAndClock,
+  username: string,
+  environment: Environment,
+) {
   const { merchantId } = await findMerchant(database, username);
   return { merchantId, environment, stoppedBy: 'operator' } as const;
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
 import { isPlatformStop, type StopScope } from './payout-stop.ts';
@@ -16,18 +16,13 @@ import {
 
 const PAUSE_MS = 100;
 
-export interface StopDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Stops the payouts of a scope. After it returns no attempt to send a payout of the scope begins;
  * an attempt that has begun ends by itself (`untilSendsEnd`). Does nothing while the same stop is
  * in force.
  */
 export async function stopPayouts(
-  { database, clock }: StopDeps,
+  { database, clock }: DatabaseAndClock,
   scope: StopScope,
   reason: string | null,
   by: Actor,
@@ -42,7 +37,7 @@ export async function stopPayouts(
 
 /** Ends a stop: the payouts that waited become due. Does nothing when it is not in force. */
 export async function resumePayouts(
-  { database, clock }: StopDeps,
+  { database, clock }: DatabaseAndClock,
   scope: StopScope,
   by: Actor,
 ): Promise<void> {
@@ -57,7 +52,7 @@ export async function resumePayouts(
  * Waits until the attempt that was being made when this call began has ended, at the latest until
  * the sender's lease ends.
  */
-export async function untilSendsEnd({ database, clock }: StopDeps): Promise<void> {
+export async function untilSendsEnd({ database, clock }: DatabaseAndClock): Promise<void> {
   const busyUntil = await selectSendLease(database);
   while (clock.now() < busyUntil && (await selectSendLease(database)) === busyUntil) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -1,4 +1,5 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { ApprovalCause } from './payout.ts';
 
 /**
  * The limits of a merchant's payouts in one environment; null is no limit. A payout above an
@@ -17,6 +18,13 @@ export interface PayoutLimits {
   readonly newDestinationWaitMinutes: number;
   /** Whether payouts to Pix keys that are not saved beneficiaries are refused. */
   readonly isOnlyToSaved: boolean;
+}
+
+/** The limits of one saved beneficiary; null is no limit. */
+export interface BeneficiaryLimits {
+  readonly perPayout: Centavos | null;
+  /** By the day in Brasília. */
+  readonly perDay: Centavos | null;
 }
 
 /** The names of the limits that are amounts. */
@@ -105,7 +113,7 @@ export function isAbove(amount: Centavos | null, limit: Centavos | null): boolea
 /** The limit of an approval that an amount passes; null when it passes none. */
 export function passedLimit(
   amount: Centavos,
-  cause: 'amount' | 'new_destination',
+  cause: ApprovalCause,
   { approvalAbove, newDestinationApprovalAbove }: PayoutLimits,
 ): Centavos | null {
   const limit = cause === 'amount' ? approvalAbove : newDestinationApprovalAbove;
