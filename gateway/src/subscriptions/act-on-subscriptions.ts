@@ -6,8 +6,8 @@ import { claimTxid } from '#src/charges/txids/txid-owner.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import {
@@ -104,7 +104,7 @@ interface Acting {
   readonly tellPayers: TellPayers | undefined;
 }
 
-export interface ActDeps extends InClock {
+export interface ActDeps extends DatabaseAndClock {
   readonly tellPayers: TellPayers;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { LiveBank } from '#src/bank/live-bank.ts';
-import type { Subscriptions } from '#src/charges/link-page/subscribe-by-link.ts';
+import type { Subscriptions } from '#src/charges/links/page/subscribe-by-link.ts';
 import { readLook } from '#src/charges/payment-page/change-page-look.ts';
 import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
 import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';

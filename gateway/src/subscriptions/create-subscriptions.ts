@@ -7,9 +7,9 @@ import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
@@ -61,7 +61,7 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly link: OfLink | null;
 }
 
-export interface CreationDeps extends InClock {
+export interface CreationDeps extends DatabaseAndClock {
   readonly addPayers: AddPayers;
 }
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { nullable, oneOf } from '#src/ground/schemas/text-schemas.ts';
@@ -62,10 +62,7 @@ const FiguresOfAll = Type.Object({
   ),
 });
 
-interface FigureDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
-}
+type FigureDeps = DatabaseAndClock<Queryable>;
 
 const { operation } = operationsOf<FigureDeps>();
 

@@ -2,8 +2,8 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { type Centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.ts';
-import { monthlyOf } from './monthly-revenue.ts';
+import { type Centavos, centavos, sumCentavos, totalToJson } from '#src/ground/money/centavos.ts';
+import type { Interval } from './cycle-days.ts';
 import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
 import { reasonOf } from './reasons/reasons.ts';
 import type { DayFact } from './subscription-totals.ts';
@@ -15,6 +15,15 @@ import {
   sumFailuresOfAll,
   type Total,
 } from './subscription-totals-store.ts';
+
+/** How many cycles of each rhythm a month has, as a fraction: 52 weeks are 12 months. */
+const CYCLES_A_MONTH: Readonly<Record<Interval, readonly [bigint, bigint]>> = {
+  weekly: [52n, 12n],
+  monthly: [1n, 1n],
+  quarterly: [1n, 3n],
+  semiannual: [1n, 6n],
+  annual: [1n, 12n],
+};
 
 /** A retry is at most seven days after a due date; days without business add some. */
 const RETRYING_DAYS = 14;
@@ -140,4 +149,10 @@ function codeOf({ reason }: Pick<DayTotal, 'reason'>): string | null {
 
 function textOf(reason: ReturnType<typeof reasonView>) {
   return { code: reason?.code ?? null, message: reason?.message ?? null };
+}
+
+/** The monthly revenue of subscriptions of one rhythm. A fraction of a centavo is cut off. */
+function monthlyOf(interval: Interval, amount: Centavos): Centavos {
+  const [cycles, months] = CYCLES_A_MONTH[interval];
+  return centavos((amount * cycles) / months);
 }

@@ -114,6 +114,14 @@ export const subscriptionsRoom: Room<typeof codes> = {
   work: async () => (await import('./work.ts')).startSubscriptions,
   notices: async () => (await import('./notices.ts')).subscriptionsNotices,
   checks: async () => (await import('./work.ts')).subscriptionsChecks,
+  recurringRecords: async () => (await import('./live/recurring-records.ts')).subscriptionRecords,
+  eventSchemas: async () => {
+    const schemas = await import('./subscription-schemas.ts');
+    return { subscription: schemas.SubscriptionAnswer, cycle: schemas.CycleAnswer };
+  },
+  clockKinds: async () => (await import('./steps-in-clock.ts')).subscriptionsInClock,
+  opens: async () => ({ subscriptions: (await import('./api.ts')).openSubscriptions }),
+  chargeOwners: async () => [(await import('./live/cycles/pay-cycles.ts')).cycleOwner],
   commands: [
     [
       'subscription',

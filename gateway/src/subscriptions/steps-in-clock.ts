@@ -1,4 +1,6 @@
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { ClockKind } from '#src/ground/clocks/clock-kind.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { cancel, dropOpenCycles, unchanged } from './change-subscription.ts';
 import { lockStates } from './load-states.ts';
 import { endOfRequest } from './recurrences/change-recurrence.ts';
@@ -8,20 +10,28 @@ import { isRunning, type SubscriptionKey } from './subscription.ts';
 import type { TellPayers } from './tell-payers.ts';
 import { writeStates } from './write-states.ts';
 
-/** Does the next steps of subscriptions that are due by a test clock. */
-export async function runStepsInClock(
-  { database, clock, tellPayers }: InClock & { readonly tellPayers: TellPayers },
-  keys: readonly SubscriptionKey[],
-): Promise<void> {
-  await database.transaction((tx) => runSteps(tx, keys, { now: clock.now(), tellPayers }));
+/** What subscriptions do in test clocks: their next steps, or their end. */
+export function subscriptionsInClock(
+  _context: GatewayContext,
+  { tellPayers }: { readonly tellPayers: TellPayers },
+): readonly ClockKind[] {
+  return [
+    {
+      kind: 'subscription',
+      step: async ({ database, clock }, keys) => {
+        await database.transaction((tx) => runSteps(tx, keys, { now: clock.now(), tellPayers }));
+      },
+      end: endWithClock,
+    },
+  ];
 }
 
 /**
  * Ends subscriptions with the test clock that they live in, and their open cycles. Payers are not
  * told.
  */
-export async function endWithClock(
-  { database, clock }: InClock,
+async function endWithClock(
+  { database, clock }: DatabaseAndClock,
   keys: readonly SubscriptionKey[],
 ): Promise<void> {
   const now = clock.now();

@@ -1,4 +1,4 @@
-import type { WantedSubscription } from '#src/charges/link-page/subscribe-by-link.ts';
+import type { WantedSubscription } from '#src/charges/links/page/subscribe-by-link.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import { cycleDay } from './cycle-days.ts';
 

@@ -13,6 +13,7 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { firstIdAt, ID_MAX, ID_MIN, isId } from '#src/ground/ids.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { optionalString } from '#src/ground/schemas/query-schemas.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
 import { authorizableBefore, firstDueDays, refusedDays } from './first-days.ts';
 import {
@@ -41,12 +42,10 @@ const LIMIT_DEFAULT = 20;
 const SHOWN_DAYS = 5;
 const PanelQuery = Type.Object({
   ...Type.Pick(SubscriptionQuery, ['status', 'payment_link_id', 'cursor', 'limit']).properties,
-  search: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Uma referência, um CPF ou CNPJ, ou um internal_id.',
-      examples: ['contrato-1001'],
-    }),
+  search: optionalString(
+    'reference',
+    'Uma referência, um CPF ou CNPJ, ou um internal_id.',
+    'contrato-1001',
   ),
 });
 const DaysQuery = Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SplitField } from '#src/charges/split-field.ts';
+import { pageCursor } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { intervals } from './cycle-days.ts';
 import type { ReasonKind } from './reasons/reason.ts';
@@ -311,18 +312,14 @@ export const CyclePageAnswer = Type.Object(
   { title: 'SubscriptionCycleList' },
 );
 
-const cursor = Type.Optional(
-  Type.String({
-    description: 'O next_cursor da página anterior.',
-    examples: ['MDE5YWEyZjQ'],
-    'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-  }),
-);
+const cursor = pageCursor({ example: 'MDE5YWEyZjQ' });
 const limit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Itens por página.' }),
 );
 const createdBound = (description: string) =>
-  Type.Optional(Type.String({ format: 'instant', description, examples: ['2027-01-01'] }));
+  Type.Optional(
+    Type.String({ format: 'instant', description, examples: ['2027-01-01T00:00:00Z'] }),
+  );
 export const SubscriptionQuery = Type.Object({
   status: Type.Optional(oneOf(subscriptionStatuses, { description: 'Só neste estado.' })),
   reference: optionalText('reference', {

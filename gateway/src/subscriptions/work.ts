@@ -6,8 +6,7 @@ import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { subscriptionsChecks } from './cycle-checks-store.ts';
 import { runDueSubscriptions } from './due-subscriptions.ts';
-import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
-import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
+import { DUE_BANK_CYCLES, selectWithoutPix } from './live/cycles/bank-cycle-store.ts';
 import { listOverdueCycles } from './live/cycles/overdue-cycles.ts';
 import { syncDueCycles } from './live/cycles/sync-cycles.ts';
 import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
@@ -63,7 +62,8 @@ function countAtBank({ database, clock, metrics }: GatewayContext): void {
     'pix_gateway_cycles_without_pix',
     'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
     async () => {
-      const found = await readCyclesWithoutPix(database, clock.now() - HOUR_MS, COUNT_MAX);
+      const before = clock.now() - HOUR_MS;
+      const found = await selectWithoutPix(database, { before, limit: COUNT_MAX });
       return found.length;
     },
   );

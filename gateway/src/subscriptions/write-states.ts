@@ -170,7 +170,7 @@ async function moveCharges(
   await lockCharges(tx, [firsts, [...due, ...firstPayments], over]);
   await cancelFirstCharges(tx, firsts, now);
   const payments = [
-    ...due.map((key) => ({ ...paymentOf(key, now), isOfCycle: true, acceptsExpired: true })),
+    ...due.map((key) => ({ ...paymentOf(key, now), isByOwner: true, acceptsExpired: true })),
     ...firstPayments.map((key) => ({ ...paymentOf(key, now), acceptsExpired: false })),
   ];
   const paid = payments.length > 0 ? await confirmPaymentsIn(tx, payments, now) : [];
@@ -180,7 +180,7 @@ async function moveCharges(
     ...key,
     isRemovedAtBank: true,
     isExpiredToo: true,
-    isOfCycle: true,
+    isByOwner: true,
   }));
   const results = canceled.length > 0 ? await cancelChargesIn(tx, canceled, now) : [];
   if (!results.every((result) => 'value' in result)) {

@@ -1,5 +1,6 @@
 import { moneyText, timeOf } from '#src/charges/payment-page/page-notation.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
+import { perInterval } from '#src/ground/pix/automatic/rhythm-in-words.ts';
 import { dueDayOf } from '../cycle-days.ts';
 import { dayText } from './day-text.ts';
 import { nameAtBank, type SubscriptionPageView } from './page-view.ts';
@@ -12,6 +13,7 @@ export function authorizeSection(view: SubscriptionPageView): Html {
   const isPaid = isFirstPaid(shown);
   return html`<section>
 ${isPaid ? paidNote(view) : NOTHING}
+${isPaid ? NOTHING : nowAndLater(view)}
 ${code === null || isPaid ? NOTHING : copyButton(view)}
 ${untilLine(view)}
 ${code === null || isPaid ? NOTHING : codeImage(view)}
@@ -32,6 +34,17 @@ function paidNote(view: SubscriptionPageView): Html {
     : own.authorizationMissing(merchantName);
   return html`<h2 data-state>${own.firstPaid(firstCharge ? moneyText(firstCharge.amount) : '')}</h2>
 <p>${missing}</p>`;
+}
+
+/** What leaves the account with the authorization, and what later. */
+function nowAndLater({ shown, own, language }: SubscriptionPageView): Html {
+  const { firstCharge, state } = shown;
+  const { amount, interval } = state.subscription;
+  if (!firstCharge) return NOTHING;
+  const later = amount === null ? own.laterVariable : moneyText(amount);
+  const now = own.nowAmount(moneyText(firstCharge.amount));
+  const then = own.laterAmount(later, perInterval(interval, language));
+  return html`<p><strong>${now}</strong> ${then}</p>`;
 }
 
 function copyButton({ texts }: SubscriptionPageView): Html {

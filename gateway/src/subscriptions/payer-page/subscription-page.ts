@@ -99,10 +99,11 @@ function factsSection(view: SubscriptionPageView): Html {
   const { firstCharge } = shown;
   const isWaiting = statusAt(shown, view.now) === 'created' && !isFirstPaid(shown);
   const document = maskedTaxId(payer.document);
-  const facts: (readonly [string, string])[] = [
+  const facts: (readonly [string, string | Html])[] = [
     ...(isWaiting && firstCharge
       ? [[own.firstPayment, moneyText(firstCharge.amount)] as const]
       : []),
+    ...(isFirstPaid(shown) ? [[own.firstPaymentMade, paidFirst(view)] as const] : []),
     [own.debits, `${rhythmInWords(subscription, view.language)}. ${own.businessDay}`],
     cyclesBy === 'merchant'
       ? [own.firstOfVariable, dayText(firstDueOn, view)]
@@ -116,6 +117,14 @@ function factsSection(view: SubscriptionPageView): Html {
   const rows = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return html`<section class="facts"><h2>${own.terms}</h2>
 <dl>${rows}</dl></section>`;
+}
+
+/** The first payment, which stays on the page with its receipt. */
+function paidFirst({ shown, texts, language }: SubscriptionPageView): Html {
+  const { firstCharge, state } = shown;
+  const path = `/pagar/${state.subscription.firstChargeId}/comprovante.pdf?lang=${language}`;
+  return html`${firstCharge ? moneyText(firstCharge.amount) : ''}
+<a href="${path}" download>${texts.receipt}</a>`;
 }
 
 function cancelSection(view: SubscriptionPageView): Html {

@@ -27,6 +27,17 @@ export const AUTHORIZATION_REJECTIONS: ReasonTable = {
       en: 'Agree on another way to pay with the payer.',
     },
   },
+  // Its meaning is that of a bank's documentation; the Central Bank's catalogue was not read.
+  AP15: {
+    askedBy: ['payer_bank'],
+    endsCycle: true,
+    since: '2.10.0',
+    reason: {
+      'pt-BR': 'O banco do pagador não oferece o Pix Automático a empresas.',
+      en: 'The payer’s bank does not offer Pix Automático to companies.',
+    },
+    remedy: REMEDIES.otherBank,
+  },
 };
 
 /** Why the authorization of a subscription ended. */
@@ -64,6 +75,7 @@ export const AUTHORIZATION_CANCELLATIONS: ReasonTable = {
   ERSL: {
     askedBy: ['merchant_bank'],
     endsCycle: true,
+    deprecatedSince: '2.10.0',
     reason: {
       'pt-BR': 'O pedido de autorização tinha um erro.',
       en: 'The request for the authorization had an error.',
@@ -89,6 +101,7 @@ export const AUTHORIZATION_CANCELLATIONS: ReasonTable = {
   PCFD: {
     askedBy: ['merchant_bank'],
     endsCycle: true,
+    deprecatedSince: '2.10.0',
     reason: {
       'pt-BR': 'O pagador já autorizou a mesma assinatura de outra forma, como pelo QR code.',
       en: 'The payer has authorized the same subscription in another way, such as its QR code.',

@@ -1,3 +1,5 @@
+import type { ApiPixVersion } from '#src/ground/pix/api-pix-versions.ts';
+
 /**
  * The subject of a reason: an authorization that the payer didn't give (`rec` REJEITADA) or that
  * ended (CANCELADA); an attempt to charge a cycle that was refused (`cobr` or its `tentativas`
@@ -28,6 +30,10 @@ export interface PixAutomaticReason {
   readonly reason: Texts;
   /** The advice for the merchant. */
   readonly remedy: Texts;
+  /** The version of the API Pix that listed the code first; undefined for 2.9.0 and before. */
+  readonly since?: ApiPixVersion;
+  /** The version since which banks should not send the code any more. Some still do. */
+  readonly deprecatedSince?: ApiPixVersion;
 }
 
 /** The codes of one kind, without what the table says of all of them. */

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { parse } from 'yaml';
+import { apiPixDocument, publishedApiPix } from '../../../test/support/bcb/api-pix-document.ts';
 import type { ReasonKind } from './reason.ts';
 import { PIX_AUTOMATIC_REASONS, reasonOf } from './reasons.ts';
 
-const DOCUMENT = resolve(import.meta.dirname, '../../../test/support/bcb/openapi.yaml');
-const { schemas } = parse(readFileSync(DOCUMENT, 'utf8')).components;
+const { schemas } = apiPixDocument().components;
+const { schemas: schemasBefore } = publishedApiPix().components;
 const SENTENCE = /^\p{Lu}.*[^.]\.$/u;
 const TEXT_LENGTH_MAX = 100;
 
 interface Code {
   readonly enum: readonly string[];
   readonly description: string;
+  readonly 'x-deprecated'?: readonly string[];
 }
 
 interface Endings {
@@ -22,8 +21,8 @@ interface Endings {
 }
 
 /** The lists of `codigo` in the two ways in which an object of the standard ends. */
-function endingsOf(schema: string): Endings {
-  const ways: readonly { properties: object }[] = schemas[schema].properties.encerramento.oneOf;
+function endingsOf(schema: string, document = schemas): Endings {
+  const ways: readonly { properties: object }[] = document[schema].properties.encerramento.oneOf;
   const codes = ways.flatMap(({ properties }) =>
     Object.entries(properties).map(([name, way]) => [name, way.properties.codigo]),
   );
@@ -45,7 +44,21 @@ test("the table has exactly the codes of the Central Bank's document", () => {
   assert.deepEqual(codesOf('cycle_rejected'), cycle.rejeicao.enum);
   assert.deepEqual(codesOf('cycle_canceled'), cycle.cancelamento.enum);
   assert.deepEqual(attempt.enum, cycle.rejeicao.enum);
-  assert.equal(PIX_AUTOMATIC_REASONS.length, 36);
+  assert.equal(PIX_AUTOMATIC_REASONS.length, 37);
+});
+
+test('a code says the version that listed it first, and the one since which it is deprecated', () => {
+  const before = endingsOf('RecEncerramento', schemasBefore);
+  for (const { code, kind, since } of PIX_AUTOMATIC_REASONS) {
+    const { enum: known } = kind.endsWith('_canceled') ? before.cancelamento : before.rejeicao;
+    const isNew = kind.startsWith('authorization') && !known.includes(code);
+    assert.equal(since, isNew ? '2.10.0' : undefined, code);
+  }
+  const deprecated = PIX_AUTOMATIC_REASONS.filter(({ deprecatedSince }) => deprecatedSince);
+  assert.deepEqual(
+    deprecated.map(({ code }) => code),
+    authorization.cancelamento['x-deprecated'],
+  );
 });
 
 test('a refused attempt ends its cycle with the codes of which the document says so', () => {

@@ -10,9 +10,9 @@ const TABLES: Readonly<Record<ReasonKind, ReasonTable>> = {
 };
 
 /**
- * Every code with which Pix Automático rejects or cancels, by the Central Bank's API Pix 2.9.0. The
- * document lists the codes; their meanings are those of its catalogue of messages between banks.
- * `SLCR` is a code of two kinds.
+ * Every code with which Pix Automático rejects or cancels, by the Central Bank's API Pix 2.10.0.
+ * The document lists the codes; their meanings are those of its catalogue of messages between
+ * banks. `SLCR` is a code of two kinds.
  */
 export const PIX_AUTOMATIC_REASONS: readonly PixAutomaticReason[] = (
   Object.keys(TABLES) as ReasonKind[]

@@ -6,13 +6,13 @@ import type { CycleAtBank } from '../live/cycles/bank-cycle.ts';
 import { selectCyclesAtBank } from '../live/cycles/bank-cycle-store.ts';
 import type { Cycle, Subscription } from '../subscription.ts';
 import { selectSubscriptions } from '../subscription-store.ts';
-import {
-  type CycleFilter,
-  type CycleRange,
-  countCreated,
-  countFiltered,
-  pageFiltered,
-} from './cycle-list-store.ts';
+import { type CycleFilter, pageFiltered } from './cycle-list-store.ts';
+
+/**
+ * Counts cycles up to a number: those whose charges were made in a range of ids (null: all), or
+ * those of a filter.
+ */
+export { countCreated as countCyclesOf, countFiltered as countCycles } from './cycle-list-store.ts';
 
 /** A cycle that has a charge, with its subscription. */
 export interface ChargedCycle {
@@ -51,15 +51,6 @@ export async function findCycles(
   );
 }
 
-/** Counts the cycles of a filter up to a number. */
-export function countCycles(
-  database: Queryable,
-  filter: CycleFilter,
-  max: number,
-): Promise<number> {
-  return countFiltered(database, filter, max);
-}
-
 /** The ids of the charges of a page of cycles, oldest first. */
 export async function pageCycles(
   database: Queryable,
@@ -67,13 +58,4 @@ export async function pageCycles(
   rows: { readonly offset: number; readonly limit: number },
 ): Promise<string[]> {
   return (await pageFiltered(database, { ...filter, ...rows })).map(({ id }) => id);
-}
-
-/** Counts the cycles whose charges were made in a range of ids, up to a number; null: all. */
-export function countCyclesOf(
-  database: Queryable,
-  range: CycleRange,
-  max: number | null,
-): Promise<number> {
-  return countCreated(database, range, max);
 }

@@ -5,12 +5,14 @@ import { selectSubscriptions } from '../subscription-store.ts';
 import { selectLocationsOf } from './location-store.ts';
 import type { AuthorizationRequest, RecurrenceLocation } from './recurrence.ts';
 import {
-  countRecurrences,
   pageRecurrences,
   type RecurrenceFilter,
   selectIdOfRecurrence,
 } from './recurrence-list-store.ts';
 import { selectRequest, selectRequestsOf } from './request-store.ts';
+
+/** Counts the recurrences of a filter up to a number. */
+export { countRecurrences as countOfFilter } from './recurrence-list-store.ts';
 
 /** A subscription with its location and the requests to its payer, the oldest first. */
 export interface Recurrence {
@@ -66,15 +68,6 @@ export function findRequest(
   id: string,
 ): Promise<AuthorizationRequest | undefined> {
   return selectRequest(database, { ...scope, id });
-}
-
-/** Counts the recurrences of a filter up to a number. */
-export function countOfFilter(
-  database: Queryable,
-  filter: RecurrenceFilter,
-  max: number,
-): Promise<number> {
-  return countRecurrences(database, filter, max);
 }
 
 /** The ids of a page of subscriptions, oldest first. */

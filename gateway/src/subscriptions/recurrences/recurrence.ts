@@ -49,4 +49,6 @@ export interface AuthorizationRequest {
   readonly status: RequestStatus;
   readonly createdAt: number;
   readonly endedAt: number | null;
+  /** Why the payer's bank rejected the request, in the word of the merchant's bank. */
+  readonly reason: string | null;
 }

@@ -25,7 +25,12 @@ const NEW = {
   expiresAt: f.instant,
   createdAt: f.instant,
 };
-const ROW = { ...NEW, status: f.textOf<RequestStatus>(), endedAt: f.orNull(f.instant) };
+const ROW = {
+  ...NEW,
+  status: f.textOf<RequestStatus>(),
+  endedAt: f.orNull(f.instant),
+  reason: f.orNull(f.text),
+};
 const REQUEST = shaped(
   ROW,
   ({ merchantId, environment, subscriptionId, ...request }): AuthorizationRequest => ({
@@ -39,7 +44,7 @@ const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environ
 const OF_SUBSCRIPTION = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
 const COLUMNS = `r.merchant_id, r.environment, r.id, r.subscription_id, r.payer_document,
-  r.account, r.expires_at, r.status, r.created_at, r.ended_at`;
+  r.account, r.expires_at, r.status, r.created_at, r.ended_at, r.reason`;
 /** The mark in place of an account, in the form that the standard requires. */
 const ERASED_ACCOUNT: PayerAccount = { ispb: '00000000', branch: null, number: '0' };
 
@@ -53,8 +58,9 @@ const insert = send(
 );
 const end = send(
   'subscription_requests_end',
-  sql`update subscription_requests r set status = key.status, ended_at = ${$.endedAt}
-    from ${rowsOf('ends', 'key', { ...KEY, status: ROW.status })}
+  sql`update subscription_requests r set status = key.status, ended_at = ${$.endedAt},
+      reason = key.reason
+    from ${rowsOf('ends', 'key', { ...KEY, status: ROW.status, reason: ROW.reason })}
     where ${OF_SUBSCRIPTION} and r.status = 'open'`,
 );
 
@@ -88,19 +94,24 @@ const erase = run(
 /** Sends the insert of open requests; the commit waits for it. */
 export function insertRequests(
   tx: Transaction,
-  requests: readonly Omit<AuthorizationRequest, 'status' | 'endedAt'>[],
+  requests: readonly Omit<AuthorizationRequest, 'status' | 'endedAt' | 'reason'>[],
 ): void {
   const rows = requests.map((request) => ({ ...request, ...keyOf(request.subscription) }));
   if (rows.length > 0) insert(tx, { requests: rows });
 }
 
-/** Sends the end of the open requests of subscriptions. */
+/** Sends the end of the open requests of subscriptions; a bank's rejection can have a reason. */
 export function endRequests(
   tx: Transaction,
-  requests: readonly Pick<AuthorizationRequest, 'subscription' | 'status'>[],
+  requests: readonly (Pick<AuthorizationRequest, 'subscription' | 'status'> &
+    Partial<Pick<AuthorizationRequest, 'reason'>>)[],
   now: number,
 ): void {
-  const ends = requests.map(({ subscription, status }) => ({ ...keyOf(subscription), status }));
+  const ends = requests.map(({ subscription, status, reason = null }) => ({
+    ...keyOf(subscription),
+    status,
+    reason,
+  }));
   if (ends.length > 0) end(tx, { ends, endedAt: now });
 }
 

@@ -14,7 +14,7 @@ import {
   shaped,
   sql,
 } from '#src/ground/database/sql.ts';
-import { EACH_BUCKET, eachBucketBy, HERE } from '#src/ground/database/statement-place.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import type { SubscriptionKey } from '../../subscription.ts';
 import { claimDueRows, type DueClaim, dueRowsOf, WAITING } from '../due-rows-store.ts';
 import type { CycleAtBank, SeenStatus } from './bank-cycle.ts';
@@ -168,13 +168,17 @@ const selectRegistered = many(
   { txid: f.text },
   sql`select txid from subscription_bank_cycles
     where registered_at >= ${$.from} and registered_at < ${$.to} order by txid`,
-  eachBucketBy('txid', 'ascending'),
+  mergedBy('txid', 'ascending'),
 );
 
 /** Cycles that the bank has called paid since before an instant and whose Pix is not known. */
 export const selectWithoutPix = many(
   'bank_cycles_without_pix',
-  { txid: f.text, amount: f.inColumn('amount_centavos', f.centavos) },
+  {
+    txid: f.text,
+    seenAt: f.neverNull(f.instant),
+    amount: f.inColumn('amount_centavos', f.centavos),
+  },
   sql`select b.txid, b.seen_at, c.amount_centavos
     from subscription_bank_cycles b join subscription_cycles c
       on (c.merchant_id, c.environment, c.subscription_id, c.cycle_on, c.number)

@@ -1,6 +1,8 @@
-import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { ChargeOwner, OwnedPayments } from '#src/charges/charge-owner.ts';
 import type { CycleOfCharge } from '#src/charges/due/due-terms.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { type ChangedState, settle, withCycle } from '../../change-subscription.ts';
 import { selectCyclesOn } from '../../cycle-store.ts';
 import { lockStates } from '../../load-states.ts';
@@ -9,29 +11,33 @@ import { writeStates } from '../../write-states.ts';
 import { endAtBank } from './desired-cycles.ts';
 
 /** The charge of a cycle that a Pix is about to pay. */
-export interface CycleToPay extends TransactionKey {
+interface CycleToPay extends TransactionKey {
   readonly cycle: CycleOfCharge;
 }
 
-/**
- * Marks the cycles of charges paid that a transaction has paid. With `endsAtBank` the bank is asked
- * to end their charges: it may not have done so, if operators decided about the payment.
- */
-export type PayCycles = (
-  paid: readonly Charge[],
-  now: number,
-  options?: { readonly endsAtBank: boolean },
-) => Promise<void>;
+/** The charge of a cycle changes only with its subscription. Refuses `charge_of_subscription`. */
+export const cycleOwner: ChargeOwner = {
+  name: 'cycles',
+  reserves: ({ due }) => (due?.cycle ? new Refusal('charge_of_subscription') : undefined),
+  async lockToPay(tx, charges) {
+    const cycles = charges.flatMap(({ merchantId, environment, id, due }) =>
+      due?.cycle && environment === 'live'
+        ? [{ merchantId, environment, id, cycle: due.cycle }]
+        : [],
+    );
+    return cycles.length > 0 ? lockCyclesToPay(tx, cycles) : undefined;
+  },
+};
 
 /**
  * Locks the subscriptions of charges that a Pix is about to pay, before the charges themselves, as
- * each change of a subscription does. The cycles are paid by the returned function, in the same
- * transaction; any state of a cycle but `paid` can be, because the money is there.
+ * each change of a subscription does. Any state of a cycle but `paid` can be paid, because the
+ * money is there.
  */
-export async function lockCyclesToPay(
+async function lockCyclesToPay(
   tx: Transaction,
   charges: readonly CycleToPay[],
-): Promise<PayCycles> {
+): Promise<OwnedPayments> {
   const states = await lockStates(tx, charges.map(keyOf));
   const before = new Map<string, SubscriptionState>();
   // The buckets of a transaction are used one after another.
@@ -39,16 +45,19 @@ export async function lockCyclesToPay(
     const id = charge.cycle.subscription;
     before.set(id, await withCycleOf(tx, before.get(id) ?? states.get(id), charge));
   }
-  return async (paid, now, options) => {
-    const ids = new Set(paid.map(({ id }) => id));
-    const written = [...before.values()].flatMap((state) => pay(state, ids, now));
-    if (written.length === 0) return;
-    await writeStates(tx, { states: written, charges: [], firstPayments: [], paid: ids }, now);
-    if (!options?.endsAtBank) return;
-    const cycles = [...before.values()].flatMap((state) =>
-      cyclesOf(state, ids).map((cycle) => ({ key: state.subscription, cycle })),
-    );
-    endAtBank(tx, cycles, now);
+  return {
+    ids: new Set(charges.map(({ id }) => id)),
+    async pay(paid, { now, endsAtBank = false }) {
+      const ids = new Set(paid.map(({ id }) => id));
+      const written = [...before.values()].flatMap((state) => pay(state, ids, now));
+      if (written.length === 0) return;
+      await writeStates(tx, { states: written, charges: [], firstPayments: [], paid: ids }, now);
+      if (!endsAtBank) return;
+      const cycles = [...before.values()].flatMap((state) =>
+        cyclesOf(state, ids).map((cycle) => ({ key: state.subscription, cycle })),
+      );
+      endAtBank(tx, cycles, now);
+    },
   };
 }
 

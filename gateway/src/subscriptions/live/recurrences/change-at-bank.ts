@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BankRefusal } from '#src/bank/outcome.ts';
 import { unavailable } from '#src/charges/live/bank-answer.ts';
 import { carryOut } from '#src/charges/live/intent.ts';
@@ -8,11 +9,10 @@ import { createId } from '#src/ground/ids.ts';
 import { actIn } from '../../act-on-subscriptions.ts';
 import { lockStates } from '../../load-states.ts';
 import { planAct, type RecurrenceAct } from '../../recurrences/act-on-recurrences.ts';
-import { selectRequestsOf } from '../../recurrences/request-store.ts';
-import type { SubscriptionKey, SubscriptionState } from '../../subscription.ts';
+import { selectRequest, selectRequestsOf } from '../../recurrences/request-store.ts';
+import type { Subscription, SubscriptionKey, SubscriptionState } from '../../subscription.ts';
 import { type Asked, type AskedFor, actOf, askBank } from './ask-for-change.ts';
 import type { BankOfRecurrences } from './make-recurrence.ts';
-import { nextSync } from './next-sync.ts';
 import type { Recurrence } from './recurrence.ts';
 import { beginChange, endChange, selectRecurrences } from './recurrence-store.ts';
 import type { LiveChange, RequestedChange } from './requested-change.ts';
@@ -56,21 +56,27 @@ export async function changeAtBank(
     at: deps.clock.now(),
     change,
   };
-  const begun = await begin(deps, key, requested);
+  const leasedUntil = requested.at + deps.makingLeaseMs;
+  const begun = await begin(deps, key, { requested, leasedUntil });
   if ('cycles' in begun) return { state: begun, act: actOf(change) };
+  const { subscription } = begun;
   return carryOut<Accepted, ChangedRecurrence>({
     async ask() {
       const asked = await askBank(deps.bank, begun);
       return 'act' in asked ? { kind: 'done', value: asked } : asked;
     },
     async finish(asked) {
-      const { done } = await finishChange(deps, { key, requested, asked });
+      const finished = await finishChange(deps, { subscription, requested, leasedUntil, asked });
+      const { isDone, done } = finished;
       if (done instanceof Refusal) throw done;
+      // A worker goes on: the one that has leased it, or one that takes what is stored again.
+      if (!isDone) return undefined;
       return { state: done, act: asked.act };
     },
     async withdraw() {
       const asked = { kind: 'refused' } as const;
-      return (await finishChange(deps, { key, requested, asked })).isMine;
+      const finished = await finishChange(deps, { subscription, requested, leasedUntil, asked });
+      return finished.isMine;
     },
     refused: refusalOf,
   });
@@ -90,8 +96,10 @@ export async function changeAgain(
   { subscription }: SubscriptionState,
   recurrence: Recurrence,
 ): Promise<OpenAnswer | undefined> {
-  const { wanted, change: requested } = recurrence;
-  if (!requested) throw new Error('a recurrence has no change to go on with');
+  const { wanted, change: requested, leasedUntil } = recurrence;
+  if (!requested || leasedUntil === null) {
+    throw new Error('a recurrence has no change to go on with');
+  }
   const isMoot = wanted === 'ended' && requested.change.kind !== 'free_location';
   const requestIds = await requestIdsOf(deps.database, recurrence);
   const asked = isMoot
@@ -99,7 +107,7 @@ export async function changeAgain(
     : await askBank(deps.bank, { subscription, requested, requestIds, isAgain: true });
   if (asked.kind === 'open') return asked;
   try {
-    await finishChange(deps, { key: subscription, requested, asked });
+    await finishChange(deps, { subscription, requested, leasedUntil, asked });
     return undefined;
   } catch (error) {
     // The location is not free here yet: the next round tries again.
@@ -108,14 +116,20 @@ export async function changeAgain(
   }
 }
 
+interface Leased {
+  readonly requested: RequestedChange;
+  /** The end of the lease of the process that asks the bank (milliseconds). */
+  readonly leasedUntil: number;
+}
+
 /**
  * Writes the request, unless the subscription refuses it. Returns the subscription if another
  * request has freed its location meanwhile.
  */
 function begin(
-  { database, clock, makingLeaseMs }: ChangeDeps,
+  { database }: ChangeDeps,
   key: SubscriptionKey,
-  requested: RequestedChange,
+  { requested, leasedUntil }: Leased,
 ): Promise<AskedFor | SubscriptionState> {
   return database.transaction(async (tx) => {
     const { state, row } = await lockOne(tx, key);
@@ -124,7 +138,7 @@ function begin(
     const planned = await planAct({ tx, now: requested.at }, state, actOf(requested.change));
     // At the bank the location may be that of another recurrence by now.
     if (requested.change.kind === 'free_location' && planned.state === state) return state;
-    beginChange(tx, key, { change: requested, nextSyncAt: clock.now() + makingLeaseMs });
+    beginChange(tx, key, { change: requested, nextSyncAt: leasedUntil });
     const requestIds = await requestIdsOf(tx, row);
     return { subscription: state.subscription, requested, requestIds, isAgain: false };
   });
@@ -132,32 +146,65 @@ function begin(
 
 /**
  * Does here what the bank has done, or forgets what it has refused. A change that another process
- * has finished stays as it is, and is not `isMine`. `done` is the subscription, or why it can't be
- * changed here any more.
+ * has finished or leased stays as it is, and is not `isMine`: its order may reach the bank after
+ * the next change. `isDone`: this or another process has ended it as the bank has. One that was
+ * withdrawn before the bank did it is stored again for the worker. `done` is the subscription, or
+ * why it can't be changed here any more.
  */
 function finishChange(
   { database, clock }: ChangeDeps,
   {
-    key,
+    subscription: key,
     requested,
+    leasedUntil,
     asked,
-  }: {
-    readonly key: SubscriptionKey;
-    readonly requested: RequestedChange;
+  }: Leased & {
+    /** The subscription for which the bank was asked. */
+    readonly subscription: Subscription;
     /** `moot` if the recurrence is to end anyway. */
     readonly asked: Accepted | { readonly kind: 'refused' | 'moot' };
   },
-): Promise<{ readonly isMine: boolean; readonly done: SubscriptionState | Refusal }> {
+): Promise<{
+  readonly isMine: boolean;
+  readonly isDone: boolean;
+  readonly done: SubscriptionState | Refusal;
+}> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const { state, row } = await lockOne(tx, key);
-    if (row.change?.id !== requested.id) return { isMine: false, done: state };
+    const isMine = await endChange(tx, key, { changeId: requested.id, leasedUntil, now });
+    if (!isMine) {
+      if (asked.kind !== 'done') return { isMine, isDone: false, done: state };
+      const isDone = await wasDone(tx, state, { act: asked.act, now });
+      // A newer change here is not replaced.
+      const isUnchanged = !row.change && isDeepStrictEqual(state.subscription, key);
+      if (!isDone && isUnchanged) beginChange(tx, key, { change: requested, nextSyncAt: now });
+      return { isMine, isDone, done: state };
+    }
     const done =
       asked.kind === 'done' ? await doHere(tx, key, { requested, act: asked.act, now }) : state;
-    const after = done instanceof Refusal ? state : done;
-    endChange(tx, key, row.status && nextSync(after, row.status, now));
-    return { isMine: true, done };
+    return { isMine, isDone: true, done };
   });
+}
+
+/** Whether another process has done an act here that the bank has done. */
+async function wasDone(
+  tx: Transaction,
+  state: SubscriptionState,
+  { act, now }: { readonly act: RecurrenceAct; readonly now: number },
+): Promise<boolean> {
+  const { merchantId, environment } = state.subscription;
+  if (act.kind === 'open_request' || act.kind === 'withdraw_request') {
+    const request = await selectRequest(tx, { merchantId, environment, id: act.id });
+    return request !== undefined && (act.kind === 'open_request' || request.status !== 'open');
+  }
+  try {
+    const planned = await planAct({ tx, now }, state, act);
+    return isDeepStrictEqual(planned.state.subscription, state.subscription);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** Does the act; a request to the payer's bank as of its time, before its end. */

@@ -22,7 +22,7 @@ export interface LiveSubscriptionDeps {
   readonly bank: BankOfRecurrences;
   readonly draft: (request: SubscriptionRequest) => Promise<DraftedSubscription>;
   readonly finish: (made: Made) => Promise<string | undefined>;
-  /** False when another process has ended the draft. */
+  /** False when another process has ended or leased the draft. */
   readonly abandon: (draft: RecurrenceToMake) => Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export async function createLiveSubscription(
   }
   const { draft } = drafted;
   const body = await carryOut<MadeRecurrence, string>({
-    ask: async () => outcomeOf(await makeRecurrence(deps.bank, draft)),
+    ask: async () => outcomeOf(await makeRecurrence(deps, draft)),
     finish: (value) => deps.finish({ ...draft, value }),
     withdraw: () => deps.abandon(draft),
     endsUnsent: true,

@@ -57,12 +57,13 @@ async function draftAll(
   requests: readonly SubscriptionRequest[],
 ): Promise<readonly BatchResult<DraftedSubscription>[]> {
   const now = clock.now();
+  const leasedUntil = now + makingLeaseMs;
   return database.transaction(async (tx) => {
     const plans = await withLocations(tx, await planSubscriptions(tx, requests, now));
     const drafts = requests.map((request, index) => {
       const plan = plans[index];
       if (!plan) throw new Error('a request has no plan');
-      return plan instanceof Refusal ? plan : draftOfPlan(request, plan);
+      return plan instanceof Refusal ? plan : draftOfPlan(request, plan, leasedUntil);
     });
     const planned = requests.map((request, index) => {
       const draft = drafts[index];
@@ -97,7 +98,7 @@ async function draftAll(
       tx,
       accepted.map(({ recurrence: { contract, draft, calledAt, ...key } }) => {
         if (!draft) throw new Error('a new recurrence has a draft');
-        return { ...scopeOf(key), contract, calledAt, draft, nextSyncAt: now + makingLeaseMs };
+        return { ...scopeOf(key), contract, calledAt, draft, nextSyncAt: leasedUntil };
       }),
     );
     return results;
@@ -115,6 +116,7 @@ function scopeOf({
 function draftOfPlan(
   request: SubscriptionRequest,
   { subscription, firstCharge }: SubscriptionPlan,
+  leasedUntil: number,
 ): RecurrenceToMake {
   const [first] = firstRequest(request, subscription, subscription.createdAt);
   const charge = firstCharge && first ? draftOf(firstCharge, first) : null;
@@ -126,6 +128,7 @@ function draftOfPlan(
     calledAt: subscription.createdAt,
     solicitationId: null,
     change: null,
+    leasedUntil,
     draft: {
       idempotencyKey: request.idempotency?.key ?? null,
       charge,

@@ -34,7 +34,7 @@ export interface Made extends RecurrenceToMake {
 /**
  * Stores what the bank has made: the id at the banks, the code, the first charge. Returns the JSON
  * of the creation; undefined for a subscription that its merchant has canceled meanwhile, which the
- * worker then ends at the bank, and for one that was given up.
+ * worker then ends at the bank, and for one that was given up or refused.
  */
 export function finishRecurrences(
   { database, clock }: FinishDeps,
@@ -44,7 +44,8 @@ export function finishRecurrences(
   return database.transaction(async (tx) => {
     const { states, rows } = await lockAll(tx, all);
     const open = all.filter(({ subscription: { id } }) => {
-      const isOpen = rows.get(id)?.draft != null;
+      const draft = rows.get(id)?.draft;
+      const isOpen = draft != null && !draft.isRefused;
       return isOpen && states.get(id)?.subscription.status === 'created';
     });
     finishRecurrenceRows(
@@ -117,7 +118,7 @@ function earlierAnswer(state: SubscriptionState | undefined): string | undefined
 
 /**
  * Deletes subscriptions that the bank has not made and will not make, and frees their keys.
- * @returns for each whether it was still there; else another process has ended it
+ * @returns for each whether it was still there; else another process has ended or leased it
  */
 export function abandonSubscriptions(
   { database }: Pick<FinishDeps, 'database'>,
@@ -127,7 +128,7 @@ export function abandonSubscriptions(
     await lockAll(tx, all);
     const deleted = await deleteRecurrences(
       tx,
-      all.map(({ subscription }) => subscription),
+      all.map(({ recurrence }) => recurrence),
     );
     const mine = all.filter(({ subscription: { id } }) => deleted.has(id));
     deleteUnmade(

@@ -2,10 +2,12 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import { type BankRefusal, type Outcome, type Period, reasonOfOutcome } from '#src/bank/outcome.ts';
 import type { BankRecurrence, RecurrenceOrder, RecurringBank } from '#src/bank/recurring-bank.ts';
 import { type ChargeDraft, kindOfDraft, registerDraft } from '#src/charges/live/charge-draft.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { Subscription } from '../../subscription.ts';
 import { hasEnded, type Recurrence } from './recurrence.ts';
+import { storeRefusal } from './recurrence-store.ts';
 
 /** The bank's clock may differ from ours. */
 const CLOCK_MARGIN_MS = HOUR_MS;
@@ -40,33 +42,72 @@ export interface MadeRecurrence {
 export type Making =
   | { readonly kind: 'made'; readonly value: MadeRecurrence }
   /** The bank refused, and nothing of it is left there. */
-  | { readonly kind: 'refused'; readonly refusal: BankRefusal }
+  | Refused
   /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly retryAfterSeconds: number }
   /** A part may be made: the attempt is repeated. */
   | { readonly kind: 'open'; readonly retryAfterSeconds: number; readonly unreadable?: string };
 
+interface Refused {
+  readonly kind: 'refused';
+  readonly refusal: BankRefusal;
+}
+
+/** A refused attempt may have left something at the bank, which `remove` ends. */
+interface RefusedAttempt extends Refused {
+  readonly remove?: () => Promise<GivingUp | undefined>;
+}
+
+type Attempt = Exclude<Making, { kind: 'refused' }> | RefusedAttempt;
+
+export interface MakingDeps {
+  readonly database: Pick<Database, 'query'>;
+  readonly bank: BankOfRecurrences;
+}
+
 /**
  * Makes a recurrence at the bank, with all that its journey needs: the first charge, the location,
  * the request to the payer. Each part has its id before the first attempt, so a repeat makes
- * nothing twice; it gives the period of the attempts before it.
+ * nothing twice; it gives the period of the attempts before it. Before it removes what a refused
+ * attempt has left at the bank, it stores that the bank has refused: no later attempt makes the
+ * recurrence with what was removed, and a process whose lease is over removes nothing.
  */
 export async function makeRecurrence(
-  bank: BankOfRecurrences,
-  { subscription, recurrence }: RecurrenceToMake,
+  { database, bank }: MakingDeps,
+  toMake: RecurrenceToMake,
   earlier?: Period,
 ): Promise<Making> {
+  const attempt = await attemptRecurrence(bank, toMake, earlier);
+  if (attempt.kind !== 'refused' || !attempt.remove) return attempt;
+  const isMine = await storeRefusal(database, toMake.recurrence);
+  if (!isMine) return { kind: 'open', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  const rest = await attempt.remove();
+  return rest?.kind === 'open' ? rest : { kind: 'refused', refusal: attempt.refusal };
+}
+
+async function attemptRecurrence(
+  bank: BankOfRecurrences,
+  toMake: RecurrenceToMake,
+  earlier: Period | undefined,
+): Promise<Attempt> {
+  const { subscription, recurrence } = toMake;
   const charge = recurrence.draft?.charge ?? null;
   const isFirst = earlier === undefined;
   const registered = charge && (await registerDraft(bank.receiving, charge));
   if (registered?.kind === 'refused') {
-    const rest = earlier && (await giveUpRecurrence(bank, { subscription, recurrence }, earlier));
-    return rest?.kind === 'open' ? rest : { kind: 'refused', refusal: registered.refusal };
+    const { refusal } = registered;
+    if (!earlier) return { kind: 'refused', refusal };
+    const remove = () => giveUpRecurrence(bank, toMake, earlier);
+    return { kind: 'refused', refusal, remove };
   }
   if (registered && registered.kind !== 'done') return stopped(registered, isFirst);
-  const order = orderOf({ subscription, recurrence });
+  const order = orderOf(toMake);
   const created = await bank.recurring.createRecurrence(order, earlier);
-  if (created.kind === 'refused') return withdraw(bank, charge, created.refusal);
+  if (created.kind === 'refused') {
+    const { refusal } = created;
+    if (!charge) return { kind: 'refused', refusal };
+    return { kind: 'refused', refusal, remove: () => removeCharge(bank, charge) };
+  }
   if (created.kind !== 'done') return stopped(created, isFirst && !charge);
   const made = created.value;
   if (hasEnded(made.status)) {
@@ -95,7 +136,7 @@ export async function giveUpRecurrence(
   if (found.kind !== 'done' && found.kind !== 'refused') return open(found);
   const ended = found.kind === 'done' ? await endAtBank(bank, found.value) : undefined;
   if (ended && ended.kind !== 'done') return open(ended);
-  const removed = await removeCharge(bank, charge);
+  const removed = charge && (await removeCharge(bank, charge));
   return removed ?? { kind: 'gone', ended: ended?.value ?? null };
 }
 
@@ -103,7 +144,7 @@ async function askPayer(
   bank: BankOfRecurrences,
   { payer, payerAccount, authorizableBefore }: Subscription,
   made: BankRecurrence,
-): Promise<Making> {
+): Promise<Attempt> {
   if (!payerAccount) throw new Error('a subscription of the journey bank_push has no account');
   const asked = await bank.recurring.requestAuthorization({
     recurrenceId: made.id,
@@ -119,8 +160,14 @@ async function askPayer(
     return { kind: 'made', value: { made, code: null, solicitationId: asked.value.id } };
   }
   if (asked.kind !== 'refused') return open(asked);
-  const ended = await endAtBank(bank, made);
-  return ended.kind === 'done' ? { kind: 'refused', refusal: asked.refusal } : open(ended);
+  return {
+    kind: 'refused',
+    refusal: asked.refusal,
+    async remove() {
+      const ended = await endAtBank(bank, made);
+      return ended.kind === 'done' ? undefined : open(ended);
+    },
+  };
 }
 
 async function readCode(
@@ -137,21 +184,11 @@ async function readCode(
   return { kind: 'made', value: { made, code, solicitationId: null } };
 }
 
-/** The bank refused the recurrence: its first charge is removed too. */
-async function withdraw(
-  bank: BankOfRecurrences,
-  charge: ChargeDraft | null,
-  refusal: BankRefusal,
-): Promise<Making> {
-  return (await removeCharge(bank, charge)) ?? { kind: 'refused', refusal };
-}
-
 /** Removes the first charge: nobody got its code. Undefined when it can't be paid any more. */
 async function removeCharge(
   { receiving }: BankOfRecurrences,
-  charge: ChargeDraft | null,
+  charge: ChargeDraft,
 ): Promise<Extract<Making, { kind: 'open' }> | undefined> {
-  if (!charge) return undefined;
   const removed = await receiving.cancelCharge(charge.order.txid, kindOfDraft(charge));
   const isGone = removed.kind === 'done' || removed.kind === 'refused';
   return isGone ? undefined : open(removed);

@@ -1,6 +1,15 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { dueQueue, many, paramsOf, rowsOf, run, send, sql } from '#src/ground/database/sql.ts';
+import {
+  countRows,
+  dueQueue,
+  many,
+  paramsOf,
+  rowsOf,
+  run,
+  send,
+  sql,
+} from '#src/ground/database/sql.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import type { Journey, SubscriptionKey } from '../../subscription.ts';
 import { claimDueRows, type DueClaim, dueRowsOf, WAITING } from '../due-rows-store.ts';
@@ -22,8 +31,10 @@ const RECURRENCE = {
   draft: f.orNull(DRAFT),
   solicitationId: f.orNull(f.text),
   change: f.orNull(CHANGE),
+  leasedUntil: f.inColumn('next_look_at', f.orNull(f.instant)),
 };
 const NEW = { ...KEY, contract: f.text, calledAt: f.instant, draft: DRAFT, ...NEXT_SYNC_AT };
+const LEASED = { ...KEY, leasedUntil: RECURRENCE.leasedUntil };
 const SEEN = { ...KEY, status: STATUS, claimedUntil: f.instant, ...NEXT_SYNC_AT };
 const FINISHED = {
   ...KEY,
@@ -43,6 +54,10 @@ const NAMED = {
 const BANK_ID = { id: f.neverNull(f.text) };
 
 const $ = paramsOf({
+  ...f.SCOPE,
+  subscriptionId: f.uuid,
+  changeId: f.text,
+  leasedUntil: f.instant,
   at: f.instant,
   from: f.instant,
   to: f.instant,
@@ -51,7 +66,7 @@ const $ = paramsOf({
 const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
 const COLUMNS = `r.merchant_id, r.environment, r.subscription_id, r.contract, r.wanted, r.status,
-  r.called_at, r.draft, r.solicitation_id, r.change`;
+  r.called_at, r.draft, r.solicitation_id, r.change, r.next_look_at`;
 
 const insert = send(
   'recurrences_insert',
@@ -115,10 +130,13 @@ const deleteSubscriptions = send(
       select merchant_id, environment, id from ${rowsOf('keys', 'row', SUBSCRIPTION)}
     ) and status = 'created' and recurrence_id is null`,
 );
+// The lease of a draft or an open change stays: a worker goes on when it ends.
 const end = send(
   'recurrences_end',
   sql`update subscription_recurrences r set wanted = 'ended',
-      next_look_at = case when r.next_look_at is null then null else ${$.at}::timestamptz end
+      next_look_at = case when r.next_look_at is null or r.draft is not null
+          or r.change is not null
+        then r.next_look_at else ${$.at}::timestamptz end
     from ${rowsOf('keys', 'key', KEY)} where ${SAME_KEY} and r.wanted = 'exists'`,
 );
 const setChange = send(
@@ -127,27 +145,40 @@ const setChange = send(
     from ${rowsOf('rows', 'key', { ...KEY, change: CHANGE, ...NEXT_SYNC_AT })}
     where ${SAME_KEY}`,
 );
-// A notice that came while the bank was asked makes the row due: that time stays.
-const unsetChange = send(
+// Only the process that has leased the change last ends it. The bank is then read at once: a notice
+// that came meanwhile has not moved the lease.
+const endRow = countRows(
   'recurrences_end_change',
-  sql`update subscription_recurrences r set change = null,
-      next_look_at = least(r.next_look_at, key.next_look_at)
-    from ${rowsOf('rows', 'key', { ...KEY, ...NEXT_SYNC_AT })}
-    where ${SAME_KEY}`,
+  sql`update subscription_recurrences r set change = null, next_look_at = ${$.at}
+    where r.merchant_id = ${$.merchantId} and r.environment = ${$.environment}
+      and r.subscription_id = ${$.subscriptionId} and r.change ->> 'id' = ${$.changeId}
+      and r.next_look_at = ${$.leasedUntil}
+    returning r.subscription_id`,
 );
+// Only the process that has leased a draft last decides that it is not made.
+const storeRefused = countRows(
+  'recurrences_store_refusal',
+  sql`update subscription_recurrences r
+    set draft = (r.draft::jsonb || '{"isRefused": true}'::jsonb)::json
+    where r.next_look_at = ${$.leasedUntil} and r.draft is not null
+      and r.merchant_id = ${$.merchantId} and r.environment = ${$.environment}
+      and r.subscription_id = ${$.subscriptionId}
+    returning r.subscription_id`,
+);
+// Only the process that has leased a draft last deletes it: another one may be making it.
 const deleteRows = many(
   'recurrences_delete',
   { id: f.uuid },
-  sql`delete from subscription_recurrences where (${f.columnsOf(KEY)}) in (
-      select ${f.columnsOf(KEY)} from ${rowsOf('keys', 'row', KEY)}
-    ) and draft is not null returning subscription_id as id`,
+  sql`delete from subscription_recurrences r using ${rowsOf('rows', 'key', LEASED)}
+    where ${SAME_KEY} and r.draft is not null and r.next_look_at = key.next_look_at
+    returning r.subscription_id as id`,
 );
 const wake = run(
   'recurrences_wake',
   sql`update subscription_recurrences r set next_look_at = ${$.at} from subscriptions s
     where s.recurrence_id = any(${$.recurrenceIds}) and s.merchant_id = r.merchant_id
       and s.environment = r.environment and s.id = r.subscription_id
-      and r.next_look_at > ${$.at}`,
+      and r.next_look_at > ${$.at} and r.change is null`,
   EACH_BUCKET,
 );
 const selectKnown = many(
@@ -250,17 +281,47 @@ export function beginChange(
   setChange(tx, { rows: [{ ...key, change, nextSyncAt }] });
 }
 
-/** Sends the end of a change, and when the row is due at the latest. */
-export function endChange(tx: Transaction, key: SubscriptionKey, nextSyncAt: number | null): void {
-  unsetChange(tx, { rows: [{ ...key, nextSyncAt }] });
+/**
+ * Ends a change, and makes the row due now; false when it has ended, or another process has leased
+ * it.
+ */
+export async function endChange(
+  tx: Transaction,
+  { merchantId, environment, id }: SubscriptionKey,
+  {
+    changeId,
+    leasedUntil,
+    now,
+  }: {
+    readonly changeId: string;
+    readonly leasedUntil: number;
+    readonly now: number;
+  },
+): Promise<boolean> {
+  const row = { merchantId, environment, subscriptionId: id, changeId, leasedUntil, at: now };
+  return (await endRow(tx, row)) > 0;
 }
 
-/** Deletes recurrences that the bank has not made. Returns the ids of their subscriptions. */
+/** Stores that the bank has refused a draft; false when another process has ended or leased it. */
+export async function storeRefusal(
+  database: Queryable,
+  { merchantId, environment, id: subscriptionId, leasedUntil }: Recurrence,
+): Promise<boolean> {
+  if (leasedUntil === null) throw new Error('a draft has a lease');
+  return (
+    (await storeRefused(database, { merchantId, environment, subscriptionId, leasedUntil })) > 0
+  );
+}
+
+/**
+ * Deletes recurrences that the bank has not made, unless another process has leased them. Returns
+ * the ids of their subscriptions.
+ */
 export async function deleteRecurrences(
   tx: Transaction,
-  keys: readonly SubscriptionKey[],
+  rows: readonly Recurrence[],
 ): Promise<ReadonlySet<string>> {
-  return idsOf(await deleteRows(tx, { keys }));
+  return idsOf(await deleteRows(tx, { rows }));
 }
 
 /** Makes recurrences due now, by their ids at the bank. Unknown ids are left out. */

@@ -12,6 +12,8 @@ export interface RecurrenceDraft {
   readonly idempotencyKey: string | null;
   /** The charge of two journeys, which the bank registers before the recurrence. */
   readonly charge: ChargeDraft | null;
+  /** The bank has refused: all that attempts have left there is removed, and nothing made again. */
+  readonly isRefused?: true;
   /** Of the Central Bank's API: what the recurrence begins with. */
   readonly standard?: StandardStart;
 }
@@ -39,6 +41,8 @@ export interface Recurrence extends SubscriptionKey {
   readonly solicitationId: string | null;
   /** The change that the bank is asked for; null for none. */
   readonly change: RequestedChange | null;
+  /** When the bank is asked next; of a leased row the end of the lease. */
+  readonly leasedUntil: number | null;
 }
 
 /** The contract of a subscription at the bank: 32 characters, which payers see. */

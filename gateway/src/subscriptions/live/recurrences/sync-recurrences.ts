@@ -89,12 +89,15 @@ async function makeAgain(
 ): Promise<void> {
   const toMake: RecurrenceToMake = { subscription: state.subscription, recurrence };
   const earlier = attemptsOf(recurrence, deps.clock.now());
-  if (recurrence.wanted === 'ended' || isOver(state, deps.clock.now())) {
+  const isEnding = recurrence.wanted === 'ended' || isOver(state, deps.clock.now());
+  if (isEnding || recurrence.draft?.isRefused) {
     const given = await giveUpRecurrence(deps.bank, toMake, earlier);
-    if (given.kind === 'gone') return closeGivenUp(deps, toMake, given);
-    return refuseUnreadable(given);
+    if (given.kind === 'open') return refuseUnreadable(given);
+    if (isEnding) return closeGivenUp(deps, toMake, given);
+    await abandonSubscriptions(deps, [toMake]);
+    return;
   }
-  const making = await makeRecurrence(deps.bank, toMake, earlier);
+  const making = await makeRecurrence(deps, toMake, earlier);
   if (making.kind === 'made') await finishRecurrences(deps, [{ ...toMake, value: making.value }]);
   else if (making.kind === 'refused') await abandonSubscriptions(deps, [toMake]);
   else refuseUnreadable(making);
@@ -212,6 +215,11 @@ async function followIn(
   const ends = ended
     ? [{ subscription, status: ended.status }]
     : endOfRequest({ before, after: change.state }, now);
-  endRequests(tx, ends, now);
+  const reason = seen.authorizations.find(({ id }) => id === open?.id)?.reason ?? null;
+  endRequests(
+    tx,
+    ends.map((end) => ({ ...end, reason })),
+    now,
+  );
   return change;
 }

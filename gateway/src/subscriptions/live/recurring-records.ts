@@ -1,0 +1,15 @@
+import {
+  selectKnownTxids,
+  selectRegisteredTxids,
+  selectWithoutPix,
+} from './cycles/bank-cycle-store.ts';
+import { selectCalledIds, selectKnownIds } from './recurrences/recurrence-store.ts';
+
+/** The reads by which a day is compared with the bank. */
+export const subscriptionRecords = {
+  readKnownCycles: selectKnownTxids,
+  readRegisteredCycles: selectRegisteredTxids,
+  readCyclesWithoutPix: selectWithoutPix,
+  readKnownRecurrences: selectKnownIds,
+  readCalledRecurrences: selectCalledIds,
+};
