@@ -11,16 +11,28 @@ import {
   creationResult,
   keyedRequestOf,
 } from '#src/ground/idempotency/create-under-keys.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { type WrittenDefense, writeAnswers } from './defense-answer-store.ts';
-import { readDefenseAnswers } from './defense-answers.ts';
-import { insertDefenses, type NewDefense } from './defense-store.ts';
+import {
+  type DefenseAnswer,
+  insertDefenses,
+  type NewDefense,
+  selectAnswers,
+  type WrittenDefense,
+  writeAnswers,
+} from './defense-store.ts';
 import { disputeView } from './dispute.ts';
 import { type DisputeBook, isOpen } from './dispute-book.ts';
 import { selectDisputes } from './dispute-store.ts';
 import type { LockedDispute } from './lock-disputes.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
+
+/** Reads the answers of defences, also when their disputes have changed since. */
+const readDefenseAnswers: AnswerReader = async (database, resources) => {
+  const answers = await selectAnswers(database, { keys: resources });
+  return new Map(answers.map((answer) => [answer.id, answerOf(answer)]));
+};
 
 /** A merchant's defence of a dispute: its text is trimmed and has 1 to 1000 characters. */
 export interface DefenseRequest extends CreationRequest {
@@ -166,4 +178,29 @@ function recordDefense(tx: Transaction, { caller, by, disputeId }: DefenseReques
 
 function keyOf({ request: { caller, disputeId } }: WantedDefense) {
   return { merchantId: caller.merchantId, environment: caller.environment, id: disputeId };
+}
+
+function answerOf(answer: DefenseAnswer): string {
+  const { text, createdAt, wasSentAtOnce: isSent } = answer;
+  const view = disputeView({
+    id: answer.disputeId,
+    chargeId: answer.chargeId,
+    endToEndId: answer.endToEndId,
+    reason: answer.reason,
+    status: 'in_defense',
+    amount: answer.amount,
+    blocked: answer.blocked,
+    returned: answer.returned,
+    openedAt: answer.openedAt,
+    defenseDueAt: answer.defenseDueAt,
+    closedAt: null,
+    defense: {
+      text,
+      createdAt,
+      failure: null,
+      status: isSent ? 'sent' : 'waiting',
+      sentAt: isSent ? createdAt : null,
+    },
+  });
+  return JSON.stringify(view);
 }

@@ -4,7 +4,8 @@ import * as f from '#src/ground/database/fields.ts';
 import { dueQueue, many, paramsOf, rowsOf, send, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { isNotSetAsideAt } from '#src/ground/work/set-aside.ts';
-import type { DefenseStatus } from './dispute.ts';
+import type { DefenseStatus, Dispute, DisputeReason } from './dispute.ts';
+import { ERASED_TEXT } from './erased-text.ts';
 
 const KEY = { ...f.SCOPE, id: f.uuid };
 const NEW_DEFENSE = {
@@ -29,7 +30,14 @@ const DUE_DEFENSE = {
 export type NewDefense = f.RecordOf<typeof NEW_DEFENSE>;
 export type ClaimedDefense = f.RecordOf<typeof DUE_DEFENSE>;
 
-const $ = paramsOf({ at: f.instant, until: f.instant, limit: f.count });
+const $ = paramsOf({
+  at: f.instant,
+  until: f.instant,
+  limit: f.count,
+  ...f.SCOPE,
+  chargeIds: f.listOf(f.uuid),
+  disputeIds: f.listOf(f.uuid),
+});
 
 const insertRows = send(
   'dispute_defenses_insert',
@@ -97,3 +105,85 @@ export async function endWaiting(
   const ends = all.map(({ status, ...end }) => ({ ...end, nextStatus: status }));
   return new Set((await endRows(tx, { ends, at })).map(({ id }) => id));
 }
+
+/** The state of a dispute that the answer of a defence shows. */
+const STATE = {
+  wasSentAtOnce: f.bool,
+  amount: f.inColumn('dispute_centavos', f.centavos),
+  blocked: f.inColumn('blocked_centavos', f.centavos),
+  returned: f.inColumn('returned_centavos', f.centavos),
+  defenseDueAt: f.orNull(f.instant),
+};
+const ANSWER = {
+  id: f.uuid,
+  disputeId: f.uuid,
+  text: f.text,
+  createdAt: f.instant,
+  wasSentAtOnce: f.neverNull(f.bool),
+  // All are written together with `was_sent_at_once`.
+  amount: f.inColumn('dispute_centavos', f.neverNull(f.centavos)),
+  blocked: f.inColumn('blocked_centavos', f.neverNull(f.centavos)),
+  returned: f.inColumn('returned_centavos', f.neverNull(f.centavos)),
+  defenseDueAt: f.orNull(f.instant),
+  chargeId: f.uuid,
+  endToEndId: f.text,
+  reason: f.textOf<DisputeReason>(),
+  openedAt: f.instant,
+};
+export type DefenseAnswer = f.RecordOf<typeof ANSWER>;
+
+const writeRows = send(
+  'dispute_defenses_write_answers',
+  sql`update dispute_defenses f set was_sent_at_once = row.was_sent_at_once,
+      dispute_centavos = row.dispute_centavos, blocked_centavos = row.blocked_centavos,
+      returned_centavos = row.returned_centavos, defense_due_at = row.defense_due_at
+    from ${rowsOf('answers', 'row', { ...KEY, ...STATE })}
+    where (f.merchant_id, f.environment, f.id) = (row.merchant_id, row.environment, row.id)`,
+);
+
+/** The stored state of the disputes for the answers of defences, in no order. */
+export const selectAnswers = many(
+  'dispute_defenses_select_answers',
+  ANSWER,
+  sql`select f.id, f.dispute_id, f.text, f.created_at, f.was_sent_at_once, f.dispute_centavos,
+      f.blocked_centavos, f.returned_centavos, f.defense_due_at, d.charge_id, d.end_to_end_id,
+      d.reason, d.opened_at
+    from ${rowsOf('keys', 'key', KEY)}
+    join dispute_defenses f on (f.merchant_id, f.environment, f.id)
+      = (key.merchant_id, key.environment, key.id)
+    join disputes d on (d.merchant_id, d.environment, d.id)
+      = (f.merchant_id, f.environment, f.dispute_id)
+    where f.was_sent_at_once is not null`,
+);
+
+/** A defence that was written, with its dispute as it is then. */
+export interface WrittenDefense {
+  readonly id: string;
+  readonly dispute: Dispute;
+}
+
+/** Stores the state of the disputes that the answers of defences show. */
+export function writeAnswers(tx: Transaction, written: readonly WrittenDefense[]): void {
+  if (written.length === 0) return;
+  const answers = written.map(({ id, dispute }) => {
+    return { ...dispute, id, wasSentAtOnce: dispute.defense?.status === 'sent' };
+  });
+  writeRows(tx, { answers });
+}
+
+const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
+
+/** The disputes of charges. */
+export const selectDisputesOfCharges = many(
+  'disputes_of_charges',
+  { id: f.uuid, isOpen: f.inColumn('isOpen', f.bool) },
+  sql`select id, closed_at is null as "isOpen" from disputes
+    where charge_id = any(${$.chargeIds}::uuid[]) and ${OF_SCOPE} order by id`,
+);
+
+/** Sends the update that replaces the texts of the defenses of disputes by a mark. */
+export const writeErasedTexts = send(
+  'dispute_defenses_erase_texts',
+  sql`update dispute_defenses set text = '${ERASED_TEXT}'
+    where ${OF_SCOPE} and dispute_id = any(${$.disputeIds}::uuid[])`,
+);

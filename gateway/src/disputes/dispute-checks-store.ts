@@ -1,4 +1,4 @@
-import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,
@@ -36,7 +36,6 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: DISPUTES,
       differences: {
         name: 'verify_dispute_returns',
-        place: bucketOfMerchant(1),
         text: `select d.merchant_id, d.environment, d.id, d.returned_centavos, r.returned, r.parts,
             r.unposted
           from disputes d cross join lateral (
@@ -60,7 +59,6 @@ export const disputeChecks: readonly LedgerCheck[] = [
         {
           facts: {
             name: 'verify_dispute_returns_elsewhere',
-            place: bucketOfMerchant(1),
             text: `select p.bearer_id as merchant_id, p.environment, p.id as reference_id,
                 'dispute_returned' as kind, true as is_posted
               from disputes d
@@ -81,7 +79,6 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: DISPUTES,
       differences: {
         name: 'verify_dispute_shares',
-        place: bucketOfMerchant(1),
         text: `select d.merchant_id, d.environment, d.id, d.status, d.claimed_centavos,
             d.returned_centavos, s.*
           from disputes d cross join lateral (
@@ -101,7 +98,6 @@ export const disputeChecks: readonly LedgerCheck[] = [
         {
           facts: {
             name: 'verify_dispute_shares_elsewhere',
-            place: bucketOfMerchant(1),
             text: `select s.bearer_id as merchant_id, s.environment, s.id, s.held_centavos
               from disputes d join dispute_shares s
                 on (s.merchant_id, s.environment, s.dispute_id) = ($1, $2, d.id)
@@ -126,7 +122,6 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: CHARGES,
       differences: {
         name: 'verify_disputed_charges',
-        place: bucketOfMerchant(1),
         text: `select c.merchant_id, c.environment, c.id, c.dispute_count, c.disputed_centavos,
             d.count, d.disputed, s.unequal
           from charges c cross join lateral (

@@ -3,14 +3,13 @@ import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { disputeOutcomes, disputeReasons, disputeView } from './dispute.ts';
 import { closeDisputeByHand, openDisputeByHand } from './dispute-by-hand.ts';
 import { DisputeAmount, DisputeDetails, PanelDisputeQuery } from './dispute-schemas.ts';
 import { listAllDisputes, type NamedDispute, readAnyDispute } from './read-disputes.ts';
 import type { DisputeDeps } from './write-disputes.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Note = Type.String({
   format: 'name',
@@ -21,7 +20,7 @@ const OperatorDispute = Type.Object({
   ...DisputeDetails.properties,
   username: Type.String(),
   environment: oneOf(['test', 'live']),
-  bank_dispute_id: Nullable,
+  bank_dispute_id: NullableText,
 });
 
 const { operation, listOf } = operationsOf<DisputeDeps>();
@@ -35,7 +34,7 @@ export const disputeDeskOperations = [
       ...PanelDisputeQuery.properties,
       environment: Type.Optional(OperatorDispute.properties.environment),
     }),
-    page: Type.Object({ data: Type.Array(OperatorDispute), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(OperatorDispute), next_cursor: NullableText }),
     select: ({ deps, query: { status, environment = 'live' } }, { cursor, limit }) =>
       listAllDisputes(deps.database, { environment, status, cursor, limit }),
     view: operatorView,

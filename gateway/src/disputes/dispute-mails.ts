@@ -4,10 +4,8 @@ import type { Text } from '#src/ground/errors/texts/text.ts';
 import type { MailAudience, Mailer, MailText, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { englishMoney } from '#src/ground/money/english-money.ts';
+import { defenseFiles } from './defense-files.ts';
 import type { DisputeReason } from './dispute.ts';
-import type { DisputeFile } from './files/dispute-file.ts';
-import { selectFiles } from './files/dispute-file-store.ts';
-import { withFileNames } from './files/with-file-names.ts';
 import type { NamedDispute } from './read-disputes.ts';
 
 const PARAGRAPH = '\n\n';
@@ -61,9 +59,9 @@ export async function tellOfDisputes(
   for (const change of changes) {
     const { environment, merchantId } = change.dispute;
     if (environment !== 'live') continue;
-    const isDefended = change.dispute.status === 'in_defense';
-    const files = isDefended ? await selectFiles(tx, change.dispute) : [];
-    const { members, operators } = mailsOf({ ...change, files }, mailer.appUrl);
+    const text = change.dispute.status === 'in_defense' && change.dispute.defense?.text;
+    const sent = text ? await defenseFiles().withNames(tx, change.dispute, text) : undefined;
+    const { members, operators } = mailsOf(change, sent, mailer.appUrl);
     const readers: MailAudience = { merchantId, topic: 'dispute' };
     if (members) await mailer.tell(tx, readers, members, now);
     if (operators) await mailer.tell(tx, 'operators', operators, now);
@@ -71,7 +69,8 @@ export async function tellOfDisputes(
 }
 
 function mailsOf(
-  { kind, dispute, files }: ToldDispute & { readonly files: readonly DisputeFile[] },
+  { kind, dispute }: ToldDispute,
+  sent: { readonly text: string; readonly hasFiles: boolean } | undefined,
   appUrl: string,
 ): { readonly members?: Message; readonly operators?: Message } {
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;
@@ -121,17 +120,12 @@ function mailsOf(
       operators: mail(`Contestação de @${dispute.username} encerrada`, [text, desk]),
     };
   }
-  const { defense } = dispute;
-  const isForOperators = dispute.bank === null && dispute.status === 'in_defense' && defense;
-  if (!isForOperators) return {};
+  if (dispute.bank !== null || !sent) return {};
   return {
     operators: mail(`Defesa de @${dispute.username} para enviar ao banco`, [
       `@${dispute.username} defendeu a contestação de ${facts}. Envie o texto ao banco:`,
-      withFileNames(
-        defense.text,
-        files.map(({ name }) => name),
-      ),
-      ...(files.length > 0 ? ['Os arquivos estão na página da contestação:'] : []),
+      sent.text,
+      ...(sent.hasFiles ? ['Os arquivos estão na página da contestação:'] : []),
       desk,
     ]),
   };

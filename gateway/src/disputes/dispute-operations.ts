@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
-import { parseInstant } from '#src/ground/clock.ts';
+import { type Clock, parseInstant } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Call, operationsOf } from '#src/ground/http/operation.ts';
@@ -19,10 +19,12 @@ import {
   DisputeQuery,
   PanelDisputeQuery,
 } from './dispute-schemas.ts';
+import { countToDefend } from './due-dispute-store.ts';
 import { listDisputes, readDispute } from './read-disputes.ts';
 
 interface DisputesDeps {
   readonly database: Database;
+  readonly clock: Clock;
   readonly defendDispute: Batcher<DefenseRequest, CreatedResource>;
   readonly chargesOfCustomer: ChargesOfCustomer;
 }
@@ -58,6 +60,13 @@ export const disputeOperations = [
       return listDisputes(deps.database, filter);
     },
     view: disputeView,
+  }),
+  operation({
+    at: 'GET /disputes/count',
+    member: { id: 'countOpenDisputes', access: memberRules.read },
+    answer: [200, Type.Object({ count: Type.Integer() })],
+    run: ({ deps: { database, clock }, owner: { scope } }) =>
+      countToDefend(database, { ...scope, after: clock.now() }),
   }),
   operation({
     at: 'GET /disputes/:internal_id',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { optionalString, pageCursor, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { defenseStatuses, disputeOutcomes, disputeReasons, disputeStatuses } from './dispute.ts';
 
@@ -67,12 +68,10 @@ export const DisputePage = Type.Object(
 );
 
 export const DisputeQuery = Type.Object({
-  customer: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as de cobranças deste cliente: o id de GET /v1/customers.',
-      examples: [EXAMPLE_CHARGE_ID],
-    }),
+  customer: optionalString(
+    'reference',
+    'Só as de cobranças deste cliente: o id de GET /v1/customers.',
+    EXAMPLE_CHARGE_ID,
   ),
   status: Type.Optional(
     oneOf(disputeStatuses, {
@@ -80,43 +79,19 @@ export const DisputeQuery = Type.Object({
       examples: ['open'],
     }),
   ),
-  transaction_id: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as desta cobrança.',
-      examples: [EXAMPLE_CHARGE_ID],
-    }),
+  transaction_id: optionalString('reference', 'Só as desta cobrança.', EXAMPLE_CHARGE_ID),
+  created_from: optionalString(
+    'instant',
+    'Registradas aqui a partir deste instante. Só a data vale 00:00 UTC.',
+    '2026-11-20T00:00:00Z',
   ),
-  created_from: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Registradas aqui a partir deste instante. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
+  created_to: optionalString(
+    'instant',
+    'Registradas aqui antes deste instante.',
+    '2026-11-21T00:00:00Z',
   ),
-  created_to: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Registradas aqui antes deste instante.',
-      examples: ['2026-11-21T00:00:00Z'],
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantas por página.',
-      examples: [20],
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-    }),
-  ),
+  limit: pageLimit('Quantas por página.'),
+  cursor: pageCursor(),
 });
 
 /** The filters of a panel's list of disputes. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { many, mergedBy, paramsOf, sql } from '#src/ground/database/sql.ts';
+import { many, mergedBy, one, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
 
@@ -15,7 +15,12 @@ const DUE = {
 };
 export type DueDispute = f.RecordOf<typeof DUE>;
 
-const $ = paramsOf({ after: f.instant, until: f.instant, limit: f.count });
+const $ = paramsOf({
+  ...f.SCOPE,
+  after: f.instant,
+  until: f.instant,
+  limit: f.count,
+});
 
 const countOfBuckets = many(
   'disputes_count_due',
@@ -27,6 +32,18 @@ const countOfBuckets = many(
       limit ${$.limit}
     ) found`,
   EACH_BUCKET,
+);
+
+/** Counts the disputes of a scope that can still get a defence and have none, up to 100. */
+export const countToDefend = one(
+  'disputes_count_to_defend',
+  { count: f.count },
+  sql`select count(*) as count from (
+      select from disputes
+      where status = 'open' and defense_due_at > ${$.after}
+        and merchant_id = ${$.merchantId} and environment = ${$.environment}
+      limit 100
+    ) found`,
 );
 
 /** The live disputes without a defence that have their deadline in a period, soonest first. */

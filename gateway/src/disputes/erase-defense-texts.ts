@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { selectDisputesOfCharges, writeErasedTexts } from './defense-text-store.ts';
-import { deleteFilesOf } from './files/dispute-file-store.ts';
+import { defenseFiles } from './defense-files.ts';
+import { selectDisputesOfCharges, writeErasedTexts } from './defense-store.ts';
 
 /** Whether a dispute of one of these charges is open. */
 export async function hasOpenDispute(
@@ -40,6 +40,6 @@ export async function eraseDefenseTexts(
   if (ids.length === 0) return ids;
   const { merchantId, environment } = scope;
   writeErasedTexts(tx, { merchantId, environment, disputeIds: ids });
-  deleteFilesOf(tx, { merchantId, environment, disputeIds: ids });
+  defenseFiles().erase(tx, { merchantId, environment, disputeIds: ids });
   return ids;
 }

@@ -7,8 +7,8 @@ import { claimForDisputes } from './claim-for-disputes.ts';
 import { DUE_DEFENSES } from './defense-store.ts';
 import { disputeChecks } from './dispute-checks-store.ts';
 import type { BankDisputeDeps } from './live/bank-dispute-deps.ts';
+import { selectPoll } from './live/dispute-poll-store.ts';
 import { pollBankDisputes } from './live/poll-bank-disputes.ts';
-import { readPoll } from './live/read-poll.ts';
 import { sendBankDefenses } from './live/send-bank-defenses.ts';
 
 const CLAIM_INTERVAL_MS = 5_000;
@@ -48,7 +48,7 @@ export function startDisputes(
   metrics.gauge(
     'pix_gateway_bank_disputes_failing',
     '1 while the bank does not answer with its list of disputes',
-    async () => ((await readPoll(database, deps.bankName))?.failure ? 1 : 0),
+    async () => ((await selectPoll(database, { bank: deps.bankName }))?.failure ? 1 : 0),
   );
   const bankLeaseMs = bankLeaseOf(context);
   const pollDeps = { ...deps, everyMs: config.bank?.disputesEveryMs ?? 0, bankLeaseMs };

@@ -1,8 +1,8 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
 import { type ChangedShare, shareEvents } from '#src/charges/share-events.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
@@ -25,9 +25,7 @@ interface DisputeChange extends ToldDispute {
   readonly charge: DisputedCharge;
 }
 
-export interface DisputeDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface DisputeDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
 }
 
@@ -111,7 +109,7 @@ function chargeChange({ refundable, disputes, changed, changedShares }: Disputed
   const count = disputes.filter(({ isNew }) => isNew).length;
   if (count === 0 && changed === 0n && changedShares.size === 0) return [];
   const shares = [...changedShares].map(([recipientId, amount]) => ({ recipientId, amount }));
-  return [{ merchantId, environment, id, amount: changed, count, shares }];
+  return [{ merchantId, environment, id, amount: changed, disputes: count, shares }];
 }
 
 function eventOf({ kind, dispute, charge }: DisputeChange): NewEvent {

@@ -1,4 +1,5 @@
 import type { DecideProposalDeps } from '#src/accounts/proposals/decide-proposal.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { operatorRoutes } from '#src/ground/http/operation-doors.ts';
 import { correctionsOf } from '#src/money-out/corrections.ts';
@@ -10,7 +11,6 @@ import {
   executeChargePayment,
   type PayChargeDeps,
 } from './payments/pay-charge.ts';
-import type { ResolveDeps } from './payments/resolve-incoming-payment.ts';
 import type { UnassignDeps } from './payments/unassign-incoming-payment.ts';
 import type { ReconciliationDeps } from './reconciliation/reconciliation-operations.ts';
 
@@ -35,4 +35,8 @@ export function incomingApi(api: ApiContext): RoomRoutes {
   };
 }
 
-type OperationDeps = ResolveDeps & UnassignDeps & PayChargeDeps & ReconciliationDeps & SettleDeps;
+type OperationDeps = DatabaseAndClock &
+  UnassignDeps &
+  PayChargeDeps &
+  ReconciliationDeps &
+  SettleDeps;

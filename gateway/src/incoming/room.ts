@@ -95,7 +95,14 @@ export const incomingRoom: Room<typeof codes> = {
   checks: async () => (await import('./work.ts')).incomingChecks,
   expiries: async () => (await import('./work.ts')).incomingExpiries,
   commands: [
-    ['bank', async () => (await import('./commands/bank-commands.ts')).addBankCommands],
+    [
+      'bank',
+      async ({ bankExam }) => {
+        const { addBankCommands } = await import('./commands/bank-commands.ts');
+        const exam = await bankExam();
+        return (program) => addBankCommands(program, exam);
+      },
+    ],
     [
       'incoming-payment',
       async () =>

@@ -6,6 +6,7 @@ import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { DocumentContent } from '#src/ground/http/document-content.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
+import { fileType, plainBytesContent } from '#src/ground/http/plain-bytes.ts';
 import { sendUpload } from '#src/ground/http/send-upload.ts';
 import { DOCUMENT_TYPES } from '#src/ground/images/detect-document-type.ts';
 import { readAnyDispute } from '../read-disputes.ts';
@@ -111,6 +112,10 @@ export const disputeFileOperations = [
       sdk: 'disputes.retrieve_file',
       scope: 'disputes:read',
       summary: 'Baixa um arquivo de uma contestação',
+      answer: {
+        ...DocumentContent,
+        content: { ...DocumentContent.content, ...plainBytesContent },
+      },
     },
     member: {
       id: 'getOwnDisputeFile',
@@ -120,9 +125,13 @@ export const disputeFileOperations = [
     },
     answer: [200, DocumentContent],
     refuses: ['dispute_file_not_found'],
-    run: async ({ deps, owner, params: { internal_id: disputeId, file_id: id }, reply }) => {
+    run: async ({ deps, owner, params, request, reply }) => {
+      const { internal_id: disputeId, file_id: id } = params;
       const { file, content } = await openFile(deps, { ...owner.scope, disputeId, id });
-      return sendUpload(reply, { ...file, content }, 'attachment');
+      const contentType = owner.byHand
+        ? file.contentType
+        : fileType(request.raw, [file.contentType]);
+      return sendUpload(reply, { name: file.name, contentType, content }, 'attachment');
     },
   }),
   operation({

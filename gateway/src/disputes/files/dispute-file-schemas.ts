@@ -39,10 +39,7 @@ export const FileBody = Type.Object(
       description: 'O nome do arquivo, de 1 a 200 caracteres.',
       examples: ['comprovante-de-entrega.pdf'],
     }),
-    content: Type.String({
-      description: 'O conteúdo em base64: um PDF, PNG ou JPEG de até 10 MB.',
-      examples: ['JVBERi0xLjcK'],
-    }),
+    content: text('O conteúdo em base64: um PDF, PNG ou JPEG de até 10 MB.', 'JVBERi0xLjcK'),
   },
   { title: 'DisputeFileRequest' },
 );

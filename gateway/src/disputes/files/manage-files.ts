@@ -3,11 +3,12 @@ import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { createId, isId } from '#src/ground/ids.ts';
+import { createId, firstIdAt, isId } from '#src/ground/ids.ts';
 import { detectDocumentType } from '#src/ground/images/detect-document-type.ts';
 import { isOpen } from '../dispute-book.ts';
 import { readDispute } from '../read-disputes.ts';
@@ -20,6 +21,7 @@ import {
 } from './dispute-file.ts';
 import {
   deleteFile,
+  deleteOldFiles,
   type FileKey,
   insertFile,
   lockAndSumFiles,
@@ -29,12 +31,12 @@ import {
   selectSameFile,
 } from './dispute-file-store.ts';
 
+const FILES_AT_ONCE = 100;
+
 /** The most files of a merchant in one environment: their sizes are added up for each upload. */
 const MERCHANT_FILES_MAX = 5_000;
 
-export interface FileDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface FileDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
 }
 
@@ -161,4 +163,13 @@ function recordFile(
   const { merchantId, environment, disputeId, id } = file;
   const details = { environment, file_id: id };
   recordChange(tx, by, { action, merchantId, subject: disputeId, details }, at);
+}
+
+/** Deletes files of disputes that are older than `days`. @returns whether there may be more. */
+export async function expireFiles(
+  { database, clock }: DatabaseAndClock<Queryable>,
+  days: number,
+): Promise<boolean> {
+  const beforeId = firstIdAt(clock.now() - days * DAY_MS);
+  return (await deleteOldFiles(database, { beforeId, limit: FILES_AT_ONCE })) === FILES_AT_ONCE;
 }

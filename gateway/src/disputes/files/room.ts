@@ -49,4 +49,5 @@ export const disputeFilesRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).disputeFilesApi,
   operations: async () => (await import('./dispute-file-operations.ts')).disputeFileOperations,
   work: async () => (await import('./work.ts')).startDisputeFiles,
+  defenseFiles: async () => (await import('./send-files.ts')).filesOfDefenses,
 };

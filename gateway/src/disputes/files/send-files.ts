@@ -1,27 +1,26 @@
-import type { DisputeBank } from '#src/bank/dispute-bank.ts';
 import type { Outcome } from '#src/bank/outcome.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import type { DueDefense } from '../send-defenses.ts';
-import { markSent, selectFiles } from './dispute-file-store.ts';
+import type { DefenseFiles, DefenseToSend, SendFilesDeps } from '../defense-files.ts';
+import { deleteFilesOf, markSent, selectFiles } from './dispute-file-store.ts';
 import { openFile } from './manage-files.ts';
 import { withFileNames } from './with-file-names.ts';
 
-export interface SendFilesDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly disputes: DisputeBank;
-}
+/** The files of defences, for the core of disputes. */
+export const filesOfDefenses: DefenseFiles = {
+  send: sendWithFiles,
+  withNames: async (database, dispute, text) => {
+    const names = (await selectFiles(database, dispute)).map(({ name }) => name);
+    return { text: withFileNames(text, names), hasFiles: names.length > 0 };
+  },
+  erase: deleteFilesOf,
+};
 
 /**
  * Sends a defence with its files. A bank that takes files gets each of them before the text; a file
  * that it has taken is not sent again. Another bank gets their names at the end of the text.
  */
-export async function sendWithFiles(
+async function sendWithFiles(
   deps: SendFilesDeps,
-  { merchantId, environment, disputeId, bankDisputeId, text }: DueDefense,
+  { merchantId, environment, disputeId, bankDisputeId, text }: DefenseToSend,
 ): Promise<Outcome<void>> {
   const { database, disputes } = deps;
   const files = await selectFiles(database, { merchantId, environment, id: disputeId });

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { many, mergedBy, paramsOf, sql } from '#src/ground/database/sql.ts';
+import { countRows, many, mergedBy, paramsOf, run, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 
@@ -14,7 +14,18 @@ const TO_RETURN = {
 };
 export type DisputeToReturn = f.RecordOf<typeof TO_RETURN>;
 
-const $ = paramsOf({ bank: f.text, afterId: f.uuid, limit: f.count });
+const $ = paramsOf({
+  bank: f.text,
+  afterId: f.uuid,
+  limit: f.count,
+  ...f.SCOPE,
+  id: f.uuid,
+  /** The end of the claim, which identifies it. */
+  claim: f.instant,
+  at: f.instant,
+  nextAt: f.instant,
+  progressUncertainAt: f.orNull(f.instant),
+});
 
 /** Accepted disputes of a bank that wait for returns, by their ids after `afterId`. */
 export const selectDisputesToReturn = many(
@@ -59,3 +70,22 @@ export async function sumClaims(database: Queryable, bank: string): Promise<Clai
     atMost: sumCentavos(sums.map(({ atMost }) => atMost)),
   };
 }
+
+const IS_CLAIMED = sql`f.merchant_id = ${$.merchantId} and f.environment = ${$.environment}
+      and f.id = ${$.id} and f.status = 'waiting'
+      and f.due_at = ${$.claim}`;
+
+/** Writes that an attempt to send begins: 0 when another worker has the defence. */
+export const beginAttempt = countRows(
+  'dispute_defenses_begin_attempt',
+  sql`update dispute_defenses f set uncertain_at = ${$.at}
+    where ${IS_CLAIMED}
+    returning f.id`,
+);
+
+/** Writes the progress of a defence after a step that has not ended it. */
+export const saveProgress = run(
+  'dispute_defenses_save_progress',
+  sql`update dispute_defenses f set due_at = ${$.nextAt}, uncertain_at = ${$.progressUncertainAt}
+    where ${IS_CLAIMED}`,
+);

@@ -18,6 +18,9 @@ import { updateDisputes } from '../update-disputes.ts';
 import type { BankDisputeDeps, UnreadDispute } from './bank-dispute-deps.ts';
 import { readReturns, readReturnsOf } from './read-dispute-returns.ts';
 
+/** Reads the range of the amount that a bank may block for disputes that are known here. */
+export { sumClaims as readClaims } from './bank-dispute-store.ts';
+
 /**
  * How far back the list is read. Efí doesn't document whether its period means the payment or the
  * dispute: a payment is contested for 80 days, and decided in 11 more.

@@ -3,10 +3,10 @@ import { type OrderStep, takeOrderStep } from '#src/bank/orders/take-order-step.
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
-import { sendWithFiles } from '../files/send-files.ts';
+import { defenseFiles } from '../defense-files.ts';
 import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';
-import { beginAttempt, saveProgress } from './bank-defense-store.ts';
 import type { BankDisputeDeps } from './bank-dispute-deps.ts';
+import { beginAttempt, saveProgress } from './bank-dispute-store.ts';
 import { findBankDispute } from './read-bank-disputes.ts';
 
 const DEFENSES_AT_ONCE = 8;
@@ -51,7 +51,7 @@ async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<voi
       find: () => findDefense(deps, disputeId),
       begin: async (at) => (await beginAttempt(database, { ...keyOf(defense), at })) > 0,
       send: async () => {
-        const outcome = await sendWithFiles(deps, defense);
+        const outcome = await defenseFiles().send(deps, defense);
         return outcome.kind === 'done' ? { kind: 'done', value: true } : outcome;
       },
     },

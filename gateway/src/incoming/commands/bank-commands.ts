@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import type { BankExam } from '#src/bank/bank-exam.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import { type Answer, answer, lines } from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
+import { answer, hostOf, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
@@ -13,7 +15,7 @@ import { ownAddress, readBankFindings } from './bank-findings.ts';
 import { requireDone, withBank } from './bank-session.ts';
 
 /** `bank webhook register|show|remove` and `bank check`. */
-export function addBankCommands(program: Command): void {
+export function addBankCommands(program: Command, exam: BankExam | undefined): void {
   const bank = program.command('bank').description('banco usado pelas chaves live');
   const webhook = bank.command('webhook').description('endereço em que o banco avisa este gateway');
   webhook
@@ -56,14 +58,22 @@ export function addBankCommands(program: Command): void {
         }),
       ),
     );
-  bank
+  const check = bank
     .command('check')
     .description('verifica o que o gateway usa no banco; sai com 1 se faltar algo')
-    .action((_options: object, command: Command) =>
+    .action((options: { exam?: boolean }, command: Command) =>
       answer(command, (appContext) =>
-        withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),
+        withBank(appContext, (liveBank, config) =>
+          exam && options.exam
+            ? exam.run(config, options, {
+                now: appContext.clock.now,
+                note: (line) => void hostOf(command).stderr.write(`${line}\n`),
+              })
+            : checkBank(appContext, liveBank, config),
+        ),
       ),
     );
+  exam?.addOptions(check);
 }
 
 function addressOf(text: string): string {

@@ -1,6 +1,6 @@
 import type { LiveBank, Outcome } from '#src/bank/live-bank.ts';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
-import type { Answer } from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { textsEqual } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
@@ -11,9 +11,7 @@ import { announceCallback } from './new-callbacks.ts';
 /** One call-back may report many payments. */
 const BODY_BYTES_MAX = 1_048_576;
 
-export interface CallbackRoutesDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
+export interface CallbackRoutesDeps extends DatabaseAndClock<Queryable> {
   /** Undefined when no bank is configured: then there are no routes. */
   readonly callbacks: CallbackSettings | undefined;
 }
@@ -78,7 +76,7 @@ function checkSender(
 
 /** Stores the body of a bank's call-back unchanged. The worker parses and handles it later. */
 async function storeCallback(
-  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock<Queryable>,
   { bank, body }: { readonly bank: string; readonly body: string },
 ): Promise<void> {
   const at = clock.now();

@@ -7,7 +7,7 @@ import { readPage } from '#src/ground/database/read-page.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { type OtherAmountTaken, selectOtherAmounts } from './incoming-payment-store.ts';
 import { PAYABLE } from './match-payments.ts';
 import {
@@ -19,7 +19,6 @@ import {
 
 const { operation, listOf } = operationsOf<PayChargeDeps>();
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Centavos = Type.Integer({ description: 'Centavos.' });
 const PaymentParams = Type.Object({ end_to_end_id: Type.String({ maxLength: 64 }) });
 
@@ -43,7 +42,7 @@ const OtherAmountView = Type.Object({
   amount: Centavos,
   expected_amount: Centavos,
   received_at: Type.String(),
-  decided_at: Nullable,
+  decided_at: NullableText,
 });
 
 /** Operators let a payment in suspense pay its charge, and see the payments of other amounts. */
@@ -86,7 +85,7 @@ export const chargePaymentOperations = [
       reason: Type.String({ format: 'name', description: 'Por quê; fica na auditoria.' }),
       code: OptionalCode,
     }),
-    answer: [200, Type.Object({ charge_id: Nullable, proposal_id: Nullable })],
+    answer: [200, Type.Object({ charge_id: NullableText, proposal_id: NullableText })],
     refuses: [...CHARGE_PAYMENT_CODES, 'proposal_waiting'],
     run: async ({ deps, by, requestKey, params: { end_to_end_id: endToEndId }, body }) => {
       const expected = centavos(body.expected_amount);
@@ -99,7 +98,7 @@ export const chargePaymentOperations = [
     at: 'GET /incoming-payments/other-amounts',
     operator: { id: 'listOtherAmounts', access: operatorRules.read },
     query: CursorQuery,
-    page: Type.Object({ data: Type.Array(OtherAmountView), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(OtherAmountView), next_cursor: NullableText }),
     select: ({ deps }, { beforeId, limit }) =>
       readPage(
         limit,

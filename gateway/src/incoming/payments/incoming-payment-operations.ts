@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { CodeOnly, OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { countSuspended } from './read-booked.ts';
 import {
   assignIncomingPayment,
   listSuspended,
   markIncomingPaymentReturned,
-  type ResolveDeps,
 } from './resolve-incoming-payment.ts';
 import { suspendedPaymentView } from './suspended-payment.ts';
 import {
@@ -22,17 +22,16 @@ import {
 import { unreadablePaymentView } from './unreadable-payment.ts';
 import { listUnreadable, resolveUnreadable } from './unreadable-payments.ts';
 
-const { operation, listOf } = operationsOf<ResolveDeps & UnassignDeps>();
+const { operation, listOf } = operationsOf<DatabaseAndClock & UnassignDeps>();
 
 const LIMIT_DEFAULT = 20;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Centavos = Type.Integer({ description: 'Centavos.' });
 const PaymentParams = Type.Object({ end_to_end_id: Type.String({ maxLength: 64 }) });
 
 const SuspendedIncomingPayment = Type.Object({
   end_to_end_id: Type.String(),
   bank: Type.String(),
-  txid: Nullable,
+  txid: NullableText,
   amount: Type.Integer({ description: 'Centavos.' }),
   reason: oneOf([
     'unknown_charge',
@@ -41,7 +40,7 @@ const SuspendedIncomingPayment = Type.Object({
     'another_key',
     'amount_unconfirmed',
   ]),
-  charge_id: Nullable,
+  charge_id: NullableText,
   received_at: Type.String(),
 });
 
@@ -72,7 +71,7 @@ export const incomingPaymentOperations = [
     query: CursorQuery,
     answer: [
       200,
-      Type.Object({ data: Type.Array(SuspendedIncomingPayment), next_cursor: Nullable }),
+      Type.Object({ data: Type.Array(SuspendedIncomingPayment), next_cursor: NullableText }),
     ],
     run: async ({ deps, query: { cursor, limit = LIMIT_DEFAULT } }) => {
       const { rows, next } = await listSuspended(deps.database, { after: cursor, limit });
@@ -119,7 +118,7 @@ export const incomingPaymentOperations = [
     at: 'GET /incoming-payments/assigned',
     operator: { id: 'listAssignedIncomingPayments', access: operatorRules.read },
     query: CursorQuery,
-    page: Type.Object({ data: Type.Array(AssignmentView), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(AssignmentView), next_cursor: NullableText }),
     select: ({ deps }, place) => listAssignments(deps.database, place),
     view: ({ endToEndId, username, amount, receivedAt, assignedAt }) => ({
       end_to_end_id: endToEndId,

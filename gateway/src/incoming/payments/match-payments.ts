@@ -1,5 +1,6 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { Charge, ChargeStatus } from '#src/charges/charge.ts';
+import { lockToPay } from '#src/charges/charge-owner.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import type { AmountDue } from '#src/charges/due/amount-due.ts';
 import { termsFromJson } from '#src/charges/due/due-terms.ts';
@@ -13,7 +14,6 @@ import {
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { lockCyclesToPay, type PayCycles } from '#src/subscriptions/live/cycles/pay-cycles.ts';
 import type { WebhookFault } from '#src/webhooks/webhook-event.ts';
 import { type AmountsAtBank, AmountsToAsk, type OtherAmount } from './amounts-at-bank.ts';
 import type { IncomingPaymentReason } from './incoming-payment.ts';
@@ -66,18 +66,22 @@ export async function payCharges(
   const payable = [...first.values()].flatMap(({ payment, charge, parts }) =>
     charge ? [{ payment, charge, parts }] : [],
   );
-  const payCycles = await lockCycles(tx, payable);
+  const owned = await lockToPay(
+    tx,
+    payable.map(({ charge }) => charge),
+  );
   const paid = await confirmPaymentsIn(
     tx,
     payable.map(({ payment, charge, parts }) => ({
       ...paymentOf(payment, charge),
+      isByOwner: owned.ids.has(charge.id),
       parts,
       fault,
     })),
     now,
   );
   refuseOtherAmounts(paid, payments);
-  await payCycles?.(paid, now);
+  await owned.pay(paid, { now });
   const paidBy = new Map(paid.map((charge) => [charge.endToEndId, charge]));
   const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
   await requirePaid(
@@ -111,17 +115,6 @@ async function findNamedCharges(
   const appeared = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
   for (const charge of appeared) charges.set(charge.id, charge);
   return charges;
-}
-
-/** Locks the cycles of subscriptions among charges; undefined without one. */
-export async function lockCycles(
-  tx: Transaction,
-  payable: readonly { readonly charge: FoundCharge }[],
-): Promise<PayCycles | undefined> {
-  const cycles = payable.flatMap(({ charge: { merchantId, environment, id, due } }) =>
-    due?.cycle && environment === 'live' ? [{ merchantId, environment, id, cycle: due.cycle }] : [],
-  );
-  return cycles.length > 0 ? lockCyclesToPay(tx, cycles) : undefined;
 }
 
 /**
@@ -226,10 +219,8 @@ function matchOf(
 /** The payment of a charge, as it is booked. */
 export function paymentOf(
   payment: Pick<ReceivedPayment, 'endToEndId' | 'receivedAt'>,
-  charge: FoundCharge,
+  { merchantId, environment, id }: FoundCharge,
 ) {
   const { endToEndId, receivedAt: paidAt } = payment;
-  const { merchantId, environment, id, due } = charge;
-  const isOfCycle = environment === 'live' && due?.cycle !== undefined;
-  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true, isOfCycle };
+  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true };
 }

@@ -1,18 +1,19 @@
 import type { Period } from '#src/bank/live-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { selectOldest } from './incoming-payment-store.ts';
+import { dayWindows } from './incoming-payment-window.ts';
 import {
+  hasOpenWindow,
+  insertWindows,
   lockPeriod,
   readPeriod,
   saveOldRefundsReadAt,
   saveOpenedUntil,
   saveRefundsReadAt,
   startPeriod,
-} from './incoming-payment-period-store.ts';
-import { dayWindows } from './incoming-payment-window.ts';
-import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
-import { selectOldest } from './received-day-store.ts';
+} from './incoming-payment-window-store.ts';
 
 /** Windows overlap, because a bank may list a payment late; a payment is booked only once. */
 const OVERLAP_MS = 2 * HOUR_MS;
@@ -29,9 +30,7 @@ const REFUNDS_LOOK_BACK_MS = 120 * DAY_MS;
 const OLD_REFUNDS_EVERY_MS = 7 * DAY_MS;
 const OLD_REFUNDS_LOOK_BACK_MS = 1_826 * DAY_MS;
 
-interface OpenDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface OpenDeps extends DatabaseAndClock {
   readonly bank: { readonly name: string };
 }
 

@@ -1,5 +1,6 @@
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
+import { lockToPay } from '#src/charges/charge-owner.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import { otherExpected } from '#src/charges/due/paid-parts.ts';
 import {
@@ -26,7 +27,7 @@ import {
   resolveAsPayment,
   selectIncomingPayment,
 } from './incoming-payment-store.ts';
-import { lockCycles, PAYABLE, paymentOf } from './match-payments.ts';
+import { PAYABLE, paymentOf } from './match-payments.ts';
 import { platformScope, refuseReturned, subjectOf } from './resolve-incoming-payment.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -226,10 +227,11 @@ async function pay(
   const { payment, charge } = toPay;
   const { merchantId, id: chargeId } = charge;
   const { endToEndId, amount } = payment;
-  const payCycles = await lockCycles(tx, [toPay]);
+  const owned = await lockToPay(tx, [charge]);
+  const isByOwner = owned.ids.has(chargeId);
   // The bank may still have it active: it could be paid a second time.
-  if (!payCycles) await requestRemovals(tx, [charge], now);
-  const paid = await confirmPaymentsIn(tx, [bookingOf(toPay)], now);
+  if (!isByOwner) await requestRemovals(tx, [charge], now);
+  const paid = await confirmPaymentsIn(tx, [{ ...bookingOf(toPay), isByOwner }], now);
   const [done] = paid;
   if (!done) {
     requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));
@@ -240,7 +242,7 @@ async function pay(
   const expected = otherExpected(done);
   // It was revised after it was read.
   if ((expected ?? amount) !== toPay.expected) throw new Refusal('charge_amount_changed');
-  await payCycles?.(paid, now, { endsAtBank: true });
+  await owned.pay(paid, { now, endsAtBank: true });
   const locked = await lockForPosting(tx, [platformScope()]);
   if (!locked.add(suspenseReleased(subjectOf(payment), 'incoming_payment_matched', amount))) {
     throw new Error(`the payment ${endToEndId} is not in suspense`);

@@ -1,9 +1,8 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { Charge, ChargeStatus, TransactionKey } from '#src/charges/charge.ts';
-import type { ConfirmDeps } from '#src/charges/confirm-payments.ts';
 import { amountDueAt } from '#src/charges/due/due-terms.ts';
-import { expireTestCharge } from '#src/charges/expire-test-charge.ts';
+import { expireTestCharge } from '#src/charges/expire-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import type { PaidScenario, ScenarioPayment, TestPayment } from '#src/charges/test-payment.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type PaymentScenario,
 } from '#src/charges/test-scenarios.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
@@ -30,7 +30,7 @@ export interface ScenarioDeps {
   /** Runs a transaction by the clock of the charge: its test clock, or the real one. */
   readonly inTimeOf: <Result>(
     charge: TransactionKey,
-    work: (inTime: ConfirmDeps) => Promise<Result>,
+    work: (inTime: DatabaseAndClock) => Promise<Result>,
   ) => Promise<Result>;
 }
 
@@ -103,7 +103,7 @@ interface Settings {
 }
 
 async function receive(
-  { database, clock }: ConfirmDeps,
+  { database, clock }: DatabaseAndClock,
   { environment, id, payer }: Charge,
   { amount, scenario, fault }: Settings,
 ): Promise<TestPayment> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import { readPeriod, selectFailure } from './incoming-payment-period-store.ts';
-import { type BookedPayment, countSuspendedUpTo, selectBooked } from './received-day-store.ts';
+import { type BookedPayment, countSuspendedUpTo, selectBooked } from './incoming-payment-store.ts';
+import { readPeriod, selectFailure } from './incoming-payment-window-store.ts';
 
 const SUSPENDED_COUNT_MAX = 1_000;
 

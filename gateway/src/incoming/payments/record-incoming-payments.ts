@@ -1,6 +1,6 @@
 import type { ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
@@ -27,9 +27,7 @@ import { payCharges } from './match-payments.ts';
 /** The refusals of an amount from which fee and shares can't be taken. */
 const INDIVISIBLE: readonly string[] = ['split_exceeds_net', 'amount_too_small'];
 
-export interface RecordDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RecordDeps extends DatabaseAndClock {
   readonly logger: Logger;
   /** The bank's name, and our Pix key: a payment to another key pays no charge. */
   readonly bank: { readonly name: string; readonly pixKey: string };

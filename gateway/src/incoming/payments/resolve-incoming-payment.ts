@@ -1,9 +1,9 @@
 import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
@@ -21,11 +21,6 @@ import {
 import type { SuspendedPayment } from './suspended-payment.ts';
 
 const LIVE = 'live';
-
-export interface ResolveDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Payments in suspense, ordered by end-to-end id. `after` is the `next` of the previous page. */
 export async function listSuspended(
@@ -46,7 +41,7 @@ export async function listSuspended(
  * `balance_limit_reached`.
  */
 export function assignIncomingPayment(
-  { database, clock }: ResolveDeps,
+  { database, clock }: DatabaseAndClock,
   { endToEndId, username }: { endToEndId: string; username: string },
   by: Actor,
 ): Promise<void> {
@@ -93,7 +88,7 @@ export function assignIncomingPayment(
  * Refuses `incoming_payment_not_found` for a payment that is not in suspense.
  */
 export function markIncomingPaymentReturned(
-  { database, clock }: ResolveDeps,
+  { database, clock }: DatabaseAndClock,
   endToEndId: string,
   by: Actor,
 ): Promise<void> {

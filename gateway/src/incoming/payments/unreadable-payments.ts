@@ -2,8 +2,8 @@ import type { ReceivedPage } from '#src/bank/live-bank.ts';
 import { nameOfItem } from '#src/bank/outcome.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { UnreadablePayment } from './unreadable-payment.ts';
@@ -17,9 +17,7 @@ import {
 
 const COUNT_MAX = 1_000;
 
-interface UnreadableDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface UnreadableDeps extends DatabaseAndClock {
   readonly logger: Logger;
   readonly bank: { readonly name: string };
 }
@@ -60,7 +58,7 @@ export async function countUnreadable(database: Queryable): Promise<number> {
  * `incoming_payment_not_found` for a payment that is not set aside.
  */
 export function resolveUnreadable(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   { bank, item }: { readonly bank: string; readonly item: string },
   by: Actor,
 ): Promise<void> {

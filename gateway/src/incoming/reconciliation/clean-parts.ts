@@ -2,7 +2,7 @@ import type { Period } from '#src/bank/live-bank.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import type { ComparedPart } from './discrepancy.ts';
-import { selectPart, upsertPart } from './reconciliation-part-store.ts';
+import { selectPart, upsertPart } from './reconciliation-store.ts';
 
 /** A part that was compared longer ago is compared again, because data may have changed since. */
 const VALID_MS = HOUR_MS;

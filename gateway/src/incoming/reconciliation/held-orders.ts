@@ -1,4 +1,4 @@
-import type { HeldOrder } from '#src/bank/orders/held-orders.ts';
+import type { HeldOrder } from '#src/bank/orders/order.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { ID_MIN } from '#src/ground/ids.ts';

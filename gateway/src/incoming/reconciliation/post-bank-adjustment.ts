@@ -1,7 +1,6 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
@@ -21,7 +20,7 @@ export interface BankAdjustment {
  * @returns the id of the posting's reference.
  */
 export async function postBankAdjustment(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   { amount, note }: BankAdjustment,
   by: Actor,
 ): Promise<string> {

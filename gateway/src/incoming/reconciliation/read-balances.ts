@@ -1,6 +1,5 @@
 import type { BankBalance, LiveBank, Period, ReceivedPage } from '#src/bank/live-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
@@ -19,9 +18,7 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 /** A return that stays unbooked for longer is no longer in transit: operators see it. */
 const RETURN_MS_MAX = HOUR_MS;
 
-export interface BalanceDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface BalanceDeps extends DatabaseAndClock {
   readonly liveBank: Pick<LiveBank, 'name'>;
   readonly readAtBank: () => Promise<BankBalance>;
   readonly readReceived: (period: Period) => AsyncIterable<Pick<ReceivedPage, 'payments'>>;

@@ -3,13 +3,9 @@ import { readInWindows } from '#src/bank/read-in-windows.ts';
 import type { RecurringBank } from '#src/bank/recurring-bank.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
-import {
-  readCyclesWithoutPix,
-  readKnownCycles,
-  readRegisteredCycles,
-} from '#src/subscriptions/live/cycles/compare-cycles.ts';
 import { askAbout, compareEach, requireDone } from './bank-answers.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
+import { type RecurringRecords, recurringRecords } from './recurring-records.ts';
 
 /** A Pix may arrive so long after the bank has called its cycle paid. */
 const PIX_AFTER_MS = HOUR_MS;
@@ -24,13 +20,15 @@ export async function reconcileCycles(
   { database, recurring }: { readonly database: Queryable; readonly recurring: RecurringBank },
   period: Period,
 ): Promise<Discrepancy[]> {
-  if (period.to <= period.from) return [];
-  const compared = await compareListed({ database, recurring }, period).catch(unreadList);
+  const records = recurringRecords();
+  if (!records || period.to <= period.from) return [];
+  const deps = { database, recurring, records };
+  const compared = await compareListed(deps, period).catch(unreadList);
   if (compared instanceof ListRefused) {
     return [discrepancy('cycles_unread', null, { wordsAtBank: compared.message })];
   }
   const { listed, discrepancies } = compared;
-  const registered = await readRegisteredCycles(database, period);
+  const registered = await records.readRegisteredCycles(database, period);
   const unlisted = registered.filter((txid) => !listed.has(txid));
   // The clocks of both sides differ, so each one is read before it is called missing.
   const missing = await compareEach(unlisted, async (txid) => {
@@ -39,7 +37,10 @@ export async function reconcileCycles(
     return shown.value ? [] : [discrepancy('cycle_missing_at_bank', txid, {})];
   });
   const before = period.to - PIX_AFTER_MS;
-  const withoutPix = await readCyclesWithoutPix(database, before, WITHOUT_PIX_MAX);
+  const withoutPix = await records.readCyclesWithoutPix(database, {
+    before,
+    limit: WITHOUT_PIX_MAX,
+  });
   return [
     ...discrepancies,
     ...missing.discrepancies,
@@ -47,6 +48,12 @@ export async function reconcileCycles(
       discrepancy('cycle_without_pix', txid, { amountAtBank: amount, wordsAtBank: 'paid' }),
     ),
   ];
+}
+
+interface Deps {
+  readonly database: Queryable;
+  readonly recurring: RecurringBank;
+  readonly records: RecurringRecords;
 }
 
 /** The bank refuses the list, as one without Pix Automático does: the rest is compared. */
@@ -61,7 +68,7 @@ function unreadList(error: unknown): ListRefused {
 
 /** The txids that the bank lists, and those of them that are unknown here. */
 async function compareListed(
-  { database, recurring }: { readonly database: Queryable; readonly recurring: RecurringBank },
+  { database, recurring, records }: Deps,
   period: Period,
 ): Promise<{ listed: ReadonlySet<string>; discrepancies: Discrepancy[] }> {
   const listed = new Set<string>();
@@ -74,7 +81,7 @@ async function compareListed(
   for await (const { cycles, unreadable: items } of pages) {
     const fresh = cycles.filter(({ txid }) => !listed.has(txid));
     for (const { txid } of fresh) listed.add(txid);
-    const known = await readKnownCycles(
+    const known = await records.readKnownCycles(
       database,
       fresh.map(({ txid }) => txid),
     );

@@ -1,9 +1,13 @@
 import type { LiveBank, Period } from '#src/bank/live-bank.ts';
-import { DisputesUnreadError, type MissedDisputes } from '#src/disputes/live/read-bank-disputes.ts';
-import { readClaims } from '#src/disputes/live/read-claims.ts';
+import {
+  DisputesUnreadError,
+  type MissedDisputes,
+  readClaims,
+} from '#src/disputes/live/read-bank-disputes.ts';
 import { addDays, startOfBrazilianDay, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
@@ -43,9 +47,7 @@ const READINGS_MAX = 2;
 export const NOT_COMPARED_MS = 10 * MINUTE_MS;
 const PART_MS = HOUR_MS;
 
-export interface ReconcileDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReconcileDeps extends DatabaseAndClock {
   readonly logger: Logger;
   readonly liveBank: LiveBank;
   /** Reads the bank's disputes and takes over the changes. */

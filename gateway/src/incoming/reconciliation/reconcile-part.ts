@@ -1,7 +1,6 @@
 import type { LiveBank, Period, ReceivedPage, ReceivedPayment } from '#src/bank/live-bank.ts';
 import { readInWindows } from '#src/bank/read-in-windows.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
@@ -10,17 +9,15 @@ import {
   checkReportedRefundsNow,
   type ReportedRefund,
 } from '#src/money-out/refunds/send-live-refunds.ts';
+import { type BookedPayment, selectBookedOfPeriod } from '../payments/incoming-payment-store.ts';
 import { readBooked } from '../payments/read-booked.ts';
-import { type BookedPayment, selectBookedOfPeriod } from '../payments/received-day-store.ts';
 import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { saveUnrequestedRefunds } from './unrequested-refunds.ts';
 
-interface PartDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface PartDeps extends DatabaseAndClock {
   readonly logger: Logger;
   readonly liveBank: LiveBank;
 }

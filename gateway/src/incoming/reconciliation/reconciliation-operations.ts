@@ -1,7 +1,7 @@
 import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
@@ -17,9 +17,7 @@ const { operation } = operationsOf<ReconciliationDeps>();
 
 const LIMIT_DEFAULT = 20;
 
-export interface ReconciliationDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReconciliationDeps extends DatabaseAndClock {
   /** The name of the bank of live keys; undefined when no bank is configured. */
   readonly bankName: string | undefined;
 }

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { Day } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { type DiscrepancyKind, discrepancyKinds } from './discrepancy.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const CentavosOrNull = Type.Union([Type.Integer({ description: 'Centavos.' }), Type.Null()]);
 const Count = Type.Union([Type.Integer(), Type.Null()]);
 const Centavos = Type.Integer({ description: 'Centavos.' });
@@ -12,10 +11,10 @@ const report = {
   day: Type.String(),
   bank: Type.String(),
   status: oneOf(['waiting', 'retrying', 'done']),
-  failure: Nullable,
-  made_at: Nullable,
+  failure: NullableText,
+  made_at: NullableText,
   /** The end of the compared part of the day. */
-  compared_until: Nullable,
+  compared_until: NullableText,
   is_clean: Type.Union([Type.Boolean(), Type.Null()]),
   received_count: Count,
   payout_count: Count,
@@ -34,7 +33,7 @@ const report = {
 /** Days that were compared with the bank, or are to be. */
 export const ReconciliationList = Type.Object({
   data: Type.Array(Type.Object(report)),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
   is_bank_configured: Type.Boolean(),
 });
 
@@ -44,11 +43,11 @@ export const ReconciliationDetail = Type.Object({
   lines: Type.Array(
     Type.Object({
       kind: Type.Unsafe<DiscrepancyKind>({ type: 'string', enum: [...discrepancyKinds] }),
-      subject: Nullable,
+      subject: NullableText,
       amount_here: CentavosOrNull,
       amount_at_bank: CentavosOrNull,
-      words_here: Nullable,
-      words_at_bank: Nullable,
+      words_here: NullableText,
+      words_at_bank: NullableText,
     }),
   ),
 });

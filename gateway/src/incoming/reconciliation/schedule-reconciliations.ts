@@ -1,17 +1,16 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { BankUnavailableError } from './bank-answers.ts';
 import type { Reconciliation } from './discrepancy.ts';
 import { lineOf } from './discrepancy-line.ts';
 import { NOT_COMPARED_MS, periodOf, type ReconcileDeps, reconcileDay } from './reconcile-day.ts';
-import { deleteParts } from './reconciliation-part-store.ts';
 import {
   claimDay,
+  deleteParts,
   postponeDay,
   saveReport,
   scheduleDay,
@@ -98,7 +97,7 @@ export async function reconcileAndSave(deps: ReconcileDeps, day: string): Promis
 
 /** Schedules a day for the workers, for an operator. Refuses `day_invalid`. */
 export async function requestReconciliation(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   { bank, day }: { bank: string; day: string },
   by: Actor,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BankRefund, ReceivedPayment } from '#src/bank/live-bank.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
@@ -19,9 +19,7 @@ import {
 
 const COUNT_MAX = 1_000;
 
-export interface UnrequestedDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface UnrequestedDeps extends DatabaseAndClock {
   readonly logger: Logger;
   /** The bank's name. */
   readonly bankName: string;

@@ -1,21 +1,15 @@
 import { systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import { askBeforeSendingPayouts } from '#src/money-out/payouts/ask-before-sending.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
+import { askBeforeSendingPayouts } from '#src/money-out/payouts/send-live-payouts.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
-import { askBeforeSendingRefunds } from '#src/money-out/refunds/ask-before-sending.ts';
+import { askBeforeSendingRefunds } from '#src/money-out/refunds/send-live-refunds.ts';
 import { requestReconciliation } from '../reconciliation/schedule-reconciliations.ts';
 import { daysToCompare } from './compare-days.ts';
 import { RESTORATION_STOP_REASON, type Restoration } from './restoration.ts';
 import { insertRestoration } from './restoration-store.ts';
-
-interface RestorationDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /**
  * Makes a restored database safe before its first worker starts; a repeat changes nothing. Live
@@ -24,7 +18,7 @@ interface RestorationDeps {
  * bank again. Webhooks wait until the restoration is confirmed.
  */
 export async function beginRestoration(
-  deps: RestorationDeps,
+  deps: DatabaseAndClock,
   restoration: Restoration,
   bank: string | undefined,
 ): Promise<void> {

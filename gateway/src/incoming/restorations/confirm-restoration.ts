@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { BackupError } from '#src/ground/backup/backup-error.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { readPlatformStops } from '#src/money-out/payouts/stop/read-payout-stops.ts';
 import { resumePayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
@@ -43,7 +43,7 @@ export interface Confirmation {
  * with the bank; OpenDifferences when a day differs and there is no reason to accept it.
  */
 export async function confirmRestoration(
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: DatabaseAndClock,
   { bank, acceptedReason, by }: Confirmation,
 ): Promise<Restoration> {
   const { database, clock } = deps;
