@@ -1,4 +1,4 @@
-import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+import { type MemberRole, READERS } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { MailAudience, MemberTopic, NamedMerchant } from '#src/ground/mail/mailer.ts';
 import { NOTIFICATION_RULES, type NotificationKind } from './notifications/notification-kind.ts';
@@ -14,7 +14,7 @@ type ChosenTopic = MemberTopic & NotificationKind;
 
 /** The roles that get the mails about topics that members don't choose. */
 const ROLES: Readonly<Record<Exclude<MemberTopic, ChosenTopic>, readonly MemberRole[]>> = {
-  balance_changed: MEMBER_ROLES,
+  balance_changed: READERS,
   books_shared: ['owner'],
   kyc_decided: ['owner', 'finance', 'developer', 'viewer'],
   payout_approval: ['owner', 'finance'],

@@ -24,5 +24,4 @@ export const messagesRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).messagesApi,
   operations: async () => (await import('./operations.ts')).messagesOperations,
   work: async () => (await import('./work.ts')).startMessages,
-  commands: [['mails', async () => (await import('./commands/mail-commands.ts')).addMailCommands]],
 };

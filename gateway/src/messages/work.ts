@@ -5,6 +5,7 @@ import type { MakeAttachedFiles } from '#src/ground/mail/attached-files.ts';
 import { deletePayerMails } from '#src/ground/mail/delete-mails.ts';
 import { DUE_MAILS, DUE_MAILS_WITH_FILES } from '#src/ground/mail/mail-store.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import type { PayerMailHooks } from '#src/ground/mail/send-payer-mail.ts';
 import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -12,8 +13,6 @@ import type { AlertReaders } from './alerts/operator-alert.ts';
 import { createAlertSender } from './alerts/send-alerts.ts';
 import { DUE_PAYMENT_MAILS } from './notifications/payments/payment-cursor-store.ts';
 import { writePaymentMails } from './notifications/payments/write-payment-mails.ts';
-import { payerMailHooks } from './payer-mails/send-payer-mails.ts';
-import type { PayerMailParts } from './payer-mails/write-payer-mails.ts';
 
 const ALERT_INTERVAL_MS = MINUTE_MS;
 const OLD_MAILS_INTERVAL_MS = HOUR_MS;
@@ -25,20 +24,20 @@ const OLD_MAILS_AT_ONCE = 500;
 export interface MessagesWorkParts {
   /** One for each process, so that metrics, health page and e-mails agree. */
   readonly alertReaders: AlertReaders;
-  readonly payerMails: PayerMailParts;
+  /** How mails to payers are sent; undefined in a gateway without them. */
+  readonly payerMailHooks: PayerMailHooks | undefined;
   /** Makes the files that mails attach; undefined in a gateway whose mails have no files. */
   readonly makeFiles: MakeAttachedFiles | undefined;
 }
 
 /** Starts to write and send mails, and to alert operators. */
 export function startMessages(
-  gateway: GatewayContext,
-  { alertReaders: readers, payerMails, makeFiles }: MessagesWorkParts,
+  context: GatewayContext,
+  { alertReaders: readers, payerMailHooks, makeFiles }: MessagesWorkParts,
 ): RunningWork[] {
-  const context = { ...gateway, ...payerMails };
   const { every, whenDue } = pollersOf(context);
   return [
-    startMailSender(context, makeFiles),
+    startMailSender(context, makeFiles, payerMailHooks),
     whenDue(DUE_PAYMENT_MAILS, (bucket) => writePaymentMails({ ...context, ...bucket })),
     every('old-payer-mails', OLD_MAILS_INTERVAL_MS, () => deleteOldMails(context)),
     every('operator-alerts', ALERT_INTERVAL_MS, createAlertSender({ ...context, readers })),
@@ -46,10 +45,10 @@ export function startMessages(
 }
 
 function startMailSender(
-  context: GatewayContext & PayerMailParts,
+  context: GatewayContext,
   makeFiles: MakeAttachedFiles | undefined,
+  payerMails: PayerMailHooks | undefined,
 ): RunningWork {
-  const payerMails = payerMailHooks(context);
   const sender = createMailSender({ ...context, makeFiles, payerMails }, context.config.smtp);
   const plain = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
   const large =

@@ -29,10 +29,10 @@ export async function emitEvents(
   const deliveries: EmittedDelivery[] = [];
   const instant = recordedAt(tx, now);
   for (const event of events) {
-    const { merchantId, environment, kind, resourceId, sequence, fault } = event;
+    const { merchantId, environment, kind, fault } = event;
     const id = createId(instant);
     const body = eventBody(event, id, now);
-    emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
+    emitted.push({ ...event, id, body });
     for (const target of targetsOf(event, endpoints)) {
       const deliveryId = createId(instant);
       const key = { merchantId, environment, eventId: id, deliveryId };

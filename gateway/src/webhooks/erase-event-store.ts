@@ -2,8 +2,12 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, param, paramsOf, rowsOf, send, sql } from '#src/ground/database/sql.ts';
+import { BODY_PARTS } from './event-bodies.ts';
 
-const EVENT = { id: f.uuid, body: f.text };
+const EVENT = {
+  id: f.uuid,
+  body: f.text,
+};
 export type EventBody = f.RecordOf<typeof EVENT>;
 
 const $ = paramsOf({ ...f.SCOPE, fromId: f.uuid, ids: f.listOf(f.uuid) });
@@ -15,8 +19,8 @@ const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environ
  */
 export const lockEventsOf = many(
   'webhook_events_of_resources',
-  EVENT,
-  sql`select id, body from webhook_events
+  { id: f.uuid, ...BODY_PARTS },
+  sql`select id, ${f.columnsOf(BODY_PARTS)} from webhook_events
     where resource_id = any(${param('resourceIds', f.listOf(f.uuid))}::uuid[])
       and ${OF_SCOPE} and id >= ${$.fromId}
     order by id for update`,
@@ -24,7 +28,7 @@ export const lockEventsOf = many(
 
 const writeBodies = send(
   'webhook_events_erase',
-  sql`update webhook_events e set body = row.body
+  sql`update webhook_events e set body = row.body, form = null
     from ${rowsOf('events', 'row', EVENT)}
     where e.merchant_id = ${$.merchantId} and e.environment = ${$.environment} and e.id = row.id`,
 );

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { lockEventsOf, writeErasedEvents } from './erase-event-store.ts';
+import { readBodies } from './event-bodies.ts';
 
 /**
  * Erases personal data from the events of resources: `erase` gets the data of each event and
@@ -20,7 +21,11 @@ export async function eraseEvents(
   const fromId = firstIdAt(instantOfId(oldest));
   const events = await lockEventsOf(tx, { ...scope, resourceIds, fromId });
   if (events.length === 0) return;
-  const erased = events.map(({ id, body }) => {
+  const bodies = await readBodies(
+    tx,
+    events.map((event) => ({ ...scope, ...event })),
+  );
+  const erased = [...bodies].map(([id, body]) => {
     const event = JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> };
     return { id, body: JSON.stringify({ ...event, data: erase(event.data) }) };
   });

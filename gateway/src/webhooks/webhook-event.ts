@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 
 /** A kind of events: all that the gateway says about it. */
 interface EventDescription {
@@ -230,8 +231,17 @@ export interface NewEvent extends LedgerScope {
   /** The transaction, share or dispute as the API shows it. */
   readonly data: object;
   readonly audience: Audience;
+  /** Set if `data` can be made again for ever, so that the body is not stored. */
+  readonly form?: FormOfEvent | undefined;
   /** The fault of its deliveries, which its merchant chose in the test environment. */
   readonly fault?: WebhookFault | undefined;
+}
+
+/** The form that makes the body of an event, with what statements read of the body. */
+export interface FormOfEvent {
+  readonly version: number;
+  readonly amount: Centavos;
+  readonly externalId: string | null;
 }
 
 /**
@@ -265,7 +275,11 @@ export function audienceOf(transaction: {
 }
 
 /** The body of the event. Exactly these bytes are signed and sent. */
-export function eventBody(event: NewEvent, id: string, createdAt: number): string {
+export function eventBody(
+  event: Pick<NewEvent, 'kind' | 'environment' | 'sequence' | 'data'>,
+  id: string,
+  createdAt: number,
+): string {
   return JSON.stringify({
     id,
     event: event.kind,

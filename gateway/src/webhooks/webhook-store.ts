@@ -14,31 +14,30 @@ import {
 } from '#src/ground/database/sql.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { EndpointFormat } from './pix-callbacks/pix-callback.ts';
-import type { AttemptFault, EventKind, WebhookFault } from './webhook-event.ts';
+import type { AttemptFault, NewEvent, WebhookFault } from './webhook-event.ts';
 
-/** The columns of `deliveryRow` in a list of JSON records. */
-export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
-
-const SCOPE = { merchant_id: 'uuid', environment: 'text' } as const;
-const FEED_ADVANCE = rowType('event_feed_advance', { ...SCOPE, event_count: 'bigint' });
-const NEW_EVENT = rowType('new_webhook_event', {
-  ...SCOPE,
-  id: 'uuid',
-  kind: 'text',
-  resource_id: 'uuid',
-  sequence: 'bigint',
-  body: 'text',
-  later_events: 'bigint',
+const FEED_ADVANCE = rowType('event_feed_advance', { ...f.SCOPE, eventCount: f.count });
+const NEW_EVENT = rowType('webhook_event_to_insert', {
+  ...f.SCOPE,
+  id: f.uuid,
+  kind: f.text,
+  resourceId: f.uuid,
+  sequence: f.count,
+  body: f.orNull(f.text),
+  laterEvents: f.count,
+  form: f.orNull(f.count),
+  amountCentavos: f.orNull(f.count),
+  externalId: f.orNull(f.text),
 });
 const NEW_DELIVERY = rowType('new_webhook_delivery', {
-  ...SCOPE,
-  event_id: 'uuid',
-  delivery_id: 'uuid',
-  endpoint_id: 'uuid?',
-  url: 'text',
-  is_lost: 'boolean?',
-  due_at: 'timestamptz?',
-  trouble: 'text?',
+  ...f.SCOPE,
+  eventId: f.uuid,
+  deliveryId: f.uuid,
+  endpointId: f.orNull(f.uuid),
+  url: f.text,
+  isLost: f.orNull(f.bool),
+  dueAt: f.orNull(f.instant),
+  trouble: f.orNull(f.text),
 });
 
 const $ = paramsOf({
@@ -62,12 +61,13 @@ const advanceFeeds = send(
 );
 // With the union and with the columns in the order of the table Citus runs it on one node.
 const EVENT_COLUMNS = `merchant_id, environment, id, kind, resource_id, sequence, body, created_at,
-  position`;
+  position, form, amount_centavos, external_id`;
 const sendEvents = send(
   'webhook_insert_events',
   sql`insert into webhook_events (${EVENT_COLUMNS})
     select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
-      row.body, ${$.at}, feed.last_position - row.later_events
+      row.body, ${$.at}, feed.last_position - row.later_events, row.form, row.amount_centavos,
+      row.external_id
     from ${rowsOfType('events', NEW_EVENT)} row
     join event_feeds feed using (merchant_id, environment)
     union all select ${EVENT_COLUMNS} from webhook_events where false`,
@@ -131,42 +131,35 @@ export interface DeliveryKey extends LedgerScope {
   readonly deliveryId: string;
 }
 
-function scopeRow(scope: LedgerScope) {
-  return { merchant_id: scope.merchantId, environment: scope.environment };
-}
-
-export function deliveryRow(key: DeliveryKey) {
-  return { ...scopeRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
-}
-
 /** An event to insert; `body` is the exact text that is signed and sent. */
-export interface EventToInsert extends LedgerScope {
+export interface EventToInsert
+  extends LedgerScope,
+    Pick<NewEvent, 'kind' | 'resourceId' | 'sequence' | 'form'> {
   readonly id: string;
-  readonly kind: EventKind;
-  readonly resourceId: string;
-  readonly sequence: number;
   readonly body: string;
 }
 
 /** Sends the insert of events at the ends of their feeds, in this order. */
 export function insertEvents(tx: Transaction, events: readonly EventToInsert[], at: Date): void {
-  const counts = new Map<string, LedgerScope & { count: number }>();
-  const rows = events.toReversed().map(({ resourceId, body, ...event }) => {
+  const feeds = new Map<string, LedgerScope & { eventCount: number }>();
+  const rows = events.toReversed().map((event) => {
     const name = `${event.merchantId} ${event.environment}`;
-    const feed = counts.get(name) ?? { ...event, count: 0 };
-    const { id, kind, sequence } = event;
-    const row = { ...scopeRow(event), id, kind, resource_id: resourceId, sequence, body };
+    const { merchantId, environment } = event;
+    const feed = feeds.get(name) ?? { merchantId, environment, eventCount: 0 };
     // How many of these events follow this event in its feed.
-    const later = feed.count;
-    counts.set(name, { ...feed, count: later + 1 });
-    return { ...row, later_events: later };
+    const laterEvents = feed.eventCount;
+    feeds.set(name, { ...feed, eventCount: laterEvents + 1 });
+    return { ...eventRow(event), laterEvents };
   });
-  const feeds = [...counts.values()].map((feed) => ({
-    ...scopeRow(feed),
-    event_count: feed.count,
-  }));
-  advanceFeeds(tx, { feeds });
+  advanceFeeds(tx, { feeds: [...feeds.values()] });
   sendEvents(tx, { events: rows.reverse(), at });
+}
+
+/** The row of an event, without the body that its form makes. */
+function eventRow({ form, ...event }: EventToInsert) {
+  if (!form) return event;
+  const { version, amount, externalId } = form;
+  return { ...event, body: null, form: version, amountCentavos: amount, externalId };
 }
 
 /** A delivery to insert. `endpointId` is null for the `webhook_url` of a request. */
@@ -183,7 +176,7 @@ export function insertDeliveries(
   at: Date,
 ): void {
   const rows = deliveries.map((delivery) => ({
-    ...newRow(delivery),
+    ...delivery,
     ...(delivery.fault && faultRow(delivery.fault, at)),
   }));
   sendDeliveries(tx, { deliveries: rows, at, clockId: tx.testTime?.clockId ?? null });
@@ -197,10 +190,6 @@ export function insertDeliveries(
       dueAt: null,
     })),
   );
-}
-
-function newRow(delivery: NewDelivery) {
-  return { ...deliveryRow(delivery), endpoint_id: delivery.endpointId, url: delivery.url };
 }
 
 /** How long a lease lasts, and the process that has it. */
@@ -218,16 +207,15 @@ export function insertLeased(
   deliveries: readonly NewDelivery[],
   { at, terms, take }: { at: Date; terms: LeaseTerms; take: (leases: readonly Lease[]) => void },
 ): void {
-  const { leaseMs, leasedBy } = terms;
-  sendLeased(tx, { deliveries: deliveries.map(newRow), at, leaseMs, leasedBy }, take);
+  sendLeased(tx, { deliveries, at, ...terms }, take);
 }
 
 /** How much later a delivery with the fault `late` is sent. */
 const LATE_MS = 5 * SECOND_MS;
 
 function faultRow(fault: WebhookFault, at: Date) {
-  if (fault === 'lost') return { is_lost: true };
-  if (fault === 'late') return { due_at: lateDueAt(at) };
+  if (fault === 'lost') return { isLost: true };
+  if (fault === 'late') return { dueAt: lateDueAt(at) };
   return { trouble: fault };
 }
 

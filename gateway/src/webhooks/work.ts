@@ -121,7 +121,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const recordDeps = { random, observe: metrics.observeAttempt };
   let poller: Poller | undefined;
   const wake = (): void => poller?.wake();
-  const leaser = createDeliveryLeaser({ database, clock, scheduler, sharing });
+  const leaser = createDeliveryLeaser({ database, clock, scheduler, sharing, logger });
   const worker = createDeliveryWorker({
     clock,
     logger,

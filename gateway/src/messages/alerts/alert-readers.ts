@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { readBatchWait } from '#src/charges/batches/waiting-batches.ts';
 import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-health.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
@@ -18,6 +17,7 @@ import {
   DEADLINE_WITHIN_MS,
   STUCK_AFTER_MS,
 } from './operator-alert.ts';
+import { waitingBatches } from './waiting-batches.ts';
 
 const VERIFICATIONS_READ = 20;
 /** The shortfall is kept longer, because its read needs every account of the ledger. */
@@ -44,6 +44,7 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
   };
   if (!config.bank) return readers;
   const bank = config.bank.provider;
+  const batches = waitingBatches();
   return {
     ...readers,
     bank_balance_low: keptFor(SHORTFALL_KEPT_MS, clock, async () =>
@@ -52,7 +53,9 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
     reconciliation_discrepancy: () => countDiscrepancies(database, bank),
     unmatched_payment: () => countSuspended(database),
     payouts_stuck: () => countStuckOrders(database, clock.now() - STUCK_AFTER_MS),
-    charge_batches_waiting: () => readBatchWait(database, clock.now()),
+    ...(batches && {
+      charge_batches_waiting: () => batches.readBatchWait(database, clock.now()),
+    }),
     dispute_deadline: () =>
       countDueDisputes(database, { now: clock.now(), withinMs: DEADLINE_WITHIN_MS }),
     collector_behind: async () => {

@@ -1,4 +1,4 @@
-import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+import { type MemberRole, READERS } from '#src/ground/access/roles.ts';
 
 /** The mails about a merchant's production that each member chooses. */
 export const NOTIFICATION_KINDS = [
@@ -19,15 +19,15 @@ export interface NotificationRule {
 }
 
 export const NOTIFICATION_RULES: Readonly<Record<NotificationKind, NotificationRule>> = {
-  payment_received: { operation: 'searchTransactions', roles: MEMBER_ROLES, enabledFor: [] },
+  payment_received: { operation: 'searchTransactions', roles: READERS, enabledFor: [] },
   payout_failed: {
     operation: 'searchTransactions',
-    roles: MEMBER_ROLES,
+    roles: READERS,
     enabledFor: ['owner', 'finance'],
   },
   dispute: {
     operation: 'listOwnDisputes',
-    roles: MEMBER_ROLES,
+    roles: READERS,
     enabledFor: ['owner', 'finance', 'developer', 'viewer'],
   },
   webhook_failing: {
@@ -35,7 +35,7 @@ export const NOTIFICATION_RULES: Readonly<Record<NotificationKind, NotificationR
     roles: ['owner', 'developer', 'viewer'],
     enabledFor: ['owner', 'developer'],
   },
-  daily_summary: { operation: 'getOverview', roles: MEMBER_ROLES, enabledFor: [] },
+  daily_summary: { operation: 'getOverview', roles: READERS, enabledFor: [] },
 };
 
 /** The amount from which payments are mailed to a member who has not chosen one, in centavos. */

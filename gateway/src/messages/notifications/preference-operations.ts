@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import {
   AMOUNT_CENTAVOS_MAX,
@@ -8,7 +9,7 @@ import {
 } from '#src/ground/money/centavos.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kind.ts';
-import { type PreferenceDeps, readPreferences, setPreference } from './preferences.ts';
+import { readPreferences, setPreference } from './preferences.ts';
 
 const Kind = oneOf(NOTIFICATION_KINDS);
 const MinAmount = Type.Integer({ minimum: 1, maximum: Number(AMOUNT_CENTAVOS_MAX) });
@@ -24,7 +25,7 @@ const View = Type.Object({
   ),
 });
 
-const { operation } = operationsOf<PreferenceDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** The operations by which a member reads and changes its preferences. */
 export const preferenceOperations = [

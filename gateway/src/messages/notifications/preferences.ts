@@ -1,7 +1,7 @@
 import type { Member } from '#src/ground/access/member-of-request.ts';
 import { memberRoleTexts } from '#src/ground/access/roles.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import {
   kindsOf,
@@ -12,11 +12,6 @@ import {
 import { insertCursor } from './payments/payment-cursor-store.ts';
 import { savePreference, selectPreferences } from './preference-store.ts';
 import { lastSummaryDay } from './summary-day.ts';
-
-export interface PreferenceDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Whether a member gets the mails of a kind. */
 export interface Preference {
@@ -47,7 +42,7 @@ export async function readPreferences(
 
 /** Saves a member's choice. Refuses `role_missing` for a kind that its role may not choose. */
 export async function setPreference(
-  { database, clock }: PreferenceDeps,
+  { database, clock }: DatabaseAndClock,
   { userId, memberRole, merchant }: Pick<Member, 'userId' | 'memberRole' | 'merchant'>,
   { kind, isEnabled, minCentavos }: Preference,
 ): Promise<void> {

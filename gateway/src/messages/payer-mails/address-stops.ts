@@ -1,15 +1,13 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { selectPayerMailsTo } from '#src/ground/mail/mails-to-payers.ts';
+import { selectPayerMailsTo } from '#src/ground/mail/mail-store.ts';
 import { addressDigest } from './payer-address.ts';
 import { deleteRefusal, insertStop, type MailStop, selectStop } from './payer-mail-stop-store.ts';
 
-export interface AddressStopDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AddressStopDeps extends DatabaseAndClock {
   /** The key of the digests of addresses. */
   readonly readKey: () => Promise<Buffer>;
 }

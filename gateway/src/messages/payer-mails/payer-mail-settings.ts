@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
@@ -17,9 +17,7 @@ import {
 /** How long a charge may be open: `expires_in` is at most 30 days. */
 const OPEN_MS_MAX = 31 * DAY_MS;
 
-export interface PayerMailSettingsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PayerMailSettingsDeps extends DatabaseAndClock {
   /** Whether the gateway can send mails. */
   readonly hasMailServer: boolean;
 }

@@ -1,12 +1,18 @@
+import type { Charge } from '#src/charges/charge.ts';
+import type { ChargeOwner } from '#src/charges/charge-owner.ts';
 import { firstNonFinalId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import { rescheduleItems, selectWaitingItems } from '#src/ground/clocks/clock-item-store.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { createId, ID_MIN, idAfter } from '#src/ground/ids.ts';
 import { remindersOf, wantsReminders } from './payer-mail-plan.ts';
-import { lockSettings, type PayerMailSettings } from './payer-mail-settings-store.ts';
+import {
+  lockSettings,
+  type PayerMailSettings,
+  selectSettings,
+} from './payer-mail-settings-store.ts';
 import {
   type NewPayerMail,
   type PlannedCharge,
@@ -56,7 +62,7 @@ export async function planReminders(
 
 /** Plans the reminders of all charges that wait for a test clock, before it is advanced. */
 export async function planRemindersInClock(
-  { database, clock }: InClock,
+  { database, clock }: DatabaseAndClock,
   { merchantId, id: clockId }: { readonly merchantId: string; readonly id: string },
 ): Promise<void> {
   const scope = { merchantId, environment: 'test' } as const;
@@ -120,4 +126,22 @@ export function newMails(
       isInClock,
     })),
   );
+}
+
+/** A charge with a due date may have reminders. */
+export const reminderOwner: ChargeOwner = {
+  name: 'reminders',
+  changed: moveReminders,
+};
+
+/**
+ * Plans the reminders of a changed charge by its new due date, in the transaction of the change.
+ * Those that have left stay as they are. A test clock plans those of its charges when it advances.
+ */
+async function moveReminders(tx: Transaction, charge: Charge, now: number): Promise<void> {
+  const { payer, due } = charge;
+  if (payer.email === null || (due?.clockId ?? null) !== null) return;
+  const settings = await selectSettings(tx, charge);
+  if (!settings || !wantsReminders(settings)) return;
+  await planMails(tx, newMails(settings, [charge], { after: now, now, isInClock: false }));
 }

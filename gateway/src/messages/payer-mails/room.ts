@@ -26,4 +26,14 @@ export const payerMailsRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).payerMailsApi,
   operations: async () => (await import('./payer-mail-operations.ts')).payerMailOperations,
   work: async () => (await import('./work.ts')).startPayerMails,
+  clockKinds: async () => (await import('./write-mails-in-clock.ts')).mailsInClock,
+  mailParts: async () => {
+    const { payerMailHooks } = await import('./send-payer-mails.ts');
+    return (context, { payerMails }) => ({
+      payerMailHooks: payerMailHooks({ ...context, ...payerMails }),
+    });
+  },
+  tellPayers: async () => (await import('./plan-subscription-mails.ts')).planSubscriptionMails,
+  chargeOwners: async () => [(await import('./plan-reminders.ts')).reminderOwner],
+  commands: [['mails', async () => (await import('./mail-commands.ts')).addMailCommands]],
 };

@@ -1,18 +1,37 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { ClockKind } from '#src/ground/clocks/clock-kind.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import type { PayerMailReason } from './payer-mail-plan.ts';
 import { lockSettings, saveCount } from './payer-mail-settings-store.ts';
 import { lockPlannedMails, markMailEnded } from './payer-mail-store.ts';
-import { type PayerMailDeps, writeMails } from './write-payer-mails.ts';
+import { planRemindersInClock } from './plan-reminders.ts';
+import { type PayerMailDeps, type PayerMailParts, writeMails } from './write-payer-mails.ts';
 
 interface ClockItem extends LedgerScope {
   readonly id: string;
 }
 
+/** What mails to payers do in test clocks. */
+export function mailsInClock(
+  context: GatewayContext,
+  { payerMails }: { readonly payerMails: PayerMailParts },
+): readonly ClockKind[] {
+  const deps = { ...context, ...payerMails };
+  return [
+    {
+      kind: 'payer_mail',
+      step: (inClock, items) => writeMailsInClock(deps, inClock, items),
+      end: skipMailsInClock,
+      plan: planRemindersInClock,
+    },
+  ];
+}
+
 /** Writes the reminders that are due by a test clock. */
-export async function writeMailsInClock(
+async function writeMailsInClock(
   deps: Omit<PayerMailDeps, 'database' | 'clock'>,
-  { database, clock }: InClock,
+  { database, clock }: DatabaseAndClock,
   items: readonly ClockItem[],
 ): Promise<void> {
   const [first] = items;
@@ -29,8 +48,8 @@ export async function writeMailsInClock(
 }
 
 /** Ends the reminders of a test clock that is deleted. */
-export async function skipMailsInClock(
-  { database, clock }: InClock,
+async function skipMailsInClock(
+  { database, clock }: DatabaseAndClock,
   items: readonly ClockItem[],
 ): Promise<void> {
   const [first] = items;

@@ -4,10 +4,10 @@ import { readLook } from '#src/charges/payment-page/change-page-look.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { MEMBER_ROLES } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { recordedAt } from '#src/ground/database/test-time.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
@@ -54,9 +54,7 @@ const PAUSE_MS = MINUTE_MS;
 const FAILURE_PAUSE_MS = 5 * MINUTE_MS;
 const MAILS_AT_ONCE = 50;
 
-export interface PayerMailDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PayerMailDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
   readonly config: { readonly baseUrl: string; readonly smtp: object | undefined };
   /** The key of the hashes of addresses and of links to unsubscribe. */

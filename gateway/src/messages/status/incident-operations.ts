@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import type { ToldIncident } from './incident.ts';
@@ -15,9 +16,9 @@ import {
   UpdateBody,
 } from './incident-schemas.ts';
 import { listIncidents, readIncident } from './read-incidents.ts';
-import { type IncidentDeps, openIncident, updateIncident } from './write-incidents.ts';
+import { openIncident, updateIncident } from './write-incidents.ts';
 
-interface IncidentsDeps extends IncidentDeps {
+interface IncidentsDeps extends DatabaseAndClock {
   readonly readOpen: () => Promise<readonly ToldIncident[]>;
   /** Called after a change, so that merchants see it at once. */
   readonly onChange: () => void;

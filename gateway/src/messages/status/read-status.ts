@@ -1,6 +1,5 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { isContention, isOutage } from '#src/ground/database/database-errors.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { RequestCounts } from '#src/ground/http/recent-requests.ts';
 import type { Logger } from '#src/ground/log.ts';
@@ -15,9 +14,7 @@ import { type Measures, type PartState, partStates, worstOf } from './status.ts'
 /** How long a measurement is shown. All visitors of a process share it. */
 const KEPT_MS = 15 * SECOND_MS;
 
-export interface StatusDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface StatusDeps extends DatabaseAndClock {
   readonly logger: Logger;
   readonly readers: AlertReaders;
   readonly readRequests: () => RequestCounts;

@@ -1,16 +1,10 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import type { IncidentImpact, IncidentStage, StatusPart } from './incident.ts';
 import { changeIncident, insertIncident, insertUpdate, lockIncident } from './incident-store.ts';
-
-export interface IncidentDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** The texts of an operator; the English ones may be missing. */
 export interface Announcement {
@@ -27,7 +21,7 @@ export interface NewIncident extends Announcement {
 
 /** Opens an incident with its first update. Returns its id. */
 export async function openIncident(
-  { database, clock }: IncidentDeps,
+  { database, clock }: DatabaseAndClock,
   { message, messageEn, ...incident }: NewIncident,
   by: Actor,
 ): Promise<string> {
@@ -61,7 +55,7 @@ export async function openIncident(
  * and `incident_resolved`.
  */
 export async function updateIncident(
-  { database, clock }: IncidentDeps,
+  { database, clock }: DatabaseAndClock,
   update: Announcement & {
     readonly id: string;
     readonly stage: IncidentStage;

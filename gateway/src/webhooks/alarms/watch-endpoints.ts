@@ -1,8 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { brazilianTime, englishTime } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { healthBounds } from '../reports/read-endpoint-health.ts';
@@ -26,9 +26,7 @@ const MAILED_MAX = 50;
 const SHOWN_MAX = 20;
 const PARAGRAPH = '\n\n';
 
-export interface AlarmDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AlarmDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
 }
 

@@ -86,7 +86,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     for (const together of groupDeliveries(rows)) {
       const attempt = deliver(deps, state, { together, isFromLane, leasedAt })
         .catch((error: unknown) => {
-          const id = together[0].delivery_id;
+          const id = together[0].deliveryId;
           deps.logger.error({ err: error, delivery: id }, 'a webhook delivery was interrupted');
         })
         .finally(() => state.underWay.delete(attempt));
@@ -148,11 +148,11 @@ async function deliver(
   const together = await withoutForeign(deps, leased);
   if (!together) return;
   const [row] = together;
-  const endpointId = row.endpoint_id;
-  if (row.endpoint_status === 'paused' && endpointId !== null) {
+  const endpointId = row.endpointId;
+  if (row.endpointStatus === 'paused' && endpointId !== null) {
     return forEach(together, (key) => deps.pauseDelivery.add({ key, endpointId }));
   }
-  const slot = { url: urlOf(row), scope: `${row.merchant_id} ${row.environment}` };
+  const slot = { url: urlOf(row), scope: `${row.merchantId} ${row.environment}` };
   const lane = isFromLane ? undefined : laneWithOthers(deps.leaser, slot);
   const acquired = lane === undefined ? await deps.slots.acquire(slot) : { waitsFor: lane };
   if (acquired !== 'acquired') {
@@ -171,13 +171,13 @@ async function deliver(
   if (hasRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
   if (sent === 'not made') {
     const now = deps.clock.now();
-    return forEach(together, (key, { test_clock_now: clockNow, next_attempt_at: dueAt }) => {
+    return forEach(together, (key, { testClockNow: clockNow, nextAttemptAt: dueAt }) => {
       const lateMs = clockNow === null ? now - dueAt : 0;
       return deps.giveBack.add({ key, pauseMs: pauseWhenNotMade(lateMs, deps.random()) });
     });
   }
   return forEach(together, (key, delivery) => {
-    const startedAt = delivery.test_clock_now ?? sent.startedAt;
+    const startedAt = delivery.testClockNow ?? sent.startedAt;
     const clockLeadMs = startedAt - sent.startedAt;
     return deps.record.add({ ...sent, key, delivery, startedAt, clockLeadMs });
   });
@@ -199,7 +199,7 @@ async function withoutForeign(
   );
   const foreign = together.filter((_, index) => !isOwn[index]);
   await Promise.all(
-    foreign.map((row) => discard.add({ key: keyOf(row), isInClock: row.test_clock_now !== null })),
+    foreign.map((row) => discard.add({ key: keyOf(row), isInClock: row.testClockNow !== null })),
   );
   const [first, ...others] = together.filter((_, index) => isOwn[index]);
   return first && [first, ...others];
@@ -218,11 +218,11 @@ function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string
 }
 
 /** Puts a delivery into a lane. The lane is added first, so that later deliveries queue behind. */
-async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, waitsFor: string): Promise<void> {
-  deps.leaser.addLane(waitsFor, key.eventId);
-  await deps.giveBack.add({ key, waitsFor });
+async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, lane: string): Promise<void> {
+  deps.leaser.addLane(lane, key.eventId);
+  await deps.giveBack.add({ key, lane });
   // A concurrent read may have found the lane empty and removed it.
-  deps.leaser.addLane(waitsFor, key.eventId);
+  deps.leaser.addLane(lane, key.eventId);
 }
 
 async function attempt(
@@ -234,7 +234,7 @@ async function attempt(
     return await traced(traceOf(row), () => sendDelivery(deps, together));
   } catch (error) {
     if (error instanceof CallNotMade) return 'not made';
-    deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');
+    deps.logger.error({ err: error, delivery: row.deliveryId }, 'a webhook could not be sent');
     const startedAt = deps.clock.now();
     return { outcome: failWith(new TargetError('internal')), signature: null, startedAt };
   }
@@ -242,10 +242,10 @@ async function attempt(
 
 function keyOf(row: DeliveryRow): LeasedKey {
   return {
-    merchantId: row.merchant_id,
+    merchantId: row.merchantId,
     environment: row.environment,
-    eventId: row.event_id,
-    deliveryId: row.delivery_id,
-    leasedUntil: row.leased_until,
+    eventId: row.eventId,
+    deliveryId: row.deliveryId,
+    leasedUntil: row.leasedUntil,
   };
 }

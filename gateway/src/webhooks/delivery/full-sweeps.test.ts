@@ -13,7 +13,7 @@ const TABLES = `drop schema if exists b0 cascade; drop table if exists public.bu
   create table public.buckets (bucket_id text primary key);
   insert into public.buckets values ('b0');
   create schema b0; create table b0.webhook_deliveries
-    (status text, waits_for text, next_attempt_at timestamptz, leased_until timestamptz)`;
+    (status text, lane text, next_attempt_at timestamptz, leased_until timestamptz)`;
 const LOOK_MS = 250;
 /** Those of ten seconds: sweeps are five seconds apart, or a minute. */
 const ROUNDS_MAX = 40;
@@ -51,6 +51,8 @@ async function openSweeps(context: TestContext) {
       const { foundNothing } = await sweeps.begin();
       await foundNothing();
     },
+    /** Lets time pass without a change. */
+    rest: (durationMs: number) => scheduler.skip(durationMs),
     /** Reads the changes until a sweep is due; fails after more rounds than between two sweeps. */
     async due(): Promise<void> {
       for (let rounds = 0; !sweeps.isDue(); rounds += 1) {
@@ -80,6 +82,13 @@ test('an empty queue is swept again after a change, and after a jump of the cloc
   assert.equal(sweeps.isDue(), false);
   clock.advance(MINUTE_MS / 2);
   await due();
+});
+
+test('an empty queue that nothing changes rests for a minute, and not only between two sweeps', async (context) => {
+  const { sweep, sweeps, rest } = await openSweeps(context);
+  await sweep();
+  await rest(MINUTE_MS / 2);
+  assert.equal(sweeps.isDue(), false);
 });
 
 test('a sweep that is hurried is due at once', async (context) => {

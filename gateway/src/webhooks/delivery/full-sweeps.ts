@@ -78,7 +78,7 @@ export function createFullSweeps({
         lanes,
         async foundNothing() {
           // Only a process with due checks knows whether the database has changed.
-          const isEmpty = sharing.isChecking && !(await hasDue(database, new Date(now)));
+          const isEmpty = sharing.isChecking && !(await hasDue(database, { at: now }));
           empty = isEmpty ? { count, until: now + INTERVAL_EMPTY_MS } : undefined;
         },
       };

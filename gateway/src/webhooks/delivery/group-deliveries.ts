@@ -8,7 +8,7 @@ const TOGETHER_MAX = 100;
  * From its fourth attempt on a delivery is sent alone, so that a Pix that its receiver refuses
  * doesn't keep others back.
  */
-const ATTEMPTS_TOGETHER = 3n;
+const ATTEMPTS_TOGETHER = 3;
 const PIX_KINDS: ReadonlySet<EventKind> = new Set(pixEventKinds);
 
 /** Deliveries that one request sends. */
@@ -19,20 +19,20 @@ export type Together = readonly [DeliveryRow, ...DeliveryRow[]];
  * wait for the same endpoint together, in the order of their events.
  */
 export function groupDeliveries(rows: readonly DeliveryRow[]): Together[] {
-  const groups = Map.groupBy(rows, (row) => (canJoin(row) ? groupOf(row) : row.delivery_id));
+  const groups = Map.groupBy(rows, (row) => (canJoin(row) ? groupOf(row) : row.deliveryId));
   return [...groups.values()].flatMap((group) => {
-    const sorted = group.toSorted((left, right) => (left.event_id < right.event_id ? -1 : 1));
+    const sorted = group.toSorted((left, right) => (left.eventId < right.eventId ? -1 : 1));
     return chunksOf(sorted);
   });
 }
 
 function canJoin(row: DeliveryRow): boolean {
-  const attempts = row.attempt_count - row.attempts_before_resend;
+  const attempts = row.attemptCount - row.attemptsBeforeResend;
   const isPlain = row.trouble === null && attempts < ATTEMPTS_TOGETHER;
-  return row.endpoint_format === 'api_pix' && isPlain && PIX_KINDS.has(row.kind);
+  return row.endpointFormat === 'api_pix' && isPlain && PIX_KINDS.has(row.kind);
 }
 
-function groupOf({ endpoint_id: endpointId, test_clock_now: now }: DeliveryRow): string {
+function groupOf({ endpointId, testClockNow: now }: DeliveryRow): string {
   return `${endpointId} ${now}`;
 }
 

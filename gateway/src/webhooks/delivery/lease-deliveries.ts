@@ -2,6 +2,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import type { Logger } from '#src/ground/log.ts';
 import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
 import { createFullSweeps } from './full-sweeps.ts';
@@ -65,9 +66,15 @@ export function createDeliveryLeaser(deps: {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly sharing: Pick<WorkSharing, 'processId' | 'isChecking'>;
+  readonly logger: Logger;
 }): DeliveryLeaser {
-  const { database, clock, sharing } = deps;
-  const terms = { leaseMs: LEASE_MS, leasedBy: sharing.processId };
+  const { database, clock, sharing, logger } = deps;
+  const terms = {
+    leaseMs: LEASE_MS,
+    leasedBy: sharing.processId,
+    onUnreadable: (event: string, error: unknown) =>
+      logger.error({ err: error, event }, 'the body of an event can not be made'),
+  };
   const fullSweeps = createFullSweeps(deps);
   /** Each lane with the oldest event whose delivery may wait in it. */
   const lanes = new Map<string, string>();
@@ -94,17 +101,17 @@ export function createDeliveryLeaser(deps: {
       const now = clock.now();
       sweep ??= await beginSweep(now);
       const wanted = { rowsMax: Math.min(rowsMax, ROWS_AT_ONCE), until: now };
-      const rows = await leaseDue(database, { ...sweep, ...wanted }, terms);
-      const last = rows.at(-1);
-      const hasMore = rows.length === wanted.rowsMax;
+      const leased = await leaseDue(database, { ...sweep, ...wanted }, terms);
+      const { rows, count, lastDueAt } = leased;
+      const hasMore = count > 0 && count === wanted.rowsMax;
       // Several deliveries may be due at the same instant: the next read begins just before it.
-      if (last && hasMore) {
-        sweep = { ...sweep, after: Math.max(sweep.after, last.next_attempt_at - 1) };
+      if (hasMore) {
+        sweep = { ...sweep, after: Math.max(sweep.after, lastDueAt - 1) };
       } else {
         const { foundNothing } = sweep;
         sweep = undefined;
         sweptUntil = now;
-        if (rows.length === 0 && lanes.size === 0) await foundNothing?.();
+        if (count === 0 && lanes.size === 0) await foundNothing?.();
       }
       return { rows, hasMore };
     },
@@ -120,15 +127,15 @@ export function createDeliveryLeaser(deps: {
       const events: EventRange = [oldest, firstIdAt(clock.now() + DAY_MS)];
       // A lane that was read goes to the end; an empty lane is removed.
       for (const { lane } of wanted) lanes.delete(lane);
-      const rows = await leaseWaiting(database, wanted, events, terms);
-      if (rows.length > 0) for (const { lane, oldest } of wanted) addLane(lane, oldest);
+      const { rows, count } = await leaseWaiting(database, wanted, events, terms);
+      if (count > 0) for (const { lane, oldest } of wanted) addLane(lane, oldest);
       return rows;
     },
     hasWaiting: (lane) => lanes.has(lane),
     hasOtherWork: () => lanes.size > 0 || fullSweeps.isDue(),
     addLane,
     async takeOver(processId) {
-      await endLeasesOf(database, processId, new Date(clock.now()));
+      await endLeasesOf(database, { processId, at: clock.now() });
       fullSweeps.hurry();
     },
   };

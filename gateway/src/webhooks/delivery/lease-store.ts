@@ -1,17 +1,70 @@
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
-import type { Database, Statement } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import * as f from '#src/ground/database/fields.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
+import { many, one, param, paramsOf, rowsOf, send, shaped, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import { readBodies, type StoredEvent } from '../event-bodies.ts';
 import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
 import type { AttemptFault, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey, LeaseTerms } from '../webhook-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
+/** The start of a period; -Infinity for all time before its end. */
+const START: f.Field<number> = {
+  stored: f.instant.stored,
+  isNullable: false,
+  write: (at) => (at === Number.NEGATIVE_INFINITY ? '-infinity' : new Date(at)),
+};
+const LEASED = {
+  ...f.SCOPE,
+  eventId: f.uuid,
+  deliveryId: f.uuid,
+  url: f.text,
+  attemptCount: f.count,
+  /** Attempts before a user sent it again: the retry schedule starts anew after them. */
+  attemptsBeforeResend: f.count,
+  /** How often a user asked to send it again. */
+  resendCount: f.count,
+  endpointId: f.orNull(f.uuid),
+  leasedUntil: f.neverNull(f.instant),
+  nextAttemptAt: f.neverNull(f.instant),
+  /** The scenario of the next attempt, which the merchant chose in the test environment. */
+  trouble: f.orNull(f.textOf<AttemptFault>()),
+  testClockId: f.orNull(f.uuid),
+  kind: f.textOf<EventKind>(),
+  // The event has a body, or a form that makes it.
+  body: f.orNull(f.text),
+  form: f.orNull(f.count),
+  resourceId: f.uuid,
+  sequence: f.count,
+  eventCreatedAt: f.instant,
+  endpointStatus: f.orNull(f.textOf<'active' | 'paused' | 'deleted'>()),
+  endpointUrl: f.orNull(f.text),
+  endpointFormat: f.orNull(f.textOf<EndpointFormat>()),
+  /** The key whose payments the endpoint of API Pix gets. */
+  pixKey: f.orNull(f.text),
+  sealedSecret: f.orNull(f.bytes),
+  sealedPreviousSecret: f.orNull(f.bytes),
+  previousSecretExpiresAt: f.orNull(f.instant),
+};
+type LeasedRow = f.RecordOf<typeof LEASED>;
+const LANE = { lane: f.neverNull(f.text) };
+
+const $ = paramsOf({
+  leaseMs: f.double,
+  leasedBy: f.uuid,
+  from: f.uuid,
+  to: f.uuid,
+  after: START,
+  until: f.instant,
+  rowsMax: f.count,
+  limit: f.count,
+});
 // Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
-const LEASE_END = `date_trunc('milliseconds', now()) + $1 * interval '1 millisecond'`;
+const LEASE_END = sql`date_trunc('milliseconds', now()) + ${$.leaseMs} * interval '1 millisecond'`;
 const OF_KEY = `(d.merchant_id, d.environment, d.event_id, d.id)
   = (key.merchant_id, key.environment, key.event_id, key.id)`;
 const IS_FREE = '(d.leased_until is null or d.leased_until <= now())';
@@ -21,21 +74,24 @@ const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 // look-up (`offset 0` stops the planner from reordering): a plan that scans the events would read
 // all their bodies. The bounds of the event ids are values, so only the partitions between them are
 // planned.
-const leaseChosen = (from: string, to: string, by: string) => `leased as (
-    update webhook_deliveries d set leased_until = ${LEASE_END}, leased_by = ${by}, waits_for = null
-    from key where ${OF_KEY} and d.event_id between ${from} and ${to}
+const LEASE_CHOSEN = sql`leased as (
+    update webhook_deliveries d set leased_until = ${LEASE_END},
+      leased_by = ${$.leasedBy}, lane = null
+    from key where ${OF_KEY} and d.event_id between ${$.from} and ${$.to}
     returning d.*
   )
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
-    d.trouble, d.test_clock_id, e.kind, e.body, p.status as endpoint_status,
+    d.trouble, d.test_clock_id, e.kind, e.body, e.form, e.resource_id, e.sequence,
+    e.created_at as event_created_at, p.status as endpoint_status,
     p.url as endpoint_url, p.format as endpoint_format, p.pix_key,
     p.sealed_secret, p.sealed_previous_secret,
     p.previous_secret_expires_at
   from leased d
   cross join lateral (
-    select kind, body from webhook_events where merchant_id = d.merchant_id
-      and environment = d.environment and id = d.event_id and id between ${from} and ${to}
+    select kind, body, form, resource_id, sequence, created_at from webhook_events
+    where merchant_id = d.merchant_id and environment = d.environment and id = d.event_id
+      and id between ${$.from} and ${$.to}
     offset 0
   ) e
   left join lateral (
@@ -47,44 +103,48 @@ const leaseChosen = (from: string, to: string, by: string) => `leased as (
 // When a queue has just grown, its statistics are old, and the planner would read and sort all due
 // rows to lease a few. One generic plan, because planning takes longer than running. The commit
 // doesn't wait for the disk: after a crash the delivery is leased again.
-export const PLAN_BY_INDEX = {
-  name: 'webhook_plan_lease_by_index',
-  place: HERE,
-  text: `select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+export const planByIndex = send(
+  'webhook_plan_lease_by_index',
+  sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('synchronous_commit', 'off', true)`,
-};
-const LEASE_DUE = {
-  name: 'webhook_lease_due',
-  place: HERE,
-  text: `with key as (
+  HERE,
+);
+const leaseRowsDue = many(
+  'webhook_lease_due',
+  LEASED,
+  sql`with key as (
       select ${KEY_COLUMNS} from webhook_deliveries d
-      where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
-        and d.next_attempt_at > $2 and d.next_attempt_at <= $3 and d.event_id between $4 and $5
-      order by d.next_attempt_at limit $6
+      where d.status = 'pending' and d.lane is null and ${IS_FREE}
+        and d.next_attempt_at > ${$.after} and d.next_attempt_at <= ${$.until}
+        and d.event_id between ${$.from} and ${$.to}
+      order by d.next_attempt_at limit ${$.rowsMax}
       for update skip locked
-    ), ${leaseChosen('$4', '$5', '$7')}`,
-};
-const LEASE_WAITING = {
-  name: 'webhook_lease_waiting',
-  place: HERE,
-  text: `with key as (
-      select chosen.* from json_to_recordset($2) as lane (waits_for text, rows_max bigint)
+    ), ${LEASE_CHOSEN}`,
+  HERE,
+);
+const leaseRowsWaiting = many(
+  'webhook_lease_waiting',
+  LEASED,
+  sql`with key as (
+      select chosen.* from ${rowsOf('lanes', 'wanted', { lane: f.text, rowsMax: f.count })}
       cross join lateral (
         select ${KEY_COLUMNS} from webhook_deliveries d
-        where d.waits_for = lane.waits_for and d.status = 'pending' and ${IS_FREE}
-          and d.event_id between $3 and $4
-        order by d.next_attempt_at limit lane.rows_max
+        where d.lane = wanted.lane and d.status = 'pending' and ${IS_FREE}
+          and d.next_attempt_at is not null
+          and d.event_id between ${$.from} and ${$.to}
+        order by d.next_attempt_at limit wanted.rows_max
         for update skip locked
       ) chosen
-    ), ${leaseChosen('$3', '$4', '$5')}`,
-};
+    ), ${LEASE_CHOSEN}`,
+  HERE,
+);
 /** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
 const firstIdAt = (instant: string) =>
   `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 // The deliveries that became due lately, in the partitions of scheduled attempts.
 const dueLately = (until: string) => `select from webhook_deliveries d
-    where d.status = 'pending' and d.waits_for is null
+    where d.status = 'pending' and d.lane is null
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds'
       and d.next_attempt_at <= ${until}
       and d.event_id >= ${firstIdAt(`($1::timestamptz - interval '${SCHEDULE_DAYS + 2} days')`)}`;
@@ -96,56 +156,46 @@ export const DUE_DELIVERIES: DueQueue = {
   // A lease may end before then.
   soon: dueLately('$2'),
 };
-const HAS_DUE = {
-  name: 'webhook_has_due',
-  place: HERE,
-  text: `select exists (select from webhook_deliveries
-    where status = 'pending' and waits_for is null and next_attempt_at <= $1) as has_due`,
-};
+/** Whether a delivery is due at an instant and waits in no lane, also one that is leased. */
+export const hasDue = one(
+  'webhook_has_due',
+  shaped({ hasDue: f.bool }, (row) => row.hasDue),
+  sql`select exists (select from webhook_deliveries
+    where status = 'pending' and lane is null
+      and next_attempt_at <= ${param('at', f.instant)}) as has_due`,
+  HERE,
+);
 // Reads the lanes one by one in their index.
-const LIST_LANES = {
-  name: 'webhook_list_lanes',
-  place: HERE,
-  text: `with recursive lane as (
-      (select waits_for from webhook_deliveries
-        where waits_for is not null order by waits_for limit 1)
+const listLanes = many(
+  'webhook_list_lanes',
+  LANE,
+  sql`with recursive lanes as (
+      (select lane from webhook_deliveries where lane is not null order by lane limit 1)
       union all
       select (
-        select d.waits_for from webhook_deliveries d
-        where d.waits_for > lane.waits_for order by d.waits_for limit 1
-      ) from lane where lane.waits_for is not null
+        select d.lane from webhook_deliveries d
+        where d.lane > lanes.lane order by d.lane limit 1
+      ) from lanes where lanes.lane is not null
     )
-    select waits_for from lane where waits_for is not null limit $1`,
-};
-/** A delivery that this process has leased, with its event and its endpoint. */
-export interface DeliveryRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly event_id: string;
-  readonly delivery_id: string;
-  readonly url: string;
-  readonly attempt_count: bigint;
-  /** Attempts before a user sent it again: the retry schedule starts anew after them. */
-  readonly attempts_before_resend: bigint;
-  /** How often a user asked to send it again. */
-  readonly resend_count: bigint;
-  readonly endpoint_id: string | null;
-  readonly leased_until: number;
-  readonly next_attempt_at: number;
-  /** The time of the delivery's test clock; null if it has none. */
-  readonly test_clock_now: number | null;
-  /** The scenario of the next attempt, which the merchant chose in the test environment. */
-  readonly trouble: AttemptFault | null;
-  readonly kind: EventKind;
+    select lane from lanes where lane is not null limit ${$.limit}`,
+  HERE,
+);
+
+/** A leased delivery that can be sent, with its endpoint. */
+export interface DeliveryRow
+  extends Omit<
+    LeasedRow,
+    'body' | 'form' | 'resourceId' | 'sequence' | 'eventCreatedAt' | 'testClockId'
+  > {
   readonly body: string;
-  readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
-  readonly endpoint_url: string | null;
-  readonly endpoint_format: EndpointFormat | null;
-  /** The key whose payments the endpoint of API Pix gets. */
-  readonly pix_key: string | null;
-  readonly sealed_secret: Buffer | null;
-  readonly sealed_previous_secret: Buffer | null;
-  readonly previous_secret_expires_at: number | null;
+  /** The time of the delivery's test clock; null if it has none. */
+  readonly testClockNow: number | null;
+}
+
+/** The terms of a lease by which deliveries are read. */
+export interface ReadTerms extends LeaseTerms {
+  /** Takes the id of an event whose body can't be made; its delivery stays leased. */
+  readonly onUnreadable: (eventId: string, error: unknown) => void;
 }
 
 /** A lease, and the delivery that it is for. */
@@ -157,6 +207,15 @@ export interface LeasedKey extends DeliveryKey {
 /** The smallest and the largest id of the events to search. */
 export type EventRange = readonly [from: string, to: string];
 
+/** Leased deliveries that can be sent. */
+export interface LeasedRows {
+  readonly rows: readonly DeliveryRow[];
+  /** How many were leased, also of those that can't be sent. */
+  readonly count: number;
+  /** When the last of all that were leased became due. */
+  readonly lastDueAt: number;
+}
+
 /**
  * Leases up to `rowsMax` deliveries that are due after one instant and until another, in
  * milliseconds, the longest due first. Deliveries that other processes have leased are skipped.
@@ -164,13 +223,14 @@ export type EventRange = readonly [from: string, to: string];
 export async function leaseDue(
   database: Database,
   wanted: { after: number; until: number; events: EventRange; rowsMax: number },
-  { leaseMs, leasedBy }: LeaseTerms,
-): Promise<DeliveryRow[]> {
+  terms: ReadTerms,
+): Promise<LeasedRows> {
   const { after, until, events, rowsMax } = wanted;
-  const from = after === Number.NEGATIVE_INFINITY ? '-infinity' : new Date(after);
-  const values = [leaseMs, from, new Date(until), ...events, rowsMax, leasedBy];
-  const rows = await lease(database, LEASE_DUE, values);
-  return rows.sort((left, right) => left.next_attempt_at - right.next_attempt_at);
+  const leased = await lease(database, terms, (tx) =>
+    leaseRowsDue(tx, { ...terms, after, until, ...boundsOf(events), rowsMax }),
+  );
+  const rows = leased.rows.toSorted((left, right) => left.nextAttemptAt - right.nextAttemptAt);
+  return { ...leased, rows };
 }
 
 /** Leases deliveries that wait for a slot: of each lane up to its `rowsMax`. */
@@ -178,42 +238,73 @@ export function leaseWaiting(
   database: Database,
   lanes: readonly { readonly lane: string; readonly rowsMax: number }[],
   events: EventRange,
-  { leaseMs, leasedBy }: LeaseTerms,
-): Promise<DeliveryRow[]> {
-  const rows = lanes.map(({ lane, rowsMax }) => ({ waits_for: lane, rows_max: rowsMax }));
-  return lease(database, LEASE_WAITING, [leaseMs, JSON.stringify(rows), ...events, leasedBy]);
+  terms: ReadTerms,
+): Promise<LeasedRows> {
+  return lease(database, terms, (tx) =>
+    leaseRowsWaiting(tx, { ...terms, lanes, ...boundsOf(events) }),
+  );
 }
 
-/** Leases deliveries. A test clock doesn't advance until its deliveries have their results. */
+function boundsOf([from, to]: EventRange) {
+  return { from, to };
+}
+
+/**
+ * Leases deliveries. A test clock doesn't advance until its deliveries have their results. An event
+ * of the sandbox whose charge was just deleted is not sent: its deliveries are deleted with it.
+ */
 async function lease(
   database: Database,
-  statement: Statement,
-  values: unknown[],
-): Promise<DeliveryRow[]> {
-  const rows = await database.transaction((tx) => {
-    tx.send(PLAN_BY_INDEX, []);
+  terms: ReadTerms,
+  leaseRows: (tx: Transaction) => Promise<LeasedRow[]>,
+): Promise<LeasedRows> {
+  const leased = await database.transaction((tx) => {
+    planByIndex(tx);
     tx.useShards();
-    return tx.query<DeliveryRow & { test_clock_id: string | null }>(statement, values);
+    return leaseRows(tx);
   });
-  const clockIds = new Set(rows.flatMap(({ test_clock_id: id }) => id ?? []));
+  const clockIds = new Set(leased.flatMap(({ testClockId: id }) => id ?? []));
   const times = await readClockTimes(database, [...clockIds]);
-  return rows.map((row) => ({
-    ...row,
-    test_clock_now: times.get(row.test_clock_id ?? '') ?? null,
-  }));
+  const bodies = await bodiesOf(database, leased.map(eventOf), terms);
+  const rows = leased.flatMap((row) => {
+    const body = bodies.get(row.eventId);
+    const clockNow = times.get(row.testClockId ?? '') ?? null;
+    return body === undefined ? [] : [{ ...row, body, testClockNow: clockNow }];
+  });
+  const lastDueAt = Math.max(...leased.map(({ nextAttemptAt: at }) => at));
+  return { rows, count: leased.length, lastDueAt };
 }
 
-/** Whether a delivery is due and waits in no lane, also one that is leased. */
-export async function hasDue(database: Database, at: Date): Promise<boolean> {
-  const [row] = await database.query<{ has_due: boolean }>(HAS_DUE, [at]);
-  return row?.has_due !== false;
+/** The bodies of leased events. One that can't be made doesn't keep the others from being sent. */
+async function bodiesOf(
+  database: Database,
+  events: readonly StoredEvent[],
+  { onUnreadable }: ReadTerms,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await readBodies(database, events);
+  } catch {
+    const bodies = new Map<string, string>();
+    for (const event of events) {
+      try {
+        for (const [id, body] of await readBodies(database, [event])) bodies.set(id, body);
+      } catch (error) {
+        onUnreadable(event.id, error);
+      }
+    }
+    return bodies;
+  }
+}
+
+function eventOf({ eventId: id, eventCreatedAt: createdAt, ...row }: LeasedRow): StoredEvent {
+  return { ...row, id, createdAt };
 }
 
 /** The lanes in which deliveries wait for a slot, in no order. */
 export async function selectLanes(database: Database, limit: number): Promise<string[]> {
   const rows = await database.transaction((tx) => {
     planOnce(tx);
-    return tx.query<{ waits_for: string }>(LIST_LANES, [limit]);
+    return listLanes(tx, { limit });
   });
-  return rows.map((row) => row.waits_for).filter((lane) => lane !== TEST_CLOCK_LANE);
+  return rows.map(({ lane }) => lane).filter((lane) => lane !== TEST_CLOCK_LANE);
 }

@@ -20,7 +20,7 @@ export async function releaseFromClock(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     how.take(tx, waiting);
-    releaseFromLane(tx, waiting, { at: new Date(now), isDetached: how.isDetached });
+    releaseFromLane(tx, waiting, { at: now, isDetached: how.isDetached });
     tx.onCommit(() => announceDeliveries(new Set([database.bucketId])));
   });
 }

@@ -34,9 +34,9 @@ test('an attempt that waited for a connection has begun when it was signed', asy
   } as unknown as SendDeps;
   const send = (id: number) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${id}`;
-    const row = { url, delivery_id: String(id), kind: 'deposit.paid', body: '{}', trouble: null };
-    const none = { endpoint_id: null, endpoint_url: null, endpoint_format: null, pix_key: null };
-    return sendDelivery(deps, [{ ...row, ...none, sealed_secret: null } as unknown as DeliveryRow]);
+    const row = { url, deliveryId: String(id), kind: 'deposit.paid', body: '{}', trouble: null };
+    const none = { endpointId: null, endpointUrl: null, endpointFormat: null, pixKey: null };
+    return sendDelivery(deps, [{ ...row, ...none, sealedSecret: null } as unknown as DeliveryRow]);
   };
   const sent = [send(0), send(1)];
   const response = await held.promise;

@@ -12,12 +12,11 @@ import {
   resourceOf,
 } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
-
 import { createSecret } from '../webhook-secret.ts';
 import type { Together } from './group-deliveries.ts';
 import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { type Signed, signWebhook, standardHeaders, standardNames } from './sign-webhook.ts';
 
 /** The age of the signature for `old_time`: receivers refuse more than 300 seconds. */
 const OLD_MS = 10 * MINUTE_MS;
@@ -38,14 +37,14 @@ export interface SendDeps {
 }
 
 /** The URL of a delivery: the current URL of its endpoint, or the `webhook_url` of a request. */
-export function urlOf({ endpoint_url, url }: DeliveryRow): string {
-  return endpoint_url ?? url;
+export function urlOf({ endpointUrl, url }: DeliveryRow): string {
+  return endpointUrl ?? url;
 }
 
-/** The result of a delivery that was posted, its signature header, and when it was signed. */
+/** The result of a delivery that was posted, its signatures, and when it was signed. */
 export interface SentDelivery {
   readonly outcome: HttpOutcome;
-  /** Null when nothing was sent. */
+  /** The headers x-service-signature and webhook-signature, one a line; null: nothing was sent. */
   readonly signature: string | null;
   /** Milliseconds since 1970, by the real time. */
   readonly startedAt: number;
@@ -60,7 +59,7 @@ export interface SentDelivery {
  */
 export async function sendDelivery(deps: SendDeps, together: Together): Promise<SentDelivery> {
   const [delivery] = together;
-  const { trouble, kind, delivery_id: deliveryId } = delivery;
+  const { trouble, kind, eventId, deliveryId } = delivery;
   const secrets =
     trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, deps.clock.now());
   const { url, body, client } = await messageOf(deps, together, secrets);
@@ -70,14 +69,18 @@ export async function sendDelivery(deps: SendDeps, together: Together): Promise<
   const headers = () => {
     startedAt = deps.clock.now();
     const signedAt = trouble === 'old_time' ? startedAt - OLD_MS : startedAt;
-    signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
-    return deliveryHeaders({ kind, deliveryId, signature, isPix: isCallback(delivery), userAgent });
+    const signed = { body, secrets, atSeconds: Math.floor(signedAt / SECOND_MS) };
+    const isPix = isCallback(delivery);
+    const named = { kind, eventId, deliveryId, isPix, signature: signWebhook(signed) };
+    const sent = webhookHeaders(named, signed, userAgent);
+    signature = [named.signature, sent['webhook-signature'] ?? []].flat().join('\n');
+    return sent;
   };
   const outcome = await client.post({
     url,
     body,
     headers,
-    owner: delivery.merchant_id,
+    owner: delivery.merchantId,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
   return { outcome, signature, startedAt };
@@ -95,7 +98,7 @@ async function messageOf(
   [secret = '']: readonly string[],
 ): Promise<Message> {
   const [delivery] = together;
-  const { endpoint_id: endpointId } = delivery;
+  const { endpointId } = delivery;
   const url = urlOf(delivery);
   const receiver = receiverOfDelivery(delivery);
   if (!receiver) {
@@ -110,16 +113,11 @@ async function messageOf(
 
 /** The receiver of call-backs that a delivery is for; undefined for an event. */
 export function receiverOfDelivery(delivery: DeliveryRow): CallbackReceiver | undefined {
-  const {
-    merchant_id: merchantId,
-    environment,
-    endpoint_format: format,
-    pix_key: pixKey,
-  } = delivery;
+  const { merchantId, environment, endpointFormat: format, pixKey } = delivery;
   return receiverOf({ merchantId, environment, format, pixKey });
 }
 
-function isCallback({ endpoint_format: format }: DeliveryRow): boolean {
+function isCallback({ endpointFormat: format }: DeliveryRow): boolean {
   return format !== null && format !== 'events';
 }
 
@@ -137,23 +135,46 @@ function describe({ outcome }: SentDelivery): WorkFacts {
   return { 'http.response.status_code': status, ...failure };
 }
 
-interface SignedDelivery {
+/** What the headers of a webhook name. */
+interface NamedDelivery {
   readonly kind: EventKind;
   readonly deliveryId: string;
-  readonly signature: string;
   /** Whether it is a call-back of API Pix, which has neither a kind nor an id. */
   readonly isPix: boolean;
+  readonly signature: string;
 }
 
-/** The headers of a webhook. */
-export function deliveryHeaders(
-  of: SignedDelivery & { readonly userAgent: string },
+/** The headers of a webhook: ours, and those of Standard Webhooks. */
+export function webhookHeaders(
+  of: NamedDelivery & { readonly eventId: string },
+  signed: Signed,
+  userAgent: string,
 ): Record<string, string> {
-  return { 'user-agent': of.userAgent, ...signedHeaders(of) };
+  return {
+    'user-agent': userAgent,
+    ...ownHeaders(of),
+    ...(!of.isPix && standardHeaders(of.eventId, signed)),
+  };
 }
 
-/** The headers with the kind, the delivery id and the signature of a webhook. */
-export function signedHeaders(of: SignedDelivery): Record<string, string> {
+/**
+ * The headers of an attempt, as they were sent.
+ * @param of `signature` has the lines that `sendDelivery` returned; attempts of versions before
+ *   Standard Webhooks have one
+ */
+export function sentHeaders(
+  of: NamedDelivery & { readonly eventId: string },
+): Record<string, string> {
+  const [signature = '', standard] = of.signature.split('\n');
+  const [, seconds = ''] = /^t=(\d+)/.exec(signature) ?? [];
+  return {
+    ...ownHeaders({ ...of, signature }),
+    ...(standard !== undefined && standardNames(of.eventId, seconds, standard)),
+  };
+}
+
+/** The headers with the kind, the delivery id and our signature of a webhook. */
+function ownHeaders(of: NamedDelivery): Record<string, string> {
   return {
     'content-type': 'application/json',
     ...(!of.isPix && { 'x-service-event': of.kind, 'x-service-delivery': of.deliveryId }),
@@ -162,12 +183,12 @@ export function signedHeaders(of: SignedDelivery): Record<string, string> {
 }
 
 function secretsOf(deps: SendDeps, delivery: DeliveryRow, now: number): string[] {
-  const { endpoint_id: endpointId, sealed_secret, sealed_previous_secret } = delivery;
-  if (endpointId === null || sealed_secret === null) return [deps.sandbox.webhookSecret];
-  const secrets = [deps.secretBox.open(sealed_secret, endpointId)];
-  const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;
-  if (sealed_previous_secret && isOverlap) {
-    secrets.push(deps.secretBox.open(sealed_previous_secret, endpointId));
+  const { endpointId, sealedSecret, sealedPreviousSecret } = delivery;
+  if (endpointId === null || sealedSecret === null) return [deps.sandbox.webhookSecret];
+  const secrets = [deps.secretBox.open(sealedSecret, endpointId)];
+  const isOverlap = (delivery.previousSecretExpiresAt ?? 0) > now;
+  if (sealedPreviousSecret && isOverlap) {
+    secrets.push(deps.secretBox.open(sealedPreviousSecret, endpointId));
   }
   return secrets;
 }

@@ -11,10 +11,13 @@ import {
   WebhookEndpoint,
   WebhookEndpoints,
   WebhookEndpointWithSecret,
+  WebhookSecretBody,
+  WebhookSecretForms,
 } from './endpoint-schemas.ts';
 import { selectEndpointsOf } from './endpoint-store.ts';
 import {
   changeEndpoint,
+  checkEndpointSecret,
   createEndpoint,
   deleteEndpoint,
   type EndpointDeps,
@@ -240,6 +243,32 @@ export const endpointOperations = [
     run: async ({ deps, owner, params: { id } }) => {
       const rotated = await rotateEndpointSecret(deps, toChange(owner, id), owner.by);
       return { ...endpointView(rotated), secret: rotated.secret };
+    },
+  }),
+  operation({
+    at: 'POST /webhook-endpoints/:id/check-secret',
+    program: {
+      id: 'checkWebhookEndpointSecret',
+      sdk: 'webhook_endpoints.check_secret',
+      sdkNote: 'Diz se é o atual, e o dá nas duas formas.',
+      isRepeatable: true,
+      scope: 'webhooks:read',
+      summary: 'Confere o segredo de um webhook',
+      description:
+        'Diz se o segredo que o seu programa tem é o atual, e o dá nas duas formas: a que o ' +
+        'gateway mostrou e a que as bibliotecas do Standard Webhooks leem. Não mostra um segredo ' +
+        'que você não tem.',
+    },
+    body: WebhookSecretBody,
+    answer: [200, WebhookSecretForms],
+    refuses: ['webhook_not_found'],
+    run: async ({ deps, owner: { scope }, params: { id }, body: { secret } }) => {
+      const forms = await checkEndpointSecret(deps, { id, scope }, secret);
+      return {
+        is_current: forms !== undefined,
+        secret: forms?.secret ?? null,
+        standard_secret: forms?.standardSecret ?? null,
+      };
     },
   }),
 ];

@@ -5,8 +5,6 @@ import { transactionEventKinds } from '../webhook-event.ts';
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_URL = 'https://loja.example.com/webhooks';
 
-export const EndpointParams = Type.Object({ id: Type.String() });
-
 const url = Type.String({
   format: 'web-address',
   description: 'Em produção, https e público.',
@@ -62,4 +60,35 @@ export const NewEndpointBody = Type.Object(
 export const EndpointChangeBody = Type.Object(
   { url: Type.Optional(url), events: Type.Optional(events('Só estes eventos.')) },
   { title: 'WebhookEndpointChange', description: 'O que não é enviado fica como está.' },
+);
+
+const OLD_SECRET = 'whsec_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+
+export const WebhookSecretBody = Type.Object(
+  {
+    secret: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'O segredo que o seu programa tem, em qualquer forma.',
+      examples: [OLD_SECRET],
+    }),
+  },
+  { title: 'WebhookSecretCheckRequest', description: 'O segredo a conferir.' },
+);
+
+export const WebhookSecretForms = Type.Object(
+  {
+    is_current: Type.Boolean({
+      description: 'Se é o segredo atual do webhook.',
+      examples: [true],
+    }),
+    secret: nullable(text('Como o gateway o mostrou; null se não é o atual.', OLD_SECRET)),
+    standard_secret: nullable(
+      text(
+        'Como as bibliotecas do Standard Webhooks o leem; null se não é o atual.',
+        `whsec_${Buffer.from(OLD_SECRET).toString('base64')}`,
+      ),
+    ),
+  },
+  { title: 'WebhookSecretCheck', description: 'As duas formas de um segredo.' },
 );

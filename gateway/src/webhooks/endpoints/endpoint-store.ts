@@ -101,7 +101,7 @@ export const updatePixUrl = send(
 export const failPendingDeliveries = send(
   'webhook_endpoint_fail_pending',
   sql`update webhook_deliveries
-    set status = 'failed', next_attempt_at = null, waits_for = null
+    set status = 'failed', next_attempt_at = null, lane = null
     where ${OF_ENDPOINT} and status = 'pending'`,
 );
 

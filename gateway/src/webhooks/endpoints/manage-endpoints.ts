@@ -2,10 +2,10 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { digestsEqual, type SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { checkTargetUrl, type TargetRules } from '#src/ground/http/http-client.ts';
 import { createId, isId } from '#src/ground/ids.ts';
@@ -13,7 +13,7 @@ import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { emitEvents } from '../emit-events.ts';
 import { pixEventKinds } from '../pix-callbacks/pix-callback.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
-import { createSecret } from '../webhook-secret.ts';
+import { createSecret, standardKeyOf, standardSecretOf } from '../webhook-secret.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   failPendingDeliveries,
@@ -23,6 +23,7 @@ import {
   resumeDeliveries,
   selectEndpoint,
   selectEndpointsOf,
+  selectSealedEndpointsOf,
   updateEndpointSecret,
   updateEndpointSettings,
   updateEndpointStatus,
@@ -32,9 +33,7 @@ const URL_LENGTH_MAX = 2048;
 const ENDPOINTS_MAX = 20;
 const SECRET_OVERLAP_MS = DAY_MS;
 
-export interface EndpointDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface EndpointDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
   readonly targetRules: TargetRules;
 }
@@ -212,6 +211,24 @@ export function rotateEndpointSecret(
     recordEndpoint(tx, by, endpoint, { action: 'webhook.secret_rotated', at });
     return { ...endpoint, secret };
   });
+}
+
+/**
+ * Both forms of the current secret of an endpoint, for a caller that has it in one of them;
+ * undefined for another secret, so that no caller learns a secret here. Refuses
+ * `webhook_not_found`.
+ */
+export async function checkEndpointSecret(
+  { database, secretBox }: Pick<EndpointDeps, 'database' | 'secretBox'>,
+  { id, scope }: { readonly id: string; readonly scope: LedgerScope },
+  given: string,
+): Promise<{ readonly secret: string; readonly standardSecret: string } | undefined> {
+  const endpoints = await selectSealedEndpointsOf(database, scope);
+  const endpoint = endpoints.find((one) => one.id === id);
+  if (!endpoint) throw new Refusal('webhook_not_found');
+  const secret = secretBox.open(endpoint.sealedSecret, endpoint.id);
+  if (!digestsEqual(standardKeyOf(given), standardKeyOf(secret))) return undefined;
+  return { secret, standardSecret: standardSecretOf(secret) };
 }
 
 /** Sends a `webhook.test` event to an endpoint. Refuses `webhook_not_found`. */

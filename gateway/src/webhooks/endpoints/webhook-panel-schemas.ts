@@ -1,19 +1,13 @@
 import { Type } from 'typebox';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { CursorQuery, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { eventKinds, transactionEventKinds } from '../webhook-event.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Events = Type.Array(oneOf(transactionEventKinds), { 'x-documented': { minItems: 1 } });
 const DeliveryStatus = oneOf(['pending', 'delivered', 'failed']);
 
 export const WebhookParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
-export const DeliveryParams = Type.Object({
-  ...WebhookParams.properties,
-  delivery_id: Type.String(),
-});
-
 const webhook = {
   id: Type.String(),
   url: Type.String(),
@@ -66,7 +60,7 @@ const delivery = {
   reference: Type.Union([Type.String(), Type.Null()], { description: 'O external_id, se há.' }),
   last_status: Type.Union([Type.Integer(), Type.Null()]),
   last_duration_ms: Type.Union([Type.Integer(), Type.Null()]),
-  next_attempt_at: Nullable,
+  next_attempt_at: NullableText,
   created_at: Type.String(),
 };
 export const DeliveryQuery = Type.Object({
@@ -75,7 +69,7 @@ export const DeliveryQuery = Type.Object({
 });
 export const DeliveryList = Type.Object({
   data: Type.Array(Type.Object(delivery)),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
 });
 export const DeliveryWithAttempts = Type.Object({
   ...delivery,
@@ -86,8 +80,8 @@ export const DeliveryWithAttempts = Type.Object({
       started_at: Type.String(),
       duration_ms: Type.Integer(),
       response_status: Type.Union([Type.Integer(), Type.Null()]),
-      response_excerpt: Nullable,
-      failure: Nullable,
+      response_excerpt: NullableText,
+      failure: NullableText,
       request_headers: Type.Union([
         Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
         Type.Null(),

@@ -1,7 +1,7 @@
 import { isoTime } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { createId } from '#src/ground/ids.ts';
-import { signWebhook } from '../delivery/sign-webhook.ts';
+import type { Signed } from '../delivery/sign-webhook.ts';
 import { eventBody } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
 import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
@@ -15,16 +15,17 @@ export const SLOW_PAUSE_MS = 2 * SECOND_MS;
 export interface ExamMessage {
   readonly kind: 'deposit.paid' | 'deposit.expired';
   readonly body: string;
+  readonly eventId: string;
   readonly deliveryId: string;
   /** Where it is sent, if that differs from the address of the exam. */
   readonly url?: string;
   readonly isPix: boolean;
-  /** Makes the header at the instant of the request (milliseconds). */
-  readonly sign: (now: number) => string;
+  /** What is signed at the instant of the request (milliseconds). */
+  readonly signedAt: (now: number) => Signed;
   readonly pauseInBodyMs?: number;
 }
 
-interface Signed {
+interface Signing {
   readonly secrets: readonly string[];
   readonly ageSeconds?: number;
   /** The signed body, if it differs from the sent body. */
@@ -46,10 +47,10 @@ export function examMessages(
     const audience = { kind: 'endpoints' } as const;
     const newEvent = { merchantId, environment, kind, resourceId: id, sequence, data, audience };
     const body = eventBody(newEvent, id, now);
-    return { kind, body, deliveryId: createId(now), isPix: false };
+    return { kind, body, eventId: id, deliveryId: createId(now), isPix: false };
   };
   const newPayment = () => event('deposit.paid', 2, paid);
-  const right: Signed = { secrets: [secret] };
+  const right: Signing = { secrets: [secret] };
   const first = newPayment();
   const changed = newPayment();
   const changedBody = changed.body.replace(/"amount":\d+/, '$&0');
@@ -73,17 +74,21 @@ export function examMessages(
 }
 
 function signed(
-  message: Pick<ExamMessage, 'kind' | 'body' | 'deliveryId' | 'isPix'>,
-  { secrets, ageSeconds = 0, signedBody = message.body, pauseInBodyMs }: Signed,
+  message: Pick<ExamMessage, 'kind' | 'body' | 'eventId' | 'deliveryId' | 'isPix'>,
+  { secrets, ageSeconds = 0, signedBody = message.body, pauseInBodyMs }: Signing,
 ): ExamMessage {
   return {
     ...message,
-    sign: (now) => signWebhook(signedBody, secrets, Math.floor(now / SECOND_MS) - ageSeconds),
+    signedAt: (now) => ({
+      body: signedBody,
+      secrets,
+      atSeconds: Math.floor(now / SECOND_MS) - ageSeconds,
+    }),
     ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
   };
 }
 
-/** Makes the function that signs a body at the instant of its request. */
-export function signNow(body: string, secret: string): ExamMessage['sign'] {
-  return (now) => signWebhook(body, [secret], Math.floor(now / SECOND_MS));
+/** What is signed when a body is signed by one secret at the instant of its request. */
+export function signNow(body: string, secret: string): ExamMessage['signedAt'] {
+  return (now) => ({ body, secrets: [secret], atSeconds: Math.floor(now / SECOND_MS) });
 }

@@ -1,15 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import {
-  bucketOf,
-  countRows,
-  many,
-  maybeOne,
-  paramsOf,
-  run,
-  send,
-  sql,
-} from '#src/ground/database/sql.ts';
+import { countRows, many, maybeOne, paramsOf, run, send, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { EXAM, type ExamReport, type WebhookExam } from './webhook-exam.ts';
@@ -59,7 +50,6 @@ const insert = maybeOne(
     values (${$.merchantId}, ${$.environment}, ${$.id}, ${$.url}, ${$.endpointId},
       ${$.sealedSecret}, ${$.sample}, ${NEW_STATE.status}, ${NEW_STATE.dueAt}, ${$.createdAt})
     on conflict (merchant_id) where due_at is not null do nothing returning ${COLUMNS}`,
-  bucketOf($.merchantId),
 );
 
 type NewExam = Omit<Parameters<typeof insert>[1], 'status' | 'dueAt'>;

@@ -40,11 +40,12 @@ export function pixExamMessages(
   const resource = resourceOf(receiver);
   const message = (body: string, signedBody = body, by = secret): ExamMessage => ({
     kind: 'deposit.paid',
+    eventId: createId(now),
     deliveryId: createId(now),
     isPix: true,
     body,
     url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource }),
-    sign: signNow(signedBody, by),
+    signedAt: signNow(signedBody, by),
   });
   const first = write(1);
   const changed = first.replace(/"(valor|status)":"/, '$&9');

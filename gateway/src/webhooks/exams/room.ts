@@ -43,6 +43,7 @@ export const webhookExamsRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).examsApi,
   operations: async () => (await import('./exam-operations.ts')).examOperations,
+  opens: async () => ({ liveKeyCheck: (await import('./create-exam.ts')).liveKeyCheck }),
   work: async () => {
     const { startExams } = await import('./work.ts');
     return (context, parts) => [startExams(context, parts)];

@@ -4,7 +4,8 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import { CallNotMade } from '#src/ground/http/http-failure.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
-import { deliveryHeaders } from '../delivery/send-delivery.ts';
+import { webhookHeaders } from '../delivery/send-delivery.ts';
+import { signWebhook } from '../delivery/sign-webhook.ts';
 import type { CallbackReceiver } from '../pix-callbacks/write-pix-body.ts';
 import { type ExamMessage, examMessages } from './exam-messages.ts';
 import type { ClaimedExam } from './exam-store.ts';
@@ -76,7 +77,7 @@ async function send(
   message: ExamMessage,
 ): Promise<HttpOutcome> {
   const { clock, http, userAgent, signal } = deps;
-  const { kind, body, deliveryId, pauseInBodyMs, isPix, url = exam.url } = message;
+  const { body, pauseInBodyMs, url = exam.url } = message;
   for (let lookups = 1; ; lookups += 1) {
     try {
       return await http.post({
@@ -86,8 +87,8 @@ async function send(
         owner: exam.merchantId,
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         headers: () => {
-          const signature = message.sign(clock.now());
-          return deliveryHeaders({ kind, deliveryId, signature, userAgent, isPix });
+          const signed = message.signedAt(clock.now());
+          return webhookHeaders({ ...message, signature: signWebhook(signed) }, signed, userAgent);
         },
         ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
       });

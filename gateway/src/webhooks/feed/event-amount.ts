@@ -8,4 +8,4 @@ export const EVENT_CENTAVOS = `case kind
           from json_array_elements(body::json -> 'data' -> 'refunds') refund
           where refund ->> 'done_at' = body::json ->> 'created_at')
         when 'payout.returned' then (body::json -> 'data' ->> 'returned_amount')::bigint
-        else (body::json -> 'data' ->> 'amount')::bigint end`;
+        else coalesce(amount_centavos, (body::json -> 'data' ->> 'amount')::bigint) end`;

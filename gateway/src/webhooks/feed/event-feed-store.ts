@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, param, paramsOf, rowsOf, sql } from '#src/ground/database/sql.ts';
+import { BODY_PARTS, readBodies } from '../event-bodies.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 /** An event in its feed, without its body. */
@@ -58,8 +59,8 @@ const selectOfResource = many(
 const BOUNDS = sql`between ${$.firstId} and ${$.lastId}`;
 const bodiesOf = many(
   'event_feed_bodies',
-  { id: f.uuid, body: f.text },
-  sql`select id, body from webhook_events
+  { id: f.uuid, ...BODY_PARTS },
+  sql`select id, ${f.columnsOf(BODY_PARTS)} from webhook_events
     where ${OF_SCOPE} and id = any(${IDS}::uuid[]) and id ${BOUNDS}`,
 );
 const deliveredOf = many(
@@ -93,15 +94,20 @@ export function selectWindow(
     : selectOfResource(database, { ...wanted, resourceId });
 }
 
-/** The bodies of events by their ids. */
+/** The bodies of events by their ids. Events that do not exist any more are missing. */
 export async function selectBodies(
   database: Queryable,
   scope: LedgerScope,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = withBounds(scope, eventIds);
-  const rows = wanted ? await bodiesOf(database, wanted) : [];
-  return new Map(rows.map(({ id, body }) => [id, body]));
+  if (!wanted) return new Map();
+  const { merchantId, environment } = scope;
+  const rows = await bodiesOf(database, wanted);
+  return readBodies(
+    database,
+    rows.map((row) => ({ merchantId, environment, ...row })),
+  );
 }
 
 /** For each event: whether all its deliveries succeeded. Events without deliveries are missing. */

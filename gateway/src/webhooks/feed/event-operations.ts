@@ -1,6 +1,5 @@
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Owner } from '#src/ground/http/operation.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
@@ -22,12 +21,7 @@ import { resendInScenario } from './resend-in-scenario.ts';
 
 const LIMIT_DEFAULT = 20;
 
-export interface EventDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-const { operation } = operationsOf<EventDeps>('Events');
+const { operation } = operationsOf<DatabaseAndClock>('Events');
 
 /** The operations on the feed of events. */
 export const eventOperations = [
@@ -122,7 +116,7 @@ export const eventOperations = [
       return detailsJson(event, deliveries, false);
     },
   }),
-  operationsOf<EventDeps>('Testing').operation({
+  operationsOf<DatabaseAndClock>('Testing').operation({
     at: 'POST /test/webhook-scenarios',
     program: {
       id: 'runWebhookScenario',

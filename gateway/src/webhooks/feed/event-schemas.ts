@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { eventKinds } from '../webhook-event.ts';
 import { resendScenarios } from './resend-in-scenario.ts';
@@ -55,15 +56,7 @@ export const EventQuery = Type.Object({
   ),
   after: after(AFTER),
   since,
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantos por página.',
-      examples: [20],
-    }),
-  ),
+  limit: pageLimit('Quantos por página.'),
 });
 
 export const StreamQuery = Type.Object({

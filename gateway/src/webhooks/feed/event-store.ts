@@ -4,18 +4,22 @@ import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
+import { BODY_PARTS } from '../event-bodies.ts';
 import type { Delivery } from '../reports/delivery-list-store.ts';
-import type {
-  AttemptFault,
-  EventKind,
-  TransactionEventKind,
-  WebhookFault,
+import {
+  type AttemptFault,
+  type EventKind,
+  notableEventKinds,
+  type TransactionEventKind,
+  type WebhookFault,
 } from '../webhook-event.ts';
 import { attemptFault, lateDueAt } from '../webhook-store.ts';
+import { EVENT_CENTAVOS } from './event-amount.ts';
 
 const KIND = { id: f.uuid, kind: f.textOf<EventKind>() };
-const EVENT = { ...KIND, resourceId: f.uuid, body: f.text };
-export type WebhookEvent = f.RecordOf<typeof EVENT>;
+const EVENT = { id: f.uuid, ...BODY_PARTS };
+/** An event with its exact body. */
+export type WebhookEvent = Omit<f.RecordOf<typeof EVENT>, 'body'> & { readonly body: string };
 
 /** A delivery of one event. */
 const DELIVERY = {
@@ -59,13 +63,15 @@ const $ = paramsOf({
   fromId: f.uuid,
   dueAt: f.instant,
   trouble: f.orNull(f.textOf<AttemptFault>()),
+  after: f.bigint,
+  limit: f.count,
 });
 const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 
 export const selectEvent = maybeOne(
   'event_select',
   EVENT,
-  sql`select id, kind, resource_id, body from webhook_events
+  sql`select id, ${f.columnsOf(BODY_PARTS)} from webhook_events
     where ${OF_SCOPE} and id = ${$.eventId}`,
 );
 
@@ -148,10 +154,72 @@ export function updateResent(
 export function selectEventBefore(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  { resourceId, body }: WebhookEvent,
+  { resourceId, sequence }: WebhookEvent,
 ): Promise<Pick<WebhookEvent, 'id' | 'kind'> | undefined> {
-  const { sequence } = JSON.parse(body) as { sequence: number };
   const fromId = firstIdAt(instantOfId(resourceId));
   const before = { merchantId, environment, resourceId, sequence: sequence - 1, fromId };
   return selectBefore(database, before);
 }
+
+const PAID_EVENT = {
+  id: f.uuid,
+  resourceId: f.uuid,
+  position: f.neverNull(f.bigint),
+  /** Null if the event isn't a payment. */
+  amount: f.inColumn('amount_centavos', f.orNull(f.centavos)),
+  externalId: f.orNull(f.text),
+};
+
+/** The first events after a position of a merchant's feed, with the amounts of payments. */
+export const selectPaidSince = many(
+  'paid_events_since',
+  PAID_EVENT,
+  sql`select id, kind, resource_id, position,
+      case when kind = 'deposit.paid'
+        then coalesce(amount_centavos, (body::json -> 'data' ->> 'amount')::bigint)
+      end as amount_centavos,
+      case when kind = 'deposit.paid'
+        then coalesce(external_id, body::json -> 'data' ->> 'external_id')
+      end as external_id
+    from webhook_events
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and position > ${$.after}
+    order by position limit ${$.limit}`,
+);
+
+const NOTABLE = {
+  id: f.uuid,
+  kind: f.textOf<EventKind>(),
+  resourceId: f.uuid,
+  /** Null for a change without an amount. */
+  amount: f.inColumn('amount_centavos', f.orNull(f.bigint)),
+};
+export type NotableRow = f.RecordOf<typeof NOTABLE>;
+/** `scanned`: the number of events that were read. */
+const PAYMENT = { ...NOTABLE, scanned: f.bigint };
+const FROM_ID = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and id >= ${$.fromId}`;
+const COLUMNS = `id, kind, resource_id, ${EVENT_CENTAVOS} as amount_centavos`;
+
+/** The newest events, from an id on, that the panel's bell lists. */
+export const selectNotable = many(
+  'notable_events',
+  NOTABLE,
+  sql`select ${COLUMNS} from webhook_events
+    where ${FROM_ID}
+      and kind in (${notableEventKinds.map((kind) => `'${kind}'`).join(', ')})
+    order by id desc limit ${$.limit}`,
+);
+
+/** The payments among the newest `limit` events from an id on, newest first. */
+export const selectNewestPayments = many(
+  'newest_payment_events',
+  PAYMENT,
+  sql`select ${COLUMNS}, scanned from (
+      select *, count(*) over () as scanned from (
+        select id, kind, resource_id, body, amount_centavos from webhook_events
+        where ${FROM_ID} order by id desc limit ${$.limit}
+      ) newest
+    ) counted
+    where kind = 'deposit.paid' order by id desc`,
+);

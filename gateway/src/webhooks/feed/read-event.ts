@@ -3,6 +3,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
+import { readBodies } from '../event-bodies.ts';
 import {
   type EventAttempt,
   type EventDelivery,
@@ -33,7 +34,11 @@ export async function findEvent(database: Queryable, target: EventOfKey): Promis
   const event = isId(eventId) ? await selectEvent(database, target) : undefined;
   if (!event) throw new Refusal('event_not_found');
   requireReadable(event.kind, scopes);
-  return event;
+  const { merchantId, environment } = target;
+  const bodies = await readBodies(database, [{ merchantId, environment, ...event }]);
+  const body = bodies.get(event.id);
+  if (body === undefined) throw new Refusal('event_not_found');
+  return { ...event, body };
 }
 
 /** Reads an event with its deliveries. Refuses the codes of `findEvent`. */

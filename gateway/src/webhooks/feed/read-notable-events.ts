@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
-import { type NotableRow, selectNewestPayments, selectNotable } from './notable-event-store.ts';
+import { type NotableRow, selectNewestPayments, selectNotable } from './event-store.ts';
 
 /** The most events that are searched for payments; the bell counts older payments by day. */
 const SCANNED_MAX = 300;

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { instantOfId } from '#src/ground/ids.ts';
-import { selectPaidSince } from './paid-event-store.ts';
+import { selectPaidSince } from './event-store.ts';
 
 /** The most events of a feed that one read returns. */
 const SCANNED_MAX = 500;

@@ -1,7 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, instantOfId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
@@ -29,7 +29,7 @@ export interface EventToResend extends EventOfKey {
  * endpoint would get the event.
  */
 export function resendEvent(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   target: EventToResend,
   by: Actor,
 ): Promise<EventWithDeliveries> {

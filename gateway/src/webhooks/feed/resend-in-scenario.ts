@@ -1,6 +1,5 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { selectDeliveriesOf, selectEventBefore } from './event-store.ts';
 import { type EventWithDeliveries, findEvent } from './read-event.ts';
@@ -16,7 +15,7 @@ type ResendScenario = (typeof resendScenarios)[number];
  * `event_is_first` when there is no previous event.
  */
 export function resendInScenario(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: DatabaseAndClock,
   target: EventToResend & { readonly scenario: ResendScenario },
   by: Actor,
 ): Promise<EventWithDeliveries> {

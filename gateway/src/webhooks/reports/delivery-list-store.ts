@@ -34,7 +34,7 @@ const ATTEMPT = {
   responseStatus: f.orNull(f.count),
   responseExcerpt: f.orNull(f.text),
   failure: f.orNull(f.text),
-  /** The header x-service-signature that was sent; null when it was not recorded. */
+  /** The signature headers that were sent, one a line; null when they were not recorded. */
   signature: f.orNull(f.text),
 };
 export type Attempt = f.RecordOf<typeof ATTEMPT>;
@@ -67,7 +67,8 @@ const BY_ID = sql`${OF_ENDPOINT} and d.id = ${$.deliveryId} and d.event_id >= ${
   and d.event_id < ${$.untilEventId}`;
 
 // The merchant's own reference, and the last attempt.
-const LISTED = `${COLUMNS}, e.body::json #>> '{data,external_id}' as external_id,
+const LISTED = `${COLUMNS},
+  coalesce(e.external_id, e.body::json #>> '{data,external_id}') as external_id,
   last.response_status as last_status, last.duration_ms as last_duration_ms`;
 const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join lateral (
       select response_status, duration_ms from ${ALL_ATTEMPTS} made
@@ -94,8 +95,8 @@ const listByStatus = many(
 
 const select = maybeOne(
   'webhook_delivery_select',
-  { ...DELIVERY, body: f.text },
-  sql`select ${LISTED}, e.body from ${WITH_LAST_ATTEMPT} where ${BY_ID}`,
+  DELIVERY,
+  sql`select ${LISTED} from ${WITH_LAST_ATTEMPT} where ${BY_ID}`,
 );
 
 /** The attempts of a delivery, newest first. */
@@ -168,12 +169,12 @@ export function selectDeliveryPage(
     : listByStatus(database, { ...wanted, status });
 }
 
-/** One delivery with the body that is sent. */
+/** One delivery. */
 export function selectDelivery(
   database: Queryable,
   endpoint: EndpointKey,
   deliveryId: string,
-): Promise<(Delivery & { readonly body: string }) | undefined> {
+): Promise<Delivery | undefined> {
   return select(database, byId(endpoint, deliveryId));
 }
 

@@ -2,7 +2,7 @@ import { memberRules } from '#src/ground/access/member-access.ts';
 import { isoTime, parseInstant } from '#src/ground/clock.ts';
 import { failureTextIn } from '#src/ground/http/http-failure.ts';
 import { type Call, operationsOf } from '#src/ground/http/operation.ts';
-import { signedHeaders } from '../delivery/send-delivery.ts';
+import { sentHeaders } from '../delivery/send-delivery.ts';
 import type { EndpointDeps } from '../endpoints/manage-endpoints.ts';
 import {
   DeliveryList,
@@ -122,7 +122,7 @@ function attemptViewFor(delivery: SentDelivery, { owner, language }: Reader) {
   });
 }
 
-function attemptView(attempt: Attempt, { kind, deliveryId, isPix }: SentDelivery) {
+function attemptView(attempt: Attempt, { kind, eventId, deliveryId, isPix }: SentDelivery) {
   const { signature } = attempt;
   return {
     attempt: attempt.attempt,
@@ -133,7 +133,7 @@ function attemptView(attempt: Attempt, { kind, deliveryId, isPix }: SentDelivery
     request_headers:
       signature === null
         ? null
-        : Object.entries(signedHeaders({ kind, deliveryId, signature, isPix })).map(
+        : Object.entries(sentHeaders({ kind, eventId, deliveryId, signature, isPix })).map(
             ([name, value]) => ({
               name,
               value,

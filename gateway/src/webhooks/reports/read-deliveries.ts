@@ -3,6 +3,7 @@ import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { type EndpointToChange, findEndpoint } from '../endpoints/manage-endpoints.ts';
+import { selectBodies } from '../feed/event-feed-store.ts';
 import {
   type CallbackReads,
   createPixWriter,
@@ -41,9 +42,12 @@ export async function readDelivery(
   deliveryId: string,
 ): Promise<{ delivery: Delivery; isPix: boolean; body: string; attempts: Attempt[] }> {
   const endpoint = await findEndpoint(database, id, scope);
-  const found = isId(deliveryId) ? await selectDelivery(database, endpoint, deliveryId) : undefined;
-  if (!found) throw new Refusal('delivery_not_found');
-  const { body, ...delivery } = found;
+  const delivery = isId(deliveryId)
+    ? await selectDelivery(database, endpoint, deliveryId)
+    : undefined;
+  const bodies = await selectBodies(database, endpoint, delivery ? [delivery.eventId] : []);
+  const [body] = bodies.values();
+  if (!delivery || body === undefined) throw new Refusal('delivery_not_found');
   const { merchantId, environment } = endpoint;
   const attempts = await selectAttempts(database, { ...delivery, merchantId, environment });
   const receiver = receiverOf(endpoint);

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
-import { selectDeliveryQueue } from './delivery-queue-store.ts';
+import { selectDeliveryQueue } from './delivery-health-store.ts';
 
 const COUNT_MAX = 10_000;
 

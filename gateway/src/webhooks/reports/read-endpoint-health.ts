@@ -3,12 +3,21 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { SCHEDULE_DAYS } from '../delivery/retry-schedule.ts';
+import { countDeliveriesOfLastHour, countDeliveryBacklog } from './delivery-health-store.ts';
 import {
   type FailingEndpoint,
   type HealthBounds,
   selectFailingEndpoints,
   selectHealth,
 } from './endpoint-health-store.ts';
+
+/** The undelivered deliveries of a scope. Both counts end at a thousand. */
+interface DeliveryBacklog {
+  /** Failed at least once and wait for a retry. */
+  readonly retrying: number;
+  /** Their attempts were exhausted in the last day. */
+  readonly failed: number;
+}
 
 /**
  * The greatest age of an event whose delivery was exhausted in the last day: the days of the retry
@@ -84,4 +93,28 @@ export async function readFailingEndpoints(
     failedLastDay: failed,
   }));
   return { total: rows[0]?.total ?? 0, worst };
+}
+
+/** Counts the deliveries of a scope that need attention. */
+export function readDeliveryBacklog(
+  database: Queryable,
+  scope: LedgerScope,
+  now: number,
+): Promise<DeliveryBacklog> {
+  return countDeliveryBacklog(database, { ...scope, ...healthBounds(now) });
+}
+
+/** The health of webhooks over all merchants: the last hour, and the failing endpoints. */
+export async function readDeliveryHealth(database: Queryable, now: number) {
+  const [hour, failingEndpoints] = await Promise.all([
+    countDeliveriesOfLastHour(database, now),
+    readFailingEndpoints(database, now),
+  ]);
+  return {
+    delivered: Number(hour.delivered),
+    retrying: Number(hour.retrying),
+    waiting: Number(hour.waiting),
+    failed: Number(hour.failed),
+    failingEndpoints,
+  };
 }

@@ -1,4 +1,3 @@
-import { listWaitingBatches } from '#src/charges/batches/waiting-batches.ts';
 import { listDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
@@ -10,6 +9,7 @@ import { listReconciliations } from '#src/incoming/reconciliation/read-reconcili
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { listUnansweredOrders } from '#src/money-out/order-resolutions/resolve-orders.ts';
 import { DEADLINE_WITHIN_MS, STUCK_AFTER_MS } from '../operator-alert.ts';
+import { waitingBatches } from '../waiting-batches.ts';
 import { type AlertEvidence, type AlertItem, factsOf } from './alert-evidence.ts';
 
 /** The most items of an alert that are shown; its page in the panel has all. */
@@ -65,7 +65,8 @@ export async function readSuspendedPayments(database: Queryable): Promise<AlertE
 
 /** The batches of charges that wait for the bank, the longest wait first. */
 export async function readWaitingBatches(database: Queryable): Promise<AlertEvidence> {
-  const items = (await listWaitingBatches(database, { limit: ITEMS_MAX })).map(
+  const batches = await waitingBatches()?.listWaitingBatches(database, { limit: ITEMS_MAX });
+  const items = (batches ?? []).map(
     ({ since: at, ...batch }): AlertItem => ({
       kind: 'charge_batch',
       ...batch,

@@ -3,23 +3,22 @@ import { memberRules } from '#src/ground/access/member-access.ts';
 import { isoTime, parseInstant } from '#src/ground/clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { centavosOrNull, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { NOTICE_KINDS } from './notice.ts';
 import { type BellDeps, markSeen, type ReadNotice, readNotices } from './read-notices.ts';
 
 const UNREAD_MAX = 100;
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
 const NoticeView = Type.Object({
   id: Type.String(),
   kind: oneOf(NOTICE_KINDS),
   at: Type.String(),
-  resource_id: Nullable,
-  batch_id: Nullable,
+  resource_id: NullableText,
+  batch_id: NullableText,
   amount: NullableInteger,
   count: NullableInteger,
-  day: Nullable,
+  day: NullableText,
   is_unread: Type.Boolean(),
 });
 

@@ -6,7 +6,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { readBatchesOf } from '#src/money-out/payouts/batches/read-batches.ts';
+import { askedBy, batchesOf } from '#src/money-out/payouts/payout-owner.ts';
 import { MAIL_AFTER_MS, readAlarms } from '#src/webhooks/alarms/watch-endpoints.ts';
 import {
   type NotableEvent,
@@ -36,7 +36,8 @@ export interface ReadNotice extends Notice {
 
 /**
  * The notices of a scope from the last 30 days, newest first, up to 100, and whether the member has
- * seen each. The payouts of a batch have one notice of a kind.
+ * seen each. The payouts of a batch have one notice of a kind. Who asked for an approval gets no
+ * notice that it is waited for.
  * Failing webhooks are shown to members who may read webhooks.
  */
 export async function readNotices(
@@ -49,7 +50,7 @@ export async function readNotices(
   const mayReadWebhooks = NOTIFICATION_RULES.webhook_failing.roles.includes(memberRole);
   const [seen, events, payments, alarms, decision] = await Promise.all([
     selectSeenUntil(database, { ...scope, userId }),
-    eventNotices(database, scope, since),
+    eventNotices(database, scope, { since, userId }),
     paymentNotices(database, scope, since),
     mayReadWebhooks ? readAlarms(database, scope, now) : [],
     readLastDecision(database, scope.merchantId),
@@ -89,12 +90,24 @@ export function markSeen(
 async function eventNotices(
   database: Queryable,
   scope: LedgerScope,
-  since: number,
+  { since, userId }: { readonly since: number; readonly userId: string },
 ): Promise<Notice[]> {
-  const events = await readNotableEvents(database, scope, { since, limit: EVENTS_MAX });
+  const all = await readNotableEvents(database, scope, { since, limit: EVENTS_MAX });
+  const isWaiting = ({ kind }: NotableEvent) => kind === 'payout.awaiting_approval';
+  const ids = all.filter(isWaiting).map(({ resourceId }) => resourceId);
+  const own = await askedBy(database, scope, { userId, ids });
+  const events = all.filter((event) => !(isWaiting(event) && own.has(event.resourceId)));
+  return noticesOf(database, scope, events);
+}
+
+async function noticesOf(
+  database: Queryable,
+  scope: LedgerScope,
+  events: readonly NotableEvent[],
+): Promise<Notice[]> {
   const payouts = events.filter(({ kind }) => kind.startsWith('payout.'));
   const ids = payouts.map(({ resourceId }) => resourceId);
-  const batches = ids.length === 0 ? undefined : await readBatchesOf(database, scope, ids);
+  const batches = ids.length === 0 ? undefined : await batchesOf(database, scope, ids);
   const nameOf = ({ id, kind, resourceId }: NotableEvent): string => {
     const batchId = batches?.get(resourceId);
     return batchId === undefined ? id : `${kind} ${batchId}`;

@@ -1,5 +1,5 @@
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
@@ -20,9 +20,7 @@ const CURSORS_MAX = 20;
 /** How often the feed of a merchant is read. */
 const PAUSE_MS = 15 * SECOND_MS;
 
-export interface NotificationMailDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface NotificationMailDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
 }
 

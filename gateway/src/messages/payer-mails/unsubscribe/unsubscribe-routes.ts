@@ -1,12 +1,19 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { addPageAsset } from '#src/ground/http/fixed-content.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
 import { pageRefusal } from '#src/ground/http/page-refusal.ts';
 import { addPublicHeaders } from '#src/ground/http/public-page.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { findSubscription, type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
+import { type PayerAddress, readUnsubscribeToken } from '../payer-address.ts';
+import { insertStop } from '../payer-mail-stop-store.ts';
 import { type UnsubscribeFrame, unsubscribePage, unsubscribeStyle } from './unsubscribe-page.ts';
 import type { UnsubscribeState } from './unsubscribe-texts.ts';
+
+interface UnsubscribeDeps extends DatabaseAndClock {
+  readonly readKey: () => Promise<Buffer>;
+}
 
 const PATH = '/emails/cancelar/:token';
 const VISITS_PER_MINUTE = 60;
@@ -78,4 +85,25 @@ function answerWithNotice(deps: UnsubscribeRoutesDeps) {
     const state = refusal.status === 429 ? 'too_often' : 'away';
     return send(deps, reply.code(refusal.status), state);
   };
+}
+
+/** The address and the merchant that a token names; undefined for an unknown one. */
+async function findSubscription(
+  { database, readKey }: UnsubscribeDeps,
+  token: string,
+): Promise<{ readonly address: PayerAddress; readonly merchantName: string } | undefined> {
+  const address = readUnsubscribeToken(await readKey(), token);
+  const merchant = address && (await findMerchantById(database, address.merchantId));
+  return address && merchant ? { address, merchantName: merchant.name } : undefined;
+}
+
+/** Stops all mails of a merchant to an address. Repeating it changes nothing. */
+async function unsubscribe(
+  { database, clock }: UnsubscribeDeps,
+  address: PayerAddress,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) =>
+    insertStop(tx, { ...address, reason: 'unsubscribed', reply: null, at }),
+  );
 }

@@ -3,7 +3,7 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { answer, lines } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { readReceiptKey } from '#src/ground/database/installation.ts';
-import { refuseBouncedAddress } from '../payer-mails/address-stops.ts';
+import { refuseBouncedAddress } from './address-stops.ts';
 
 /** `mails bounce`: a mail to a payer that came back later. */
 export function addMailCommands(program: Command): Command {
