@@ -47,5 +47,8 @@ export const apiPixRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).apiPixApi,
   operations: async () => (await import('./operations.ts')).apiPixOperations,
+  callbackReads: async () => (await import('./webhooks/callback-reads.ts')).callbackReads,
+  readToken: async () => (await import('./api.ts')).tokenReaderOf,
+  standardAnswers: async () => (await import('./problems/send-problems.ts')).apiPixAnswers,
   work: async () => (await import('./work.ts')).startApiPix,
 };

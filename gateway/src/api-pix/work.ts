@@ -1,5 +1,5 @@
 import { changeLeaseOf } from '#src/bank/open-bank.ts';
-import { dueLotsOf } from '#src/charges/lots/run-changes.ts';
+import { dueLotsOf } from '#src/charges/batches/lots/run-changes.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';

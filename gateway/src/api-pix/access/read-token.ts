@@ -1,24 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AuthenticatedKey } from '#src/accounts/merchants/credentials/authenticate.ts';
-import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { bearerOf, type ReadToken } from '#src/ground/http/standard-door.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { KeyOfScope, RegisteredCertificate } from '../certificates/certificate-store.ts';
 import { isRegistered } from '../certificates/find-certificates.ts';
-import type { StandardScope } from './standard-scopes.ts';
 import { isValid, parseToken } from './token.ts';
 import type { CertificateOf } from './token-routes.ts';
 
 const SIGNED_TOKENS_MAX = 10_000;
-const BEARER = /^bearer +(\S+)$/i;
-
-/** The caller of a request with a valid token, and the scopes of the token. */
-export interface TokenHolder {
-  readonly caller: Caller;
-  readonly scopes: readonly StandardScope[];
-}
 
 export interface ReadTokenDeps {
   readonly findKey: Batcher<string, AuthenticatedKey | undefined>;
@@ -27,9 +18,6 @@ export interface ReadTokenDeps {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
 }
-
-/** Reads the token of a request. */
-export type ReadToken = (request: FastifyRequest) => Promise<TokenHolder | undefined>;
 
 /**
  * Makes the function that reads the token of a request (RFC 6750). It returns undefined for a token
@@ -59,9 +47,4 @@ export function createTokenReader(deps: ReadTokenDeps): ReadToken {
     }
     return { caller, scopes };
   };
-}
-
-/** The text of a Bearer token; undefined without one. */
-export function bearerOf({ headers }: FastifyRequest): string | undefined {
-  return BEARER.exec(headers.authorization?.trim() ?? '')?.[1];
 }

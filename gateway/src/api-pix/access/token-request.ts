@@ -2,9 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 const BASIC = /^basic +([a-z0-9+/=_-]+)$/i;
 
-/** The header of an answer with the thumbprint of the certificate that the gateway saw. */
-export const SEEN_CERTIFICATE = 'x-client-certificate';
-
 /** A request for a token, however the client wrote it. */
 export interface TokenRequest {
   readonly grantType: string | undefined;

@@ -6,6 +6,7 @@ import type {
 import { callRefusal } from '#src/accounts/merchants/merchant.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
+import { SEEN_CERTIFICATE } from '#src/ground/config/api-pix-config.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { type SecretBox, sha256 } from '#src/ground/encryption/encryption.ts';
 import { isInRanges } from '#src/ground/http/address-range.ts';
@@ -16,7 +17,7 @@ import type { KeyOfScope, RegisteredCertificate } from '../certificates/certific
 import { isRegistered } from '../certificates/find-certificates.ts';
 import { grantableScopes, type StandardScope } from './standard-scopes.ts';
 import { signToken, TOKEN_SECONDS } from './token.ts';
-import { readTokenRequest, SEEN_CERTIFICATE, type TokenRequest } from './token-request.ts';
+import { readTokenRequest, type TokenRequest } from './token-request.ts';
 
 const PATHS = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token', '/oauth/v2/token'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';

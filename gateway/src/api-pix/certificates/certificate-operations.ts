@@ -3,11 +3,12 @@ import { keyOfCall } from '#src/accounts/merchants/credentials/refuse-money-key.
 import { CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import type { RegisteredCertificate } from './certificate-store.ts';
-import { addCertificate, type CertificateDeps, removeCertificate } from './change-certificates.ts';
+import { addCertificate, removeCertificate } from './change-certificates.ts';
 
-const { operation } = operationsOf<CertificateDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** A certificate, or a chain of them. */
 const TEXT_LENGTH_MAX = 16_000;

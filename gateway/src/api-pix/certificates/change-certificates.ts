@@ -2,8 +2,7 @@ import { lockOwnCredential } from '#src/accounts/merchants/credentials/lock-own-
 import type { CredentialToChange } from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import {
   deleteCertificate,
@@ -17,18 +16,13 @@ import { parseCertificate } from './parse-certificate.ts';
 export const CERTIFICATES_MAX = 5;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-export interface CertificateDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Registers the certificate by which a client gets tokens for a key pair without its secret. The
  * same one is registered once. Refuses `credential_not_found`, `sandbox_forbidden`, what
  * `parseCertificate` refuses, and `too_many_client_certificates`.
  */
 export async function addCertificate(
-  { database, clock }: CertificateDeps,
+  { database, clock }: DatabaseAndClock,
   which: CredentialToChange,
   text: string,
   by: Actor,
@@ -63,7 +57,7 @@ export async function addCertificate(
  * `sandbox_forbidden` and `client_certificate_not_found`.
  */
 export async function removeCertificate(
-  { database, clock }: CertificateDeps,
+  { database, clock }: DatabaseAndClock,
   which: CredentialToChange,
   sha256: string,
   by: Actor,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { selectEarlier } from '#src/charges/txids/find-by-txid.ts';
+import { readEarlierFields } from '#src/charges/revisions/revisions.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { createId } from '#src/ground/ids.ts';
@@ -146,7 +146,7 @@ async function showCob(reads: CobReads, which: CobOfCaller, revision: number | u
   if (revision === undefined || revision === (named.named?.revision ?? 0)) {
     return cobComplete(named, { pixKey, paid });
   }
-  const fields = await selectEarlier(reads.database, { ...named.charge, revision });
+  const fields = await readEarlierFields(reads.database, { ...named.charge, revision });
   if (!fields) throw unknownRevision(revision, 'Cob');
   return cobComplete(named, { pixKey, paid, earlier: { revision, fields } });
 }

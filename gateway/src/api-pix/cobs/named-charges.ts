@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
+import { RevisedMeanwhile } from '#src/charges/standard-charge.ts';
 import { type FoundByTxid, findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
-import { RevisedMeanwhile } from '#src/charges/txids/revise-charges.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';

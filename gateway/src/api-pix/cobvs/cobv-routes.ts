@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { readReplacedTerms } from '#src/charges/due/revisions.ts';
+import { readReplacedTerms } from '#src/charges/revisions/revisions.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { atOneInstant, type CobDeps, type CobReads, withPayments } from '../cobs/cob-deps.ts';
@@ -124,7 +124,7 @@ async function earlierOf(
 ): Promise<ShownCobv> {
   const { merchantId, environment, id } = charge;
   const replaced = await readReplacedTerms(deps.database, { merchantId, environment, id });
-  const at = replaced.findIndex(({ terms }) => terms.revision === revision);
+  const at = replaced.findIndex((earlier) => earlier.revision === revision);
   const found = replaced[at];
   if (!found) throw unknownRevision(revision, 'CobV');
   // A change of rules alone keeps payer and texts: they are those that the next such change kept.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findLot, findLotByNumber } from '#src/charges/lots/read-lots.ts';
+import { findLot, findLotByNumber } from '#src/charges/batches/lots/read-lots.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';

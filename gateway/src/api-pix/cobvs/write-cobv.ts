@@ -167,7 +167,7 @@ async function apply(
   return shownOf(deps, caller, { named: placed, due });
 }
 
-type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
+type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id' | 'author'>;
 
 interface RequestedChange {
   readonly existing: NamedCobv;
@@ -321,7 +321,7 @@ async function revise(
   refuseEnded(existing);
   const { merchantId, environment, id } = existing.named.charge;
   const { charge } = await deps.operations
-    .changeCharge({ merchantId, environment, id, ...change })
+    .changeCharge({ merchantId, environment, id, author: caller.clientId, ...change })
     .catch((error: unknown) => {
       throw invalidRules(error);
     });

@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { many, one, param, paramsOf, shaped, sql } from '#src/ground/database/sql.ts';
+import { keepPlan, many, one, param, paramsOf, shaped, sql } from '#src/ground/database/sql.ts';
 
 const STATUS = f.textOf<ChargeStatus>();
 /** An indexed status: any but `paid`. */
@@ -66,33 +66,35 @@ const FILTERED_PAID = sql`from charges where ${PAID}
 export const countDue = one(
   'api_pix_cobs_count_due',
   COUNT,
-  sql`select count(*) as count from charges where ${CREATED} and due_on is not null`,
+  keepPlan(sql`select count(*) as count from charges where ${CREATED} and due_on is not null`),
 );
 
 export const countCreated = one(
   'api_pix_cobs_count',
   COUNT,
-  sql`select count(*) as count from charges where ${CREATED}`,
+  keepPlan(sql`select count(*) as count from charges where ${CREATED}`),
 );
 
 export const pageCreated = many(
   'api_pix_cobs_page',
   ID,
-  sql`select id from charges where ${CREATED} order by id offset ${$.offset} limit ${$.limit}`,
+  keepPlan(
+    sql`select id from charges where ${CREATED} order by id offset ${$.offset} limit ${$.limit}`,
+  ),
 );
 
 /** Counts charges of one status; any but `paid`. */
 export const countStatus = one(
   'api_pix_cobs_count_status',
   COUNT,
-  sql`select count(*) as count ${OF_STATUS}`,
+  keepPlan(sql`select count(*) as count ${OF_STATUS}`),
 );
 
 /** A page of charges of one status; any but `paid`. */
 export const pageStatus = many(
   'api_pix_cobs_page_status',
   ID,
-  sql`select id ${OF_STATUS} order by id offset ${$.offset} limit ${$.limit}`,
+  keepPlan(sql`select id ${OF_STATUS} order by id offset ${$.offset} limit ${$.limit}`),
 );
 
 /** A page of charges of two statuses; any but `paid`. */
@@ -112,7 +114,7 @@ export const pageTwoStatuses = many(
 export const countWithoutLocation = one(
   'api_pix_count_without_location',
   COUNT,
-  sql`select count(*) as count ${WITHOUT_LOCATION}`,
+  keepPlan(sql`select count(*) as count ${WITHOUT_LOCATION}`),
 );
 
 export const countFiltered = one(
@@ -130,14 +132,14 @@ export const pageFiltered = many(
 export const countPaid = one(
   'api_pix_paid_count',
   COUNT,
-  sql`select count(*) as count from charges where ${PAID}`,
+  keepPlan(sql`select count(*) as count from charges where ${PAID}`),
 );
 
 export const pagePaid = many(
   'api_pix_paid_page',
   ID,
-  sql`select id from charges where ${PAID}
-    order by paid_at, id offset ${$.offset} limit ${$.limit}`,
+  keepPlan(sql`select id from charges where ${PAID}
+    order by paid_at, id offset ${$.offset} limit ${$.limit}`),
 );
 
 export const countPaidFiltered = one(

@@ -1,11 +1,11 @@
-import type { ChangingLine } from '#src/charges/lots/lot.ts';
+import type { ChangingLine } from '#src/charges/batches/lots/lot.ts';
 import {
   type ChangeOutcome,
   type LotChanges,
   PAUSE_MS,
   type RunChangesDeps,
   runLotChanges,
-} from '#src/charges/lots/run-changes.ts';
+} from '#src/charges/batches/lots/run-changes.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { BATCH_CHARGES_MAX } from '#src/charges/batches/charge-batch.ts';
-import type { Lot } from '#src/charges/lots/lot.ts';
+import type { Lot } from '#src/charges/batches/lots/lot.ts';
 import { isLonger } from '#src/ground/characters.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type LotKey, type LotLine, stateOfLine } from '#src/charges/lots/lot.ts';
-import { findLot, readLines } from '#src/charges/lots/read-lots.ts';
+import { type LotKey, type LotLine, stateOfLine } from '#src/charges/batches/lots/lot.ts';
+import { findLot, readLines } from '#src/charges/batches/lots/read-lots.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { instantOfId } from '#src/ground/ids.ts';

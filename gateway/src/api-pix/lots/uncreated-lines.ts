@@ -1,5 +1,5 @@
-import { type LotLineState, stateOfLine } from '#src/charges/lots/lot.ts';
-import { findLineOfTxid } from '#src/charges/lots/read-lots.ts';
+import { type LotLineState, stateOfLine } from '#src/charges/batches/lots/lot.ts';
+import { findLineOfTxid } from '#src/charges/batches/lots/read-lots.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';

@@ -4,10 +4,10 @@ import {
   type LotLine,
   type ResentLine,
   stateOfLine,
-} from '#src/charges/lots/lot.ts';
-import { findLot, findLotByNumber, readAllLines } from '#src/charges/lots/read-lots.ts';
-import { createLot, resendLot } from '#src/charges/lots/store-lot.ts';
-import { findTakenTxids } from '#src/charges/lots/taken-txids.ts';
+} from '#src/charges/batches/lots/lot.ts';
+import { findLot, findLotByNumber, readAllLines } from '#src/charges/batches/lots/read-lots.ts';
+import { createLot, resendLot } from '#src/charges/batches/lots/store-lot.ts';
+import { findTakenTxids } from '#src/charges/batches/lots/taken-txids.ts';
 import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { digestRequest, isSameRequest } from '#src/ground/idempotency/request-digest.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';

@@ -3,30 +3,23 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPair,
-  randomBytes,
   X509Certificate,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { CompactSign, exportJWK } from 'jose';
-// X.509 certificates: Node reads them and makes none; the package is kept, and signs with SHA-256.
-import forge from 'node-forge';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { readPayloadKey } from '#src/ground/database/installation.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { selfSignedCertificate } from '#src/ground/encryption/self-signed-certificate.ts';
 
 /** The algorithm that the Central Bank's document shows. */
 const ALGORITHM = 'RS256';
 const KEY_BITS = 2_048;
 const VALID_DAYS = 3_650;
-const SERIAL_BYTES = 15;
 const createKeyPair = promisify(generateKeyPair);
 
-export interface SignerDeps {
-  readonly database: Database;
+export interface SignerDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
-  readonly clock: Clock;
   /** The public address of the gateway: `https://pix.loja.example`. */
   readonly baseUrl: string;
   /** Where the key set is: `/qr/chaves`. */
@@ -53,6 +46,8 @@ export function createSignerOpener(deps: SignerDeps): () => Promise<PayloadSigne
 }
 
 async function openSigner(deps: SignerDeps): Promise<PayloadSigner> {
+  // Loaded with the first payload: its files would delay each start.
+  const { CompactSign, exportJWK } = await import('jose');
   const { database, secretBox, clock, baseUrl, keysPath } = deps;
   const host = new URL(baseUrl).hostname;
   const kept = await readPayloadKey(database, secretBox, () => makePair(host, clock.now()));
@@ -71,17 +66,6 @@ async function openSigner(deps: SignerDeps): Promise<PayloadSigner> {
   };
 }
 
-/**
- * The certificate of the key pair that the installation keeps, for checks. Throws if the private
- * key is not that of the certificate.
- */
-export function certificateOfPair(kept: string): X509Certificate {
-  const { key, certificate }: KeyPair = JSON.parse(kept);
-  const read = new X509Certificate(certificate);
-  if (!read.checkPrivateKey(createPrivateKey(key))) throw new Error('the keys don’t match');
-  return read;
-}
-
 /** A private key and its certificate, as PEM. */
 interface KeyPair {
   readonly key: string;
@@ -92,17 +76,11 @@ interface KeyPair {
 async function makePair(host: string, now: number): Promise<string> {
   const { privateKey } = await createKeyPair('rsa', { modulusLength: KEY_BITS });
   const key = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
-  const forged = forge.pki.privateKeyFromPem(key);
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.setRsaPublicKey(forged.n, forged.e);
-  // A serial number is positive, so its first bit is 0.
-  certificate.serialNumber = `01${randomBytes(SERIAL_BYTES).toString('hex')}`;
-  certificate.validity.notBefore = new Date(now - DAY_MS);
-  certificate.validity.notAfter = new Date(now + VALID_DAYS * DAY_MS);
-  const names = [{ name: 'commonName', value: host }];
-  certificate.setSubject(names);
-  certificate.setIssuer(names);
-  certificate.sign(forged, forge.md.sha256.create());
-  const pair: KeyPair = { key, certificate: forge.pki.certificateToPem(certificate) };
+  const certificate = selfSignedCertificate(privateKey, {
+    commonName: host,
+    notBefore: now - DAY_MS,
+    notAfter: now + VALID_DAYS * DAY_MS,
+  });
+  const pair: KeyPair = { key, certificate };
   return JSON.stringify(pair);
 }

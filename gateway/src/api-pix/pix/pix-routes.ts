@@ -134,6 +134,7 @@ function readQuery(query: ListQuery) {
   const { document, shown } = readDocumentFilter(query, faults);
   const hasTxid = readFlag(query, 'txIdPresente', faults);
   const isRefunded = readFlag(query, 'devolucaoPresente', faults);
+  const isOfMed = readFlag(query, 'finalidadeMED', faults);
   const txid = textAt(query, 'txid');
   if (txid !== undefined && !TXID.test(txid)) {
     faults.add('txid', 'O txid tem de 1 a 35 letras e dígitos.', txid);
@@ -149,10 +150,12 @@ function readQuery(query: ListQuery) {
       ...(txid !== undefined && isTxid(txid) && { txid }),
       ...(hasTxid !== undefined && { txIdPresente: hasTxid }),
       ...(isRefunded !== undefined && { devolucaoPresente: isRefunded }),
+      ...(isOfMed !== undefined && { finalidadeMED: isOfMed }),
       ...shown,
     },
-    // A payment without a txid pays no charge of a merchant.
-    isEmpty: hasTxid === false,
+    // A payment without a txid pays no charge of a merchant, and what a bank pays back by the MED
+    // has none: a merchant's list has only payments of charges.
+    isEmpty: hasTxid === false || isOfMed === true,
   };
 }
 

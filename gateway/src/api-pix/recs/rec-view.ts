@@ -89,7 +89,7 @@ export function solicRec(
   request: AuthorizationRequest,
   rec: Pick<ShownRec, 'subscription' | 'receiver' | 'ispb'>,
 ) {
-  const { id, account, payerDocument, expiresAt, createdAt, endedAt, status } = request;
+  const { id, account, payerDocument, expiresAt, createdAt, endedAt, status, reason } = request;
   const at = isoTime(createdAt);
   const sent = stepsOfSending(rec.subscription).map((step) => ({ status: step, data: at }));
   const word = status === 'open' ? (sent.at(-1)?.status ?? '') : REQUEST_WORDS[status];
@@ -105,6 +105,7 @@ export function solicRec(
       ...documentOf(payerDocument),
     },
     atualizacao: [...sent, ...(endedAt === null ? [] : [{ status: word, data: isoTime(endedAt) }])],
+    ...(reason !== null && { encerramento: { rejeicao: { motivo: reason } } }),
     recPayload: recPayload(rec),
   };
 }

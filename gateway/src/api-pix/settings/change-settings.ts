@@ -4,8 +4,7 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { pixKeyInDictForm } from '#src/ground/pix/pix-key.ts';
 import { PIX_KEY_LENGTH_MAX } from '../pix-keys/own-pix-keys.ts';
@@ -15,17 +14,12 @@ import { replacePixKeys } from '../pix-keys/pix-key-store.ts';
 export const PIX_KEYS_MAX = 20;
 const PIX_KEY = /^[\x21-\x7e]+$/;
 
-export interface SettingsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /**
  * Replaces the aliases of a merchant's Pix key: the keys that its programs send as `chave` besides
  * the operator's. Refuses `sandbox_forbidden` and `pix_keys_invalid`.
  */
 export async function setPixKeys(
-  { database, clock }: SettingsDeps,
+  { database, clock }: DatabaseAndClock,
   scope: LedgerScope & Pick<Merchant, 'isSandbox'>,
   unchecked: readonly string[],
   by: Actor,
@@ -57,7 +51,7 @@ export async function setPixKeys(
  * of splits.
  */
 export async function setSplitOfKey(
-  deps: SettingsDeps,
+  deps: DatabaseAndClock,
   { merchant, ...which }: Parameters<typeof setDefaultSplit>[1] & { readonly merchant: Merchant },
   split: readonly object[],
   by: Actor,

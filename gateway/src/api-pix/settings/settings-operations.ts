@@ -3,13 +3,13 @@ import { readDefaultSplits } from '#src/accounts/merchants/credentials/default-s
 import { keyOfCall } from '#src/accounts/merchants/credentials/refuse-money-key.ts';
 import { CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { certificateView, ShownCertificate } from '../certificates/certificate-operations.ts';
 import { selectCertificates } from '../certificates/certificate-store.ts';
 import { type OwnKeysDeps, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { selectPixKeys } from '../pix-keys/pix-key-store.ts';
-import { apiAddresses, tlsAddresses } from './api-addresses.ts';
-import { PIX_KEYS_MAX, type SettingsDeps, setPixKeys, setSplitOfKey } from './change-settings.ts';
+import { PIX_KEYS_MAX, setPixKeys, setSplitOfKey } from './change-settings.ts';
 
 const SPLITS_MAX = 20;
 
@@ -43,7 +43,7 @@ const Settings = Type.Object({
   }),
 });
 
-interface ApiSettingsDeps extends SettingsDeps, OwnKeysDeps {
+interface ApiSettingsDeps extends DatabaseAndClock, OwnKeysDeps {
   readonly baseUrl: string;
   /** The port that asks clients for a certificate; undefined: none. */
   readonly tlsPort: number | undefined;
@@ -112,3 +112,13 @@ export const settingsOperations = [
     },
   }),
 ];
+
+/** The addresses of the Central Bank's API on a base URL. */
+function apiAddresses(baseUrl: string) {
+  return { api_url: `${baseUrl}/pix/v2`, token_url: `${baseUrl}/pix/oauth/token` };
+}
+
+/** The same on the port that asks clients for a certificate. */
+function tlsAddresses(baseUrl: string, port: number) {
+  return apiAddresses(`https://${new URL(baseUrl).hostname}:${port}`);
+}
