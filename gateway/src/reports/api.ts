@@ -12,7 +12,6 @@ import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { readsOfMerchant } from '#src/ground/work/request-batches.ts';
 import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
-import type { CustomerIndex } from './customers/link-customers.ts';
 import {
   type LiveUpdateParts,
   liveUpdateOperations,
@@ -25,15 +24,17 @@ import type { OverviewDeps } from './overview/read-overview.ts';
 import { revenueOperations } from './overview/revenue-operations.ts';
 import { setAsideOperations } from './overview/set-aside-operations.ts';
 import type { ReceiptDeps } from './receipts/draw-receipt.ts';
-import { openReceipts } from './receipts/open-receipts.ts';
+import { openReceipts } from './receipts/draw-receipt.ts';
 import { receiptCheckRoutes } from './receipts/receipt-check-routes.ts';
 import { receiptOperations, receiptPageOperations } from './receipts/receipt-operations.ts';
 import { accountingOperations } from './statements/accounting-operations.ts';
 import { statementOperations } from './statements/statement-operations.ts';
 import { statementPageOperations } from './statements/statement-page-operations.ts';
+import type { CustomerIndex } from './transactions/customer-links.ts';
 import { limitSearches } from './transactions/limit-searches.ts';
 import {
   isPlainPage,
+  type ListedTransaction,
   listTransactionPages,
   listTransactions,
   type TransactionFilter,
@@ -72,7 +73,7 @@ export function transactionsOf(
   customers: CustomerIndex | undefined,
 ): TransactionReads & CustomersPart {
   // Plain pages share a query; a page with a filter of another column has a separate plan.
-  const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
+  const plain = batcher<TransactionFilter, Page<ListedTransaction>>(
     'list-transactions',
     (filters, limited) => listTransactionPages({ database: limited, clock }, filters),
     readsOfMerchant,

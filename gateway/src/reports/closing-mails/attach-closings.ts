@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { AttachedFile, AttachedFiles } from '#src/ground/mail/attached-files.ts';
@@ -23,9 +23,7 @@ interface AttachedClosing {
   readonly language: Language;
 }
 
-export interface ClosingFilesDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
+export interface ClosingFilesDeps extends DatabaseAndClock<Queryable> {
   /** The platform's name. */
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { LANGUAGES } from '#src/ground/http/language.ts';
+import { pageCursor, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { CLOSING_FORMATS } from './closing-mail.ts';
 import { CLOSING_PERIODS } from './closing-period.ts';
@@ -65,20 +66,6 @@ export const MailedClosingPage = Type.Object(
 );
 
 export const MailedClosingQuery = Type.Object({
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantos por página.',
-      examples: [20],
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-    }),
-  ),
+  limit: pageLimit('Quantos por página.'),
+  cursor: pageCursor(),
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CODE_IN_LIVE, memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import {
@@ -8,6 +9,7 @@ import {
   MailedClosingPage,
   MailedClosingQuery,
 } from './closing-api-schemas.ts';
+import type { ClosingRecipient } from './closing-mail.ts';
 import {
   ChangeBody,
   ClosingMailsView,
@@ -26,7 +28,6 @@ import {
   removeRecipient,
   setClosingFormats,
 } from './name-recipients.ts';
-import { recipientView } from './recipient-view.ts';
 
 interface ClosingMailDeps extends ClosingDeps {
   /** Counts a mail that asks an address to confirm, and says whether it may be sent. */
@@ -164,3 +165,16 @@ export const closingMailOperations = [
     },
   }),
 ];
+
+/** An address as the API and the panel show it. */
+function recipientView({ id, email, language, periods, ...times }: ClosingRecipient) {
+  const { confirmedAt, nextAt } = times;
+  return {
+    id,
+    email,
+    language,
+    periods: [...periods],
+    confirmed_at: confirmedAt === null ? null : isoTime(confirmedAt),
+    next_at: nextAt === null ? null : isoTime(nextAt),
+  };
+}

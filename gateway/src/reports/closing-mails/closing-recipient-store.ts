@@ -1,7 +1,17 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { many, maybeOne, one, paramsOf, send, shaped, sql } from '#src/ground/database/sql.ts';
+import {
+  many,
+  maybeOne,
+  one,
+  param,
+  paramsOf,
+  send,
+  shaped,
+  sql,
+} from '#src/ground/database/sql.ts';
 import type { Language } from '#src/ground/http/language.ts';
+import type { MailStatus } from '#src/ground/mail/mail.ts';
 import { type ClosingFormat, DEFAULT_FORMATS, type RecipientKey } from './closing-mail.ts';
 import type { ClosingPeriod } from './closing-period.ts';
 
@@ -167,3 +177,24 @@ export async function selectMailings(
   const mailings = await listMailings(tx, key);
   return new Map(mailings.map(({ period, firstDay }) => [period, firstDay]));
 }
+
+const CLOSING_MAIL = {
+  id: f.uuid,
+  email: f.inColumn('recipient', f.text),
+  attachedFiles: f.neverNull(f.text),
+  status: f.textOf<MailStatus>(),
+  createdAt: f.instant,
+  sentAt: f.orNull(f.instant),
+};
+
+// The expression of the index: the merchant in the name of the files.
+/** A page of the mails with closings of a merchant in the outbox, newest first. */
+export const selectClosingMails = many(
+  'closing_mails_list',
+  CLOSING_MAIL,
+  sql`select id, recipient, attached_files, status, created_at, sent_at from mails
+    where substring(attached_files, '"merchantId":"([^"]*)"') = ${param('merchant', f.text)}
+      and attached_files is not null
+      and id < ${param('beforeId', f.uuid)}
+    order by id desc limit ${param('limit', f.count)}`,
+);

@@ -5,7 +5,7 @@ import { ID_MAX } from '#src/ground/ids.ts';
 import type { MailStatus } from '#src/ground/mail/mail.ts';
 import { readAttachedName } from './attach-closings.ts';
 import type { ClosingFormat } from './closing-mail.ts';
-import { selectClosingMails } from './sent-closing-store.ts';
+import { selectClosingMails } from './closing-recipient-store.ts';
 
 /** `waiting`: on its way, or kept because the platform has no mail server. */
 export const CLOSING_MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const;

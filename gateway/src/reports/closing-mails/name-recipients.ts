@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { createId, isId } from '#src/ground/ids.ts';
@@ -36,9 +36,7 @@ import {
 import { closingMailTexts } from './texts/closing-mail-texts.ts';
 import { namedRecipientMail } from './texts/named-recipient-mail.ts';
 
-export interface ClosingDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ClosingDeps extends DatabaseAndClock {
   readonly mailer: Mailer;
   /** The platform's name. */
   readonly productName: string;

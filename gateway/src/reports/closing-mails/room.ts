@@ -44,4 +44,8 @@ export const closingMailsRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).closingMailsApi,
   operations: async () => (await import('./closing-mail-operations.ts')).closingMailOperations,
   work: async () => (await import('./work.ts')).startClosingMails,
+  mailParts: async () => {
+    const { closingFilesOf } = await import('./work.ts');
+    return (context) => ({ makeFiles: closingFilesOf(context) });
+  },
 };

@@ -1,3 +1,4 @@
+import type { ChargeOwner } from '#src/charges/charge-owner.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
@@ -141,6 +142,9 @@ const writeCharges = send(
 export async function selectCursor(database: Queryable, scope: LedgerScope): Promise<string> {
   return (await selectScopeCursor(database, scope))?.beforeId ?? ID_MIN;
 }
+
+/** A customer is erased with its charges. */
+export const customerOwner: ChargeOwner = { name: 'customers', lockPayers: lockCustomers };
 
 /** Locks the customers of a scope until the transaction ends; returns its cursor. */
 export async function lockCustomers(tx: Transaction, scope: LedgerScope): Promise<string> {

@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { CODE, memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { type Owner, operationsOf } from '#src/ground/http/operation.ts';
+import type { CustomerIndex } from '../transactions/customer-links.ts';
 import {
   CustomerExport,
   CustomerPage,
@@ -16,14 +17,11 @@ import {
 import { customerDetails, customerView, erasureView } from './customer-view.ts';
 import { eraseCustomer } from './erasure/erase-customers.ts';
 import { exportCustomer } from './export-customer.ts';
-import type { CustomerIndex } from './link-customers.ts';
 import { listCustomers, readCustomerWithSums } from './read-customers.ts';
 
-export interface CustomerDeps {
-  readonly database: Database;
+export interface CustomerDeps extends DatabaseAndClock {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Database;
-  readonly clock: Clock;
   readonly customers: CustomerIndex;
   /** Counts an export of a merchant. */
   readonly limitExport: (merchantId: string, reply: FastifyReply) => Promise<void>;

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { pageOf } from '#src/charges/links/link-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
+import { PageCursor } from '#src/ground/schemas/panel-schemas.ts';
+import { optionalString, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { PayerMailAnswer } from '#src/messages/payer-mails/payer-mail-schemas.ts';
 import { SubscriptionAnswer } from '#src/subscriptions/subscription-schemas.ts';
@@ -62,28 +64,13 @@ export const CustomerWithSummary = Type.Object(
 export const CustomerPage = pageOf(CustomerAnswer, 'CustomerPage');
 
 export const CustomerQuery = Type.Object({
-  search: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Começos de palavras do nome ou do e-mail, ou o começo do CPF ou CNPJ.',
-      examples: ['maria sil'],
-    }),
+  search: optionalString(
+    'reference',
+    'Começos de palavras do nome ou do e-mail, ou o começo do CPF ou CNPJ.',
+    'maria sil',
   ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantos em cada página.',
-      examples: [20],
-    }),
-  ),
+  cursor: Type.Optional(PageCursor),
+  limit: pageLimit('Quantos em cada página.'),
 });
 
 export const ErasureAnswer = Type.Object(

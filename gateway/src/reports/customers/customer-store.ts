@@ -104,13 +104,6 @@ const selectReturnedIds = many(
     order by c.id desc limit ${$.limit.as('shown')}`,
 );
 
-const selectAmong = many(
-  'customers_charges_among',
-  ID,
-  sql`select charge_id as id from customer_charges
-    where ${OF_SCOPE} and customer_id = ${$.id} and charge_id = any(${IDS}::uuid[])`,
-);
-
 /** Sends the deletion of a customer's row; its charges stay. */
 export const deleteCustomer = send(
   'customers_delete',
@@ -150,13 +143,4 @@ export async function selectReturned(
   limits: { readonly read: number; readonly shown: number },
 ): Promise<string[]> {
   return (await selectReturnedIds(database, { ...key, ...limits })).map(({ id }) => id);
-}
-
-/** Those of these charges that are of a customer. */
-export async function selectChargesAmong(
-  database: Queryable,
-  key: CustomerKey,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set((await selectAmong(database, { ...key, ids })).map(({ id }) => id));
 }

@@ -4,32 +4,30 @@ import { listFiles } from '#src/disputes/files/manage-files.ts';
 import { readDisputesOf } from '#src/disputes/read-disputes.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
 import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
 import { readOfPayer } from '#src/subscriptions/read-of-payer.ts';
 import type { SubscriptionState } from '#src/subscriptions/subscription.ts';
 import { subscriptionView } from '#src/subscriptions/subscription-view.ts';
+import type { CustomerIndex } from '../transactions/customer-links.ts';
 import {
   readTransactions,
   type TransactionDetails,
-  type TransactionReadDeps,
   transactionOf,
 } from '../transactions/read-transactions.ts';
 import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
 import { customerView, noteView } from './customer-view.ts';
-import type { CustomerIndex } from './link-customers.ts';
 import { readNotes } from './notes/customer-notes.ts';
 import { readChargeIds, readCustomer } from './read-customers.ts';
 
 const CHARGES_AT_ONCE = 500;
 
-export interface CustomerExportDeps {
-  readonly database: Database;
+export interface CustomerExportDeps extends DatabaseAndClock {
   /** A small part of the connections. */
   readonly exportDatabase: Database;
-  readonly clock: Clock;
   readonly customers: CustomerIndex;
 }
 
@@ -73,7 +71,7 @@ function idOf({ subscription: { id } }: SubscriptionState): string {
 type ChargeOnly = Extract<TransactionDetails, { type: 'charge' }>;
 
 async function readChargesOf(
-  deps: TransactionReadDeps,
+  deps: DatabaseAndClock,
   { merchantId, environment }: CustomerKey,
   ids: readonly string[],
 ): Promise<ChargeOnly[]> {

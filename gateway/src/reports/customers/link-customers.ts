@@ -1,19 +1,21 @@
+import { createHmac } from 'node:crypto';
 import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { readNewestPayers, readOldestPayers, readPayers } from '#src/charges/read-payers.ts';
 import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { selectNewestItems } from '#src/ground/clocks/clock-item-store.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { readReceiptKey } from '#src/ground/database/installation.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { firstIdAt, ID_MIN, idAfter } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { Round } from '#src/ground/work/poller.ts';
+import type { CustomerIndex } from '../transactions/customer-links.ts';
 import { selectNextMerchants } from '../transactions/search-chunk-store.ts';
-import { customerId } from './customer-id.ts';
 import {
   addCustomers,
   advanceCursor,
@@ -27,6 +29,11 @@ import {
 } from './customer-link-store.ts';
 import { wordsOfCustomer } from './customer-words.ts';
 
+/** UUID version 8: the bits are the application's own. */
+const VERSION = '8';
+
+const VARIANTS = '89ab';
+
 /** The charges of one transaction of the background work. */
 const CHARGES_AT_ONCE = 1_000;
 /** The newest charges that a reader links itself, so that a new payer is shown at once. */
@@ -35,24 +42,8 @@ const MERCHANTS_A_ROUND = 20;
 /** The pause after all merchants. Readers link newer charges themselves. */
 const PAUSE_MS = MINUTE_MS;
 
-export interface CustomerIndexDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CustomerIndexDeps extends DatabaseAndClock {
   readonly secretBox: SecretBox;
-}
-
-/** Finds the customers of charges. */
-export interface CustomerIndex {
-  /** Links the newest charges of a scope to their customers, so that a read finds them. */
-  linkNewest(scope: LedgerScope): Promise<void>;
-  /** The id of the customer with a document. */
-  idOf(scope: LedgerScope, document: string): Promise<string>;
-  /**
-   * Adds the payers of subscriptions, in the caller's transaction: a payer without a charge must
-   * be found and erased too. A customer that exists stays as it is. The id of the subscription
-   * stands in place of the first charge.
-   */
-  addPayers(tx: Transaction, scope: LedgerScope, payers: readonly PayerOfCharge[]): Promise<void>;
 }
 
 /** Opens the index of customers. The key of their ids is read once, by the first use. */
@@ -81,13 +72,13 @@ export function openCustomerIndex(deps: CustomerIndexDeps): CustomerIndex {
  */
 export function createCustomerIndexer(
   deps: CustomerIndexDeps & { readonly logger: Logger; readonly sandboxMerchantId: string },
-): (bucket: Database) => Promise<boolean> {
+): (bucket: Database) => Promise<Round> {
   const { clock, logger, sandboxMerchantId } = deps;
   const rounds = new Map<string, { afterId: string; notBefore: number }>();
   return async (bucket) => {
     const round = rounds.get(bucket.bucketId) ?? { afterId: ID_MIN, notBefore: 0 };
     const now = clock.now();
-    if (now < round.notBefore) return false;
+    if (now < round.notBefore) return 'early';
     const merchants = await selectNextMerchants(bucket, {
       afterId: round.afterId,
       limit: MERCHANTS_A_ROUND,
@@ -212,4 +203,22 @@ function customersOf(scope: LedgerScope, payers: readonly PayerOfCharge[], key: 
     for (const charge of sorted) links.push({ customerId: id, chargeId: charge.id });
   }
   return { customers, links };
+}
+
+/**
+ * The id of a customer: 122 bits of an HMAC-SHA256 over scope and document, in the form of a UUID.
+ * So nothing is looked up to find the customer of a charge, and an id tells nothing of the document
+ * without the key of the installation.
+ */
+function customerId(
+  key: Buffer,
+  { merchantId, environment }: LedgerScope,
+  document: string,
+): string {
+  const text = JSON.stringify(['customer', merchantId, environment, document]);
+  const hex = createHmac('sha256', key).update(text).digest('hex');
+  const variant = VARIANTS[Number.parseInt(hex.slice(16, 17), 16) % VARIANTS.length] ?? '8';
+  const third = VERSION + hex.slice(13, 16);
+  const fourth = variant + hex.slice(17, 20);
+  return [hex.slice(0, 8), hex.slice(8, 12), third, fourth, hex.slice(20, 32)].join('-');
 }

@@ -1,9 +1,9 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { isId } from '#src/ground/ids.ts';
+import type { CustomerIndex } from '../transactions/customer-links.ts';
 import { CUSTOMER_CHARGES_MAX } from './customer.ts';
 import { selectReturned } from './customer-store.ts';
-import type { CustomerIndex } from './link-customers.ts';
 
 const CHARGES_MAX = 1_000;
 

@@ -46,6 +46,12 @@ export const customersRoom: Room<typeof codes> = {
   api: async () => (await import('./api.ts')).customersApi,
   operations: async () => (await import('./operations.ts')).customersOperations,
   work: async () => (await import('./work.ts')).startCustomers,
+  opens: async () => {
+    const { openCustomerIndex: openIndex } = await import('./link-customers.ts');
+    const { returnedChargesOf } = await import('./returned-charges.ts');
+    return { customers: { openIndex, returnedChargesOf } };
+  },
+  chargeOwners: async () => [(await import('./customer-link-store.ts')).customerOwner],
   commands: [
     ['customer', async () => (await import('./customer-commands.ts')).addCustomerCommands],
   ],

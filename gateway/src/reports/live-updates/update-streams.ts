@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { messageOf } from '#src/ground/http/event-writer.ts';
 import {
   createStreamHub,
@@ -35,10 +35,7 @@ interface LiveUpdate {
   readonly is_earlier?: true;
 }
 
-export interface UpdateStreamDeps extends HubDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
-}
+export type UpdateStreamDeps = HubDeps & DatabaseAndClock<Queryable>;
 
 export interface UpdateStreamRequest extends StreamRequest {
   readonly merchantId: string;

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { readFirstSteps } from './read-first-steps.ts';
 
@@ -16,7 +15,7 @@ const Steps = Type.Object({
   has_key: Type.Boolean({ description: 'Há uma chave de teste ou de produção.' }),
 });
 
-const { operation } = operationsOf<{ readonly database: Database; readonly clock: Clock }>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** The steps of a merchant's first day, each with its state. */
 export const firstStepsOperations = [

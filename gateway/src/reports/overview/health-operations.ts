@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import { type Database, databaseFacts } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { nullable, oneOf } from '#src/ground/schemas/text-schemas.ts';
@@ -14,8 +15,8 @@ import {
 } from '#src/messages/alerts/operator-alert.ts';
 import { readSilences } from '#src/messages/alerts/silence-alert.ts';
 import { SilenceView, silenceView } from '#src/messages/alerts/silence-view.ts';
-import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
+import { readDeliveryHealth } from '#src/webhooks/reports/read-endpoint-health.ts';
 
 const Health = Type.Object({
   alerts: Type.Array(
@@ -87,9 +88,7 @@ const Health = Type.Object({
 
 const SET_ASIDE_MAX = 20;
 
-interface HealthDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface HealthDeps extends DatabaseAndClock {
   readonly readAlerts: () => Promise<readonly AlertReading[]>;
 }
 

@@ -4,21 +4,15 @@ import { EMPTY_DATA } from '#src/accounts/merchants/kyc/kyc-application.ts';
 import { readKyc } from '#src/accounts/merchants/kyc/read-kyc.ts';
 import type { Member } from '#src/ground/access/member-of-request.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const DOCUMENTS = 'documents.';
 
-interface FirstStepsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Which steps of the first day a member and its merchant have done. */
 export async function readFirstSteps(
-  { database, clock }: FirstStepsDeps,
+  { database, clock }: DatabaseAndClock,
   { merchant: { merchantId, status }, hasSecondFactor }: Member,
 ) {
   const scopes = ENVIRONMENTS.map((environment) => ({ merchantId, environment }));

@@ -2,16 +2,16 @@ import { readSettlementTerms } from '#src/accounts/merchants/set-settlement-term
 import { readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { balanceView } from '#src/ledger/balance-view.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
-import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
-import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import { countFailedPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { readDeliveryBacklog } from '#src/webhooks/reports/read-endpoint-health.ts';
 import { withReceived } from '../transactions/received.ts';
 import { countOverdue, lastOverdueDay } from '../transactions/search-by-due-day.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
@@ -23,9 +23,7 @@ const LATEST = 10;
 const DAYS_OF_WEEK = 7;
 const FAILED_PAYOUTS_MS = 7 * DAY_MS;
 
-export interface OverviewDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
+export interface OverviewDeps extends DatabaseAndClock<Queryable> {
   readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { readRevenue } from './read-revenue.ts';
@@ -42,7 +42,7 @@ const RevenueQuery = Type.Object({
   days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 });
 
-const { operation } = operationsOf<{ readonly database: Queryable; readonly clock: Clock }>();
+const { operation } = operationsOf<DatabaseAndClock<Queryable>>();
 
 /** The revenue of the platform, for operators. */
 export const revenueOperations = [

@@ -3,8 +3,7 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { operatorRules } from '#src/ground/access/operator-access.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
@@ -16,12 +15,7 @@ import {
   WORK_KINDS,
 } from '#src/ground/work/set-aside.ts';
 
-interface SetAsideDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-const { operation } = operationsOf<SetAsideDeps>();
+const { operation } = operationsOf<DatabaseAndClock>();
 
 /** The operations by which operators retry or drop work that keeps failing. */
 export const setAsideOperations = [
@@ -61,7 +55,7 @@ interface SetAsideDecision {
  * Refuses `work_not_set_aside` and `work_not_droppable`.
  */
 async function decideSetAside(
-  { database, clock }: SetAsideDeps,
+  { database, clock }: DatabaseAndClock,
   { item, decision, reason, by }: SetAsideDecision,
 ): Promise<void> {
   const now = clock.now();

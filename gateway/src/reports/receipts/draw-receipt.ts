@@ -1,5 +1,7 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
+import { readReceiptKey } from '#src/ground/database/installation.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { PaperImage } from '#src/ground/images/paper-image.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
@@ -59,4 +61,17 @@ async function frameOf(deps: ReceiptDeps, receipt: Receipt, audience: ReceiptAud
   const isOfPayment = receipt.kind === 'payment';
   const logo = isOfPayment ? await deps.readPaperLogo(receipt.merchantId) : undefined;
   return { ...audience, brand, logo, code, checkUrl: `${deps.baseUrl}/comprovante/${code}` };
+}
+
+/** The dependencies of receipts. The key of their codes is read once, by the first receipt. */
+export function openReceipts(
+  parts: Omit<ReceiptDeps, 'readKey'> & { database: Database; secretBox: SecretBox },
+): ReceiptDeps {
+  const { database, secretBox, ...others } = parts;
+  let key: Buffer | undefined;
+  const readKey = async (): Promise<Buffer> => {
+    key ??= await readReceiptKey(database, secretBox);
+    return key;
+  };
+  return { ...others, database, readKey };
 }

@@ -1,6 +1,7 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { readReceiptKey } from '#src/ground/database/installation.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
-import type { PayerMailParts } from '#src/messages/payer-mails/write-payer-mails.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptCode } from './receipt-code.ts';
 
@@ -9,7 +10,7 @@ export function payerMailParts({
   database,
   secretBox,
   config,
-}: Pick<GatewayContext, 'database' | 'secretBox' | 'config'>): PayerMailParts {
+}: Pick<GatewayContext, 'database' | 'secretBox' | 'config'>) {
   let key: Buffer | undefined;
   const readKey = async (): Promise<Buffer> => {
     key ??= await readReceiptKey(database, secretBox);
@@ -17,7 +18,10 @@ export function payerMailParts({
   };
   return {
     readKey,
-    async receiptUrl(tx, { merchantId, environment, id }) {
+    async receiptUrl(
+      tx: Transaction,
+      { merchantId, environment, id }: TransactionKey,
+    ): Promise<string | undefined> {
       const found = await readReceipt(tx, { merchantId, environment, id }, 'payment');
       if (!found?.receipt) return undefined;
       return `${config.baseUrl}/comprovante/${receiptCode(await readKey(), found.receipt)}`;

@@ -94,13 +94,14 @@ function drawCode(pdf: Pdf, { code, checkUrl, brand }: ReceiptFrame, texts: Rece
 
 /** Draws the address of the verification as a vector QR code. */
 function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): void {
-  const { create }: typeof import('qrcode') = require('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'L' });
+  const { correction, generate }: typeof import('lean-qr') = require('lean-qr');
+  const { L } = correction;
+  const modules = generate(text, { minCorrectionLevel: L, maxCorrectionLevel: L });
   const size = CODE_SIZE / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
       const start = column;
-      while (column < modules.size && modules.get(row, column) === 1) column += 1;
+      while (modules.get(column, row)) column += 1;
       if (column > start) pdf.rect(x + start * size, y + row * size, (column - start) * size, size);
     }
   }

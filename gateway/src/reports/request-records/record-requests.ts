@@ -1,7 +1,8 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
+import type { AnsweredRequest } from '#src/ground/http/answered-request.ts';
 import type { Logger } from '#src/ground/log.ts';
-import type { AnsweredRequest, RequestRecord } from './request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 import { deleteExpired, insertRecords } from './request-record-store.ts';
 
 /** How long records are kept: longer than a reader needs to reconnect. */

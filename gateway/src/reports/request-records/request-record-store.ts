@@ -2,7 +2,8 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { countRows, many, paramsOf, rowsOf, run, shaped, sql } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { RecordedKey, RequestRecord } from './request-record.ts';
+import type { RecordedKey } from '#src/ground/http/answered-request.ts';
+import type { RequestRecord } from './request-record.ts';
 
 const KEY = { merchantId: f.uuid, clientId: f.text };
 const RECORD = {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { RecordedKey } from '#src/ground/http/answered-request.ts';
 import { type EventWriter, messageOf } from '#src/ground/http/event-writer.ts';
 import { holdersOfKey, KEY_STREAMS_MAX, type KeyReader } from '#src/ground/http/key-streams.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { ID_MIN, instantOfId } from '#src/ground/ids.ts';
 import { instant, nullable, text } from '#src/ground/schemas/text-schemas.ts';
 import { RECORDS_KEPT_MS } from './record-requests.ts';
-import type { RecordedKey, RequestRecord } from './request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 import { selectLatest, updateWatched } from './request-record-store.ts';
 
 /** The `data` of a message of the stream. */

@@ -23,6 +23,9 @@ export const requestRecordsRoom: Room<typeof codes> = {
   codes,
   api: async () => (await import('./api.ts')).requestRecordsApi,
   operations: async () => (await import('./operations.ts')).requestRecordsOperations,
+  opens: async () => ({
+    requestRecords: (await import('./open-records.ts')).openRequestRecords,
+  }),
   work: async () => (await import('./work.ts')).startRequestRecords,
   expiries: async () => (await import('./work.ts')).requestRecordExpiries,
 };

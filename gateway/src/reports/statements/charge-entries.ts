@@ -1,9 +1,13 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { isId } from '#src/ground/ids.ts';
-import { selectInstants, selectReferences } from './charge-entries-store.ts';
 import { addSubjects, lastBefore } from './read-statement.ts';
 import type { AnyAccount, Entry, StatementEntry } from './statement.ts';
-import { countEntries, selectEntries } from './statement-store.ts';
+import {
+  countEntries,
+  selectEntries,
+  selectInstants,
+  selectReferences,
+} from './statement-store.ts';
 
 /** More than one transaction makes in an account. */
 const OF_INSTANT_MAX = 1_000;

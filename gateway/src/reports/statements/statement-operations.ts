@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { hasScope, type KeyScope } from '#src/ground/access/key-rights.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
@@ -21,11 +21,9 @@ const FILE_SCOPES: readonly KeyScope[] = ['charges:read', 'payouts:read'];
 /** Files with totals only, which need no further scope. */
 const WITHOUT_NAMES: readonly MovementFormat[] = ['pdf', 'days_csv'];
 
-interface StatementDeps {
-  readonly database: Queryable;
+interface StatementDeps extends DatabaseAndClock<Queryable> {
   /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
-  readonly clock: Clock;
   /** The platform's name. */
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { readEntriesOfCharge } from './charge-entries.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
-import type { ScopeAccount, StatementEntry } from './statement.ts';
+import type { ScopeAccount, StatementAccount, StatementEntry } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { amountToJson, entryView } from './statement-entry-view.ts';
 import { statementOfx } from './statement-ofx.ts';
@@ -18,14 +18,20 @@ import { Statement, StatementFilters, StatementQuery } from './statement-panel-s
 import { parsePeriod, sequenceOf } from './statement-period.ts';
 
 const LIMIT_DEFAULT = 50;
+/** The accounts in the names of files, which people keep. */
+const FILE_NAMES: Readonly<Record<StatementAccount, string>> = {
+  available: 'disponivel',
+  reserved: 'reservado',
+  blocked: 'bloqueado',
+  pending_settlement: 'a-liquidar',
+  debt: 'divida',
+};
 /** In the API document a text; the handler returns a stream. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
 
-interface StatementPageDeps {
-  readonly database: Queryable;
+interface StatementPageDeps extends DatabaseAndClock<Queryable> {
   /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
-  readonly clock: Clock;
   /** The platform's name. */
   readonly productName: string;
 }
@@ -102,7 +108,6 @@ function nameOf(
   { account, environment }: ScopeAccount,
   file: { readonly days: FileDays; readonly ending: string },
 ): string {
-  // An account has a name like `pending_settlement`.
-  const kind = `extrato-${account.replaceAll('_', '-')}`;
+  const kind = `extrato-${FILE_NAMES[account]}`;
   return fileNameOf({ username, name }, kind, { environment, ...file });
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
+import { pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
 import { statementAccounts } from './statement.ts';
@@ -40,15 +41,7 @@ export const ApiStatementQuery = Type.Object({
     '2026-11-01',
   ),
   to: day('O último dia, em Brasília; sem ele, hoje.', '2026-11-30'),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 50,
-      description: 'Quantos por página.',
-      examples: [50],
-    }),
-  ),
+  limit: pageLimit('Quantos por página.', 50),
   cursor: Type.Optional(
     Type.String({
       description: 'O next_cursor da página anterior, também de outro dia.',

@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, param, sql } from '#src/ground/database/sql.ts';
@@ -12,6 +13,7 @@ import {
 } from './transaction-search-store.ts';
 
 const CUSTOMER_ID = param('customerId', f.uuid);
+const IDS = param('ids', f.listOf(f.uuid));
 const OF_CUSTOMER = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}
         and charge_id < ${$.beforeId} and charge_id >= ${$.fromId}`;
 
@@ -61,4 +63,20 @@ export function lastChargeOfWindow(
 ): Promise<string | undefined> {
   const range = { merchantId, environment, beforeId, fromId, customerId };
   return selectEnd(database, { ...range, offset: window - 1 });
+}
+
+const selectAmong = many(
+  'customers_charges_among',
+  ID,
+  sql`select charge_id as id from customer_charges
+    where merchant_id = ${$.merchantId} and environment = ${$.environment}
+      and customer_id = ${CUSTOMER_ID} and charge_id = any(${IDS}::uuid[])`,
+);
+
+/** Those of these charges that are of a customer. */
+export async function selectChargesAmong(
+  database: Queryable,
+  search: LedgerScope & { readonly customerId: string; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  return new Set(await selectAmong(database, search));
 }

@@ -1,21 +1,33 @@
+import {
+  isWritten,
+  type ListedCharge,
+  type PageCharge,
+  type WrittenCharge,
+} from '#src/charges/charge-view.ts';
 import { listShownCharges, listShownPages } from '#src/charges/read-shown-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Page, pageOf, readPage } from '#src/ground/database/read-page.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { payoutDetails } from '#src/money-out/payouts/payout.ts';
+import { type Payout, payoutDetails } from '#src/money-out/payouts/payout.ts';
 import { listPayoutPages, listPayouts } from '#src/money-out/payouts/read-payouts.ts';
 import {
   detailsOf,
   readTransactions,
   type TransactionDetails,
-  type TransactionReadDeps,
   transactionOf,
 } from './read-transactions.ts';
 import { hasDueDays } from './search-by-due-day.ts';
 import { externalIdTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
+
+/** A transaction of a page: its id, and its JSON as the API shows it. */
+export interface ListedTransaction {
+  readonly id: string;
+  readonly json: string;
+}
 
 /** The most rows of the pages of one batch, which are built without a pause. */
 const BATCH_ROWS_MAX = 1_500;
@@ -63,20 +75,20 @@ function isSearch(filter: TransactionFilter): boolean {
  * of which a change waits for the bank is marked.
  */
 export async function listTransactions(
-  deps: TransactionReadDeps,
+  deps: DatabaseAndClock,
   filter: TransactionFilter,
-): Promise<Page<TransactionDetails>> {
+): Promise<Page<ListedTransaction>> {
   const { database } = deps;
   const { type, limit } = filter;
   if (isSearch(filter)) return searchPage(deps, filter);
-  const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
+  const selectRows = async (rowsMax: number): Promise<readonly ListedTransaction[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
       type === 'payout' ? [] : listShownCharges(database, part),
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
-    const details = await detailsOf(deps, charges, [part]);
-    return newestFirst([...details, ...payouts.map(payoutDetails)]);
+    const written = await writeCharges(deps, charges, [part]);
+    return newestFirst([...written, ...payouts.map(writePayout)]);
   };
   return readPage(limit, selectRows, idOf);
 }
@@ -86,9 +98,9 @@ export async function listTransactions(
  * bounded number of rows and leaves further pages to the next batch.
  */
 export async function listTransactionPages(
-  deps: TransactionReadDeps,
+  deps: DatabaseAndClock,
   filters: readonly TransactionFilter[],
-): Promise<readonly BatchResult<Page<TransactionDetails>>[]> {
+): Promise<readonly BatchResult<Page<ListedTransaction>>[]> {
   const { database } = deps;
   const taken = filters.slice(0, countThatFit(filters));
   const pagesOf = (type: TransactionType) =>
@@ -100,11 +112,8 @@ export async function listTransactionPages(
     listShownPages(database, pagesOf('charge')),
     listPayoutPages(database, pagesOf('payout')),
   ]);
-  const pages = payouts.map((listed): TransactionDetails[] => listed.map(payoutDetails));
-  const details = await detailsOf(deps, charges, taken);
-  for (const [position, shown] of details.entries()) {
-    pages[charges[position]?.index ?? -1]?.push(shown);
-  }
+  const pages = payouts.map((listed): ListedTransaction[] => listed.map(writePayout));
+  for (const charge of await writeCharges(deps, charges, taken)) pages[charge.index]?.push(charge);
   return filters.map((filter, index) => {
     const rows = pages[index];
     return rows ? { value: pageOf(newestFirst(rows), filter.limit, idOf) } : { later: true };
@@ -135,19 +144,45 @@ function rangeOf(filter: TransactionFilter) {
   };
 }
 
-function newestFirst(details: TransactionDetails[]): readonly TransactionDetails[] {
-  return details.sort((left, right) => (left.internal_id < right.internal_id ? 1 : -1));
+/** The charges of pages as JSON, in no order. */
+async function writeCharges(
+  deps: DatabaseAndClock,
+  rows: readonly PageCharge[],
+  scopes: readonly LedgerScope[],
+): Promise<readonly WrittenCharge[]> {
+  const written = rows.filter(isWritten);
+  if (written.length === rows.length) return written;
+  const others = rows.filter((row): row is ListedCharge => !isWritten(row));
+  const details = await detailsOf(deps, others, scopes);
+  return written.concat(
+    details.map((shown, position) => ({
+      index: others[position]?.index ?? -1,
+      ...writeDetails(shown),
+    })),
+  );
 }
 
-function idOf(details: TransactionDetails): string {
-  return details.internal_id;
+function writePayout(payout: Payout): ListedTransaction {
+  return writeDetails(payoutDetails(payout));
+}
+
+function writeDetails(details: TransactionDetails): ListedTransaction {
+  return { id: details.internal_id, json: JSON.stringify(details) };
+}
+
+function newestFirst(listed: ListedTransaction[]): readonly ListedTransaction[] {
+  return listed.sort((left, right) => (left.id < right.id ? 1 : -1));
+}
+
+function idOf({ id }: ListedTransaction): string {
+  return id;
 }
 
 /** A page by a search of bounded size, which may be short although more rows follow. */
 async function searchPage(
-  deps: TransactionReadDeps,
+  deps: DatabaseAndClock,
   filter: TransactionFilter,
-): Promise<Page<TransactionDetails>> {
+): Promise<Page<ListedTransaction>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };
   const term = externalId === undefined ? undefined : externalIdTerm(externalId);
@@ -157,5 +192,5 @@ async function searchPage(
     .map(({ id }) => ({ merchantId, environment, id }));
   const read = keys.length > 0 ? await readTransactions(deps, keys) : [];
   const rows = read.flatMap((result) => transactionOf(result) ?? []);
-  return { rows, next: page.nextId };
+  return { rows: rows.map(writeDetails), next: page.nextId };
 }

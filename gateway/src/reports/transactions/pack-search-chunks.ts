@@ -1,10 +1,11 @@
+import { chargeOwners } from '#src/charges/charge-owner.ts';
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { ID_MIN, idAfter, randomFraction } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { lockCustomers } from '../customers/customer-link-store.ts';
+import type { Round } from '#src/ground/work/poller.ts';
 import {
   type ChunkRange,
   type FullChunk,
@@ -44,12 +45,12 @@ interface PackerDeps {
 export function createSearchPacker({
   clock,
   logger,
-}: SearchPackerDeps): (bucket: Database) => Promise<boolean> {
+}: SearchPackerDeps): (bucket: Database) => Promise<Round> {
   const rounds = new Map<string, { afterId: string; notBefore: number }>();
   return async (bucket) => {
     const round = rounds.get(bucket.bucketId) ?? { afterId: ID_MIN, notBefore: 0 };
     const now = clock.now();
-    if (now < round.notBefore) return false;
+    if (now < round.notBefore) return 'early';
     const merchants = await selectNextMerchants(bucket, {
       afterId: round.afterId,
       limit: MERCHANTS_A_ROUND,
@@ -132,7 +133,8 @@ async function packRange(
   range: ChunkRange,
   write: typeof insertChunk,
 ): Promise<void> {
-  await lockCustomers(tx, { merchantId: range.merchantId, environment: 'live' });
+  const scope = { merchantId: range.merchantId, environment: 'live' } as const;
+  for (const owner of chargeOwners()) await owner.lockPayers?.(tx, scope);
   const rows = await readChunkRows(tx, type, range);
   // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
   if (rows.ids.length !== ROWS) throw new Error(`a chunk of ${range.merchantId} got other rows`);

@@ -1,12 +1,12 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { type ChargeDetails, chargeDetails, type ListedCharge } from '#src/charges/charge-view.ts';
-import { readRevisions } from '#src/charges/due/revisions.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { readShownCharges } from '#src/charges/read-shown-charges.ts';
+import { readRevisions } from '#src/charges/revisions/revisions.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type PayoutDetails, payoutDetails } from '#src/money-out/payouts/payout.ts';
@@ -18,12 +18,6 @@ export type TransactionDetails = ShownDetails | PayoutDetails;
 
 /** A charge; `change_pending` when a change waits for the bank, and its amount is not known. */
 type ShownDetails = ChargeDetails & { readonly change_pending?: true };
-
-/** The dependencies of reading transactions: the amount payable today depends on the clock. */
-export interface TransactionReadDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 const CHANGING_RETRY_SECONDS = 30;
 
@@ -39,7 +33,7 @@ export function settledOrRefused(
 
 /** Reads the transactions of many requests, in their order, with one query for each type. */
 export async function readTransactions(
-  deps: TransactionReadDeps,
+  deps: DatabaseAndClock,
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
   const found = new Array<TransactionDetails | undefined>(keys.length);
@@ -59,7 +53,7 @@ export async function readTransactions(
  * a refund that ends meanwhile.
  */
 export async function detailsOf(
-  { database, clock }: TransactionReadDeps,
+  { database, clock }: DatabaseAndClock,
   rows: readonly ListedCharge[],
   scopes: readonly LedgerScope[],
 ): Promise<ShownDetails[]> {

@@ -38,7 +38,7 @@ export async function withReceived(
   scope: LedgerScope,
   rows: readonly ListedTransaction[],
 ): Promise<readonly ShownTransaction[]> {
-  const ids = rows.flatMap(({ type, id }) => (type === 'charge' ? [id] : []));
+  const ids = rows.flatMap(({ hasOthers, id }) => (hasOthers ? [id] : []));
   const { merchantId, environment } = scope;
   const key = { merchantId, environment, chargeIds: ids };
   const parts = ids.length === 0 ? [] : await selectOthersParts(database, key);

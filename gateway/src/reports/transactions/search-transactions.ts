@@ -3,7 +3,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
-import { selectChargesAmong } from '../customers/customer-store.ts';
+import { selectChargesAmong } from './customer-search-store.ts';
 import { searchByCustomer } from './search-by-customer.ts';
 import { hasDueDays, isDueWithin, searchByDueDay } from './search-by-due-day.ts';
 import { ROWS_READ_MAX, type SearchedWindow, searchLines } from './search-lines.ts';
@@ -115,13 +115,12 @@ const NOTHING: TransactionSearchPage = { rows: [], nextId: null, searchedUntil: 
 /** Leaves out the rows that are not charges of the customer of a search. */
 async function ofCustomer(
   database: Queryable,
-  { merchantId, environment, customerId: id }: TransactionSearch,
+  { merchantId, environment, customerId }: TransactionSearch,
   windows: readonly SearchedWindow[],
 ): Promise<readonly SearchedWindow[]> {
-  if (id === undefined) return windows;
+  if (customerId === undefined) return windows;
   const ids = windows.flatMap(({ rows }) => rows.map((row) => row.id));
-  const key = { merchantId, environment, id };
-  const theirs = await selectChargesAmong(database, key, ids);
+  const theirs = await selectChargesAmong(database, { merchantId, environment, customerId, ids });
   return keepRows(windows, (row) => theirs.has(row.id));
 }
 

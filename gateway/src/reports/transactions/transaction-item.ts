@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { ShownTransaction } from './received.ts';
 import { transactionStatuses, transactionTypes } from './transaction.ts';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 
 export const TransactionStatus = oneOf(transactionStatuses);
 
@@ -13,7 +11,7 @@ export const TransactionStatus = oneOf(transactionStatuses);
 export const TransactionItem = Type.Object({
   type: oneOf(transactionTypes),
   internal_id: Type.String(),
-  external_id: Nullable,
+  external_id: NullableText,
   status: TransactionStatus,
   amount: Type.Integer(),
   fee_amount: Type.Integer(),
@@ -32,10 +30,10 @@ export const TransactionItem = Type.Object({
   description: Type.Union([Type.String(), Type.Null()], {
     description: 'O que é cobrado; numa cobrança de link, o título do link.',
   }),
-  payment_link_id: Nullable,
-  end_to_end_id: Nullable,
+  payment_link_id: NullableText,
+  end_to_end_id: NullableText,
   created_at: Type.String(),
-  paid_at: Nullable,
+  paid_at: NullableText,
   due_date: Type.Union([Type.String(), Type.Null()], {
     description: 'O vencimento; null numa transação sem vencimento.',
   }),

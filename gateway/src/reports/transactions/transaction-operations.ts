@@ -8,8 +8,8 @@ import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
-import type { CustomerIndex } from '../customers/link-customers.ts';
-import type { TransactionFilter } from './list-transactions.ts';
+import type { CustomerIndex } from './customer-links.ts';
+import type { ListedTransaction, TransactionFilter } from './list-transactions.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { dueDaysOf } from './search-by-due-day.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
@@ -26,7 +26,7 @@ const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
 export interface TransactionReads {
   readonly clock: Clock;
-  readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
+  readonly listTransactions: (filter: TransactionFilter) => Promise<Page<ListedTransaction>>;
   readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
   /** Links the newest charges of a scope to their customers. */
   readonly linkNewest: CustomerIndex['linkNewest'];
@@ -79,7 +79,8 @@ export const transactionOperations = [
       };
       if (filter.customerId !== undefined) await deps.linkNewest(scope);
       const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
-      return JSON.stringify({ data: rows, next_cursor: cursorOf(next) });
+      const data = rows.map(({ json }) => json).join(',');
+      return `{"data":[${data}],"next_cursor":${JSON.stringify(cursorOf(next))}}`;
     },
   }),
 ];

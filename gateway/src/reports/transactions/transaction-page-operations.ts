@@ -7,8 +7,9 @@ import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { INTEGRATION_READERS } from '#src/ground/access/roles.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
-import { type Clock, isoTime } from '#src/ground/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
@@ -17,11 +18,11 @@ import { operationsOf } from '#src/ground/http/operation.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
-import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
 import { failureIn } from '#src/money-out/failure-texts.ts';
-import type { CustomerIndex } from '../customers/link-customers.ts';
+import type { CustomerIndex } from './customer-links.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { feeRuleOf } from './fee-rule.ts';
@@ -32,9 +33,11 @@ import { selectOthersParts } from './received-store.ts';
 import { dueDaysOf, lastOverdueDay } from './search-by-due-day.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
+import type { ListedTransaction } from './transaction.ts';
 import { transactionItem } from './transaction-item.ts';
 import { customerFilter } from './transaction-operations.ts';
 import {
+  CounterCharges,
   TransactionFilters,
   TransactionList,
   TransactionListQuery,
@@ -43,15 +46,14 @@ import {
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
+const COUNTER_LIMIT = 100;
 /** In the API document a text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
-interface TransactionPageDeps {
-  readonly database: Queryable;
+interface TransactionPageDeps extends DatabaseAndClock<Queryable> {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
   readonly runSearch: SearchRunner;
-  readonly clock: Clock;
   readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
   readonly customers: CustomerIndex | undefined;
 }
@@ -83,6 +85,23 @@ export const transactionPageOperations = [
         next_cursor: cursorOf(nextId),
         searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
       };
+    },
+  }),
+  operation({
+    at: 'GET /counter/charges',
+    member: { id: 'listCounterCharges', access: memberRules.readCounter },
+    answer: [200, CounterCharges],
+    run: async ({ deps: { database, clock }, owner: { scope } }) => {
+      const now = clock.now();
+      const today = { type: 'charge', client_id: 'panel', from: brazilianDayOf(now) } as const;
+      const search = {
+        ...scope,
+        ...filtersOf(today, now),
+        cursor: undefined,
+        limit: COUNTER_LIMIT,
+      };
+      const { rows } = await searchTransactions(database, search);
+      return { data: rows.map(counterCharge) };
     },
   }),
   operation({
@@ -136,6 +155,20 @@ export const transactionPageOperations = [
     },
   }),
 ];
+
+/** The fields of a charge that a till sees. */
+function counterCharge(charge: ListedTransaction) {
+  const { id, name, description, amount, status, createdAt, paidAt } = charge;
+  return {
+    internal_id: id,
+    name,
+    description,
+    amount: centavosToJson(centavos(amount)),
+    status,
+    created_at: isoTime(createdAt),
+    paid_at: paidAt === null ? null : isoTime(paidAt),
+  };
+}
 
 /** The customer of a charge; nothing where the data of the payer was erased. */
 async function customerOf(

@@ -3,14 +3,13 @@ import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { DueToday } from '#src/charges/due/read-due-today.ts';
 import { disputeOutcomes } from '#src/disputes/dispute.ts';
 import { CursorQuery, Day } from '#src/ground/schemas/panel-schemas.ts';
-import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
 import { dueQuery } from './due-query.ts';
 import { transactionTypes } from './transaction.ts';
 import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const AMOUNT_MAX = 999_999_999_999;
 
 const filters = {
@@ -59,10 +58,24 @@ export const TransactionListQuery = Type.Object({ ...filters, ...CursorQuery.pro
 
 export const TransactionList = Type.Object({
   data: Type.Array(TransactionItem),
-  next_cursor: Nullable,
+  next_cursor: NullableText,
   searched_until: Type.Union([Type.String(), Type.Null()], {
     description: 'Até quando se procurou, se a página terminou antes do fim da busca.',
   }),
+});
+
+export const CounterCharges = Type.Object({
+  data: Type.Array(
+    Type.Pick(TransactionItem, [
+      'internal_id',
+      'name',
+      'description',
+      'amount',
+      'status',
+      'created_at',
+      'paid_at',
+    ]),
+  ),
 });
 
 const TimelineItem = Type.Union([
@@ -100,7 +113,7 @@ const TimelineItem = Type.Union([
     url: Type.String(),
     attempt: Type.Integer(),
     response_status: Type.Union([Type.Integer(), Type.Null()]),
-    failure: Nullable,
+    failure: NullableText,
     is_delivered: Type.Boolean(),
   }),
 ]);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { optionalString, pageCursor, pageLimit } from '#src/ground/schemas/query-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
 import { dueQuery } from './due-query.ts';
 import {
@@ -43,77 +44,35 @@ export const TransactionQuery = Type.Object({
       examples: ['paid'],
     }),
   ),
-  external_id: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as que têm esta referência.',
-      examples: ['pedido-1001'],
-    }),
+  external_id: optionalString('reference', 'Só as que têm esta referência.', 'pedido-1001'),
+  client_id: optionalString(
+    'reference',
+    'Só as criadas com esta chave; `panel` para as criadas no painel.',
+    'svc_pk_test_AbCdEfGhIjKlMnOpQrStUv',
   ),
-  client_id: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as criadas com esta chave; `panel` para as criadas no painel.',
-      examples: ['svc_pk_test_AbCdEfGhIjKlMnOpQrStUv'],
-    }),
+  customer: optionalString(
+    'reference',
+    'Só as cobranças deste cliente: o id de GET /v1/customers.',
+    '6f1c2b7e-90ab-8c3d-a1f2-4b5c6d7e8f90',
   ),
-  customer: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as cobranças deste cliente: o id de GET /v1/customers.',
-      examples: ['6f1c2b7e-90ab-8c3d-a1f2-4b5c6d7e8f90'],
-    }),
+  created_from: optionalString(
+    'instant',
+    'Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
+    '2026-11-20T00:00:00Z',
   ),
-  created_from: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
+  created_to: optionalString('instant', 'Criadas antes deste instante.', '2026-11-21T00:00:00Z'),
+  paid_from: optionalString(
+    'instant',
+    'Pagas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
+    '2026-11-20T00:00:00Z',
   ),
-  created_to: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Criadas antes deste instante.',
-      examples: ['2026-11-21T00:00:00Z'],
-    }),
-  ),
-  paid_from: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Pagas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
-  ),
-  paid_to: Type.Optional(
-    Type.String({
-      format: 'instant',
-      description: 'Pagas antes deste instante.',
-      examples: ['2026-11-21T00:00:00Z'],
-    }),
-  ),
-  payment_link_id: Type.Optional(
-    Type.String({
-      format: 'reference',
-      description: 'Só as cobranças deste link de pagamento.',
-      examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70'],
-    }),
+  paid_to: optionalString('instant', 'Pagas antes deste instante.', '2026-11-21T00:00:00Z'),
+  payment_link_id: optionalString(
+    'reference',
+    'Só as cobranças deste link de pagamento.',
+    '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70',
   ),
   ...dueQuery,
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Quantas por página.',
-      examples: [20],
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'O next_cursor da página anterior.',
-      'x-documented': { pattern: '^[A-Za-z0-9_-]{48}$' },
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
-    }),
-  ),
+  limit: pageLimit('Quantas por página.'),
+  cursor: pageCursor({ pattern: '^[A-Za-z0-9_-]{48}$' }),
 });

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
+  keepPlan,
   many,
   maybeOne,
   param,
@@ -17,7 +18,8 @@ export const TABLES = {
     table: 'charges',
     columns: `payer_name as name, payer_document as document, refunded_centavos as refunded, utm,
         null::text as pix_key, payer_email as email, description,
-        payment_link_id, due_on::text as due_day, due`,
+        payment_link_id, due_on::text as due_day, due,
+        split_count + dispute_count > 0 as has_others`,
     texts: `payer_name, description, payer_email, external_id`,
   },
   payout: {
@@ -25,7 +27,7 @@ export const TABLES = {
     columns: `beneficiary_name as name, beneficiary_document as document,
         0::bigint as refunded, null::json as utm, pix_key, null::text as email,
         null::text as description, null::uuid as payment_link_id, null::text as due_day,
-        null::json as due`,
+        null::json as due, false as has_others`,
     texts: `beneficiary_name, pix_key, external_id`,
   },
 } as const satisfies Readonly<
@@ -127,20 +129,19 @@ export const IN_RANGE = sql`merchant_id = ${$.merchantId} and environment = ${$.
       and id < ${$.beforeId} and id >= ${$.fromId}`;
 
 // The inner limit bounds the rows that a filter with few matches reads.
-const searches = forEachIndex((type, index) =>
-  many(
-    `transactions_${type}_by_${index}`,
-    ROWS[type],
-    sql`select * from (
+const searches = forEachIndex((type, index) => {
+  const text = sql`select * from (
       select ${rowColumns(type)}
       from ${TABLES[type].table}
       where ${INDEXES[index] as Condition} and ${IN_RANGE}
       order by id desc limit ${$.window}
     ) window_rows
     where ${FILTERED}
-    order by id desc limit ${$.limit}`,
-  ),
-);
+    order by id desc limit ${$.limit}`;
+  // The list of the panel by its scope is read often.
+  const kept = index === 'scope' ? keepPlan(text) : text;
+  return many(`transactions_${type}_by_${index}`, ROWS[type], kept);
+});
 const endsOfWindow = forEachIndex((type, index) =>
   maybeOne(
     `transactions_${type}_window_by_${index}`,

@@ -43,6 +43,8 @@ export const LISTED = {
   /** The due date of a charge as `2026-11-20`, and its terms; null without one. */
   dueOn: f.inColumn('due_day', f.orNull(f.text)),
   due: f.orNull(f.json<StoredTerms>()),
+  /** Whether a charge has shares or disputes, so that others may have a part of its amount. */
+  hasOthers: f.inColumn('has_others', f.bool),
   createdAt: f.instant,
   paidAt: f.orNull(f.instant),
 };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { parseInstant } from '#src/ground/clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
@@ -17,7 +18,6 @@ import {
   type Advance,
   advanceClock,
   bindCaller,
-  type ClockDeps,
   checkClockOwner,
   createClock,
   deleteClockOf,
@@ -25,7 +25,7 @@ import {
   readClock,
 } from './manage-clocks.ts';
 
-const { operation } = operationsOf<ClockDeps>('Testing');
+const { operation } = operationsOf<DatabaseAndClock>('Testing');
 
 const NOT_READY = 'O trabalho continua: leia o relógio até que status seja ready.';
 /** The refusals of `callerOf`. */

@@ -44,8 +44,7 @@ export const NewClockBody = Type.Object(
     }),
     bind_key: Type.Optional(
       Type.Boolean({
-        default: false,
-        description: 'Se a chave que chama passa a viver no tempo do relógio.',
+        description: 'true: a chave que chama passa a viver no tempo do relógio.',
         examples: [true],
       }),
     ),

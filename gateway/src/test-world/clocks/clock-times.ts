@@ -1,5 +1,6 @@
-import type { ClockedOperation, ClockTimes, InClock } from '#src/ground/clocks/clock-times.ts';
+import type { ClockedOperation, ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import { findClockOf } from '#src/ground/clocks/find-clock.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { isId } from '#src/ground/ids.ts';
@@ -33,7 +34,7 @@ interface ItemInClock<Item> {
 }
 
 function clockedBatcher<Item, Value>(
-  clock: InClock['clock'],
+  clock: DatabaseAndClock['clock'],
   makeBatcher: MakeBatcher,
   operation: ClockedOperation<Item, Value>,
 ): ReturnType<typeof makeBatcher<Item, Value>> {
@@ -62,7 +63,7 @@ function clockedBatcher<Item, Value>(
 /** Runs the items that have the first item's clock; all others join the next batch. */
 async function runFirstClock<Item, Value>(
   items: readonly ItemInClock<Item>[],
-  real: InClock,
+  real: DatabaseAndClock,
   { run, settings, namesClock = false }: ClockedOperation<Item, Value>,
 ): Promise<readonly BatchResult<Value>[]> {
   const [first] = items;
@@ -91,7 +92,7 @@ function refusalOfGone(refusal: Refusal): Refusal {
 }
 
 async function resultsInClock<Value>(
-  real: InClock,
+  real: DatabaseAndClock,
   key: { readonly merchantId: string; readonly id: string },
   work: Parameters<typeof runInClock<readonly BatchResult<Value>[]>>[2],
 ): Promise<readonly BatchResult<Value>[] | Refusal> {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '#src/ground/clock.ts';
 import {
   countLeft,
   countUnderWay,
@@ -8,9 +7,10 @@ import {
   selectNextDue,
   takeItems,
 } from '#src/ground/clocks/clock-item-store.ts';
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
-import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-clock.ts';
+import type { ClockKind, DueItem } from '#src/ground/clocks/clock-kind.ts';
+import { type DueKind, dueKinds } from '#src/ground/clocks/test-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { selectFailures } from '#src/ground/work/set-aside.ts';
 import { atClock } from './run-in-clock.ts';
 import { deleteClock, endAdvance, type LeasedClock, renewLease } from './test-clock-store.ts';
@@ -24,26 +24,9 @@ const NONE: ReadonlySet<string> = new Set();
 const LOOK_MS_MIN = 5;
 const LOOK_MS_MAX = 50;
 
-/** A due item of a clock; `eventId` is the event of a delivery. */
-export interface DueItem extends ItemKey {
-  readonly environment: 'test';
-  readonly eventId: string | null;
-}
-
-/** Processes due items of a kind. It must be idempotent, because a crash repeats it. */
-export type DueStep = (inClock: InClock, items: readonly DueItem[]) => Promise<void>;
-
-export interface DriveDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly steps: Readonly<Record<Exclude<DueKind, 'delivery'>, DueStep>>;
-  /** Plans what becomes due while a clock is advanced and its items don't name. */
-  readonly plan: (
-    inClock: InClock,
-    clock: { readonly merchantId: string; readonly id: string },
-  ) => Promise<void>;
-  /** Ends items of a clock that is deleted; other kinds happen as if they were due. */
-  readonly endings: Readonly<Record<'charge' | 'payer_mail' | 'subscription', DueStep>>;
+export interface DriveDeps extends DatabaseAndClock {
+  /** What happens to items, by their kinds; deliveries are released instead. */
+  readonly kinds: readonly ClockKind[];
   /** Makes deliveries due for their worker; with `isDetached` they leave the clock. */
   readonly release: (
     bucket: Database,
@@ -87,7 +70,8 @@ export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<
 
 async function planDue(deps: DriveDeps, clock: LeasedClock): Promise<void> {
   const database = await deps.database.buckets.ofMerchant(clock.merchantId);
-  await deps.plan(atClock({ database, clock: deps.clock }, clock), clock);
+  const inClock = atClock({ database, clock: deps.clock }, clock);
+  for (const { plan } of deps.kinds) await plan?.(inClock, clock);
 }
 
 async function deliveriesEnded(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
@@ -148,8 +132,10 @@ async function processKind(
 ): Promise<void> {
   const isDetached = clock.status === 'deleting';
   if (kind === 'delivery') return deps.release(bucket, items, { take: takeItems, isDetached });
-  const step = isDetached && isEnded(kind) ? deps.endings[kind] : deps.steps[kind];
-  await step(atClock({ database: bucket, clock: deps.clock }, clock), items);
+  const found = deps.kinds.find((each) => each.kind === kind);
+  if (!found) throw new Error(`no room processes items of kind ${kind}`);
+  const { step, end = step } = found;
+  await (isDetached ? end : step)(atClock({ database: bucket, clock: deps.clock }, clock), items);
   // Its step has stored when the next one is due.
   if (kind === 'subscription') return;
   const ids = items.map(({ id }) => id);
@@ -159,11 +145,6 @@ async function processKind(
   await bucket.transaction(async (tx) => takeItems(tx, done));
   // The clock waits for failed items, so that later items don't happen before them.
   if (failed.size > 0) throw new Error(`${failed.size} items of kind ${kind} failed`);
-}
-
-/** Whether items of a kind end with their clock, instead of happening as if they were due. */
-function isEnded(kind: DueKind): kind is 'charge' | 'payer_mail' | 'subscription' {
-  return kind === 'charge' || kind === 'payer_mail' || kind === 'subscription';
 }
 
 /** Deletes a clock; false if an item has become due, such as a delivery that failed meanwhile. */

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller } from '#src/ground/access/merchant.ts';
-import { refuseSandbox } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
+import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import {
   CLOCKS_MAX,
   KEPT_MS,
@@ -9,7 +7,7 @@ import {
   STEP_MS_MAX,
   type TestClock,
 } from '#src/ground/clocks/test-clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
@@ -19,20 +17,18 @@ import {
   countClocksLocked,
   insertClock,
   markClockDeleting,
+  markOldClocks,
   selectClock,
   selectClocks,
 } from './test-clock-store.ts';
 import { announceClockWork } from './wake-clock-worker.ts';
 
+const CLOCKS_AT_ONCE = 100;
+
 /** How long a request waits until a clock has no more work. */
 const WAIT_MS = 20 * SECOND_MS;
 const LOOK_MS_MIN = 5;
 const LOOK_MS_MAX = 100;
-
-export interface ClockDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** A clock with the client-ids of the keys that live in its time. */
 export interface ClockWithKeys {
@@ -62,7 +58,7 @@ export interface NewClock {
  * `test_clock_out_of_range`.
  */
 export async function createClock(
-  { database, clock }: ClockDeps,
+  { database, clock }: DatabaseAndClock,
   { merchantId, clientId }: Caller,
   { name, startAt, bindsKey }: NewClock,
 ): Promise<ClockWithKeys> {
@@ -94,7 +90,7 @@ export async function createClock(
 
 /** A clock of the caller. Refuses `test_clock_not_found`. */
 export async function readClock(
-  { database }: Pick<ClockDeps, 'database'>,
+  { database }: Pick<DatabaseAndClock, 'database'>,
   { merchantId }: Caller,
   id: string,
 ): Promise<ClockWithKeys> {
@@ -105,7 +101,7 @@ export async function readClock(
 
 /** The clocks of the caller, oldest first. */
 export async function listClocks(
-  { database }: Pick<ClockDeps, 'database'>,
+  { database }: Pick<DatabaseAndClock, 'database'>,
   { merchantId }: Caller,
 ): Promise<ClockWithKeys[]> {
   const clocks = await selectClocks(database, { merchantId, limit: CLOCKS_MAX });
@@ -125,7 +121,7 @@ export type Advance = { readonly byMs: number } | { readonly to: number };
  * @returns the clock, still `advancing` when its work takes longer.
  */
 export async function advanceClock(
-  deps: ClockDeps,
+  deps: DatabaseAndClock,
   caller: Caller,
   { id, advance }: { readonly id: string; readonly advance: Advance },
 ): Promise<ClockWithKeys> {
@@ -151,7 +147,11 @@ export async function advanceClock(
  * during the deletion waits too. Refuses `test_clock_not_found` and `test_clock_busy`.
  * @returns whether it is deleted.
  */
-export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string): Promise<boolean> {
+export async function deleteClockOf(
+  deps: DatabaseAndClock,
+  caller: Caller,
+  id: string,
+): Promise<boolean> {
   const { clock } = await readClock(deps, caller, id);
   const isMarked =
     clock.status === 'deleting' || (await markClockDeleting(deps.database, clock)) > 0;
@@ -165,7 +165,7 @@ export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string)
  * Refuses `test_clock_not_found`.
  */
 export async function bindCaller(
-  deps: ClockDeps,
+  deps: DatabaseAndClock,
   caller: Caller,
   { id, isBound }: { readonly id: string; readonly isBound: boolean },
 ): Promise<ClockWithKeys> {
@@ -183,4 +183,13 @@ async function waitWhileBusy(isBusy: () => Promise<boolean>): Promise<boolean> {
     await pause(lookMs);
   }
   return true;
+}
+
+/**
+ * Begins the deletion of clocks that were not advanced for 30 days, by the real time.
+ * @returns whether there may be more.
+ */
+export async function deleteOldClocks({ database, clock }: DatabaseAndClock): Promise<boolean> {
+  const old = { now: clock.now(), limit: CLOCKS_AT_ONCE };
+  return (await markOldClocks(database, old)) === CLOCKS_AT_ONCE;
 }

@@ -1,7 +1,7 @@
-import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { TestClock } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import type { TestTime } from '#src/ground/database/test-time.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { lockClockAt, selectClock } from './test-clock-store.ts';
 
@@ -19,9 +19,9 @@ class ClockMoved extends Error {
  * `overloaded` while the clock is being deleted.
  */
 export async function runInClock<Result>(
-  { database, clock }: InClock,
+  { database, clock }: DatabaseAndClock,
   key: Pick<TestClock, 'merchantId' | 'id'>,
-  work: (inClock: InClock) => Promise<Result>,
+  work: (inClock: DatabaseAndClock) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const testClock = await selectClock(database, key);
@@ -37,7 +37,7 @@ export async function runInClock<Result>(
 }
 
 /** The database and the clock at the time of a test clock, as it was read. */
-export function atClock({ database, clock }: InClock, at: TestClock): InClock {
+export function atClock({ database, clock }: DatabaseAndClock, at: TestClock): DatabaseAndClock {
   const testTime = { clockId: at.id, recordedAt: clock.now() };
   return {
     clock: { now: () => at.now },

@@ -1,7 +1,6 @@
 import { boundSessions } from '#src/accounts/auth/bound-sessions.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { SandboxConfig } from '#src/ground/config/config.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { deleteMailsTo } from '#src/ground/mail/delete-mails.ts';
@@ -14,9 +13,7 @@ import {
 
 const ROWS_AT_ONCE = 1_000;
 
-export interface PurgeDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PurgeDeps extends DatabaseAndClock {
   readonly sandbox: Pick<SandboxConfig, 'isOpen' | 'retentionDays' | 'chargesMax' | 'email'>;
   readonly sandboxMerchantId: string;
 }

@@ -121,6 +121,7 @@ export async function deleteExpired(
   const disputes = await deleteDisputes(database, bounds);
   // Postings of a dispute are deleted after the dispute.
   if (disputes.count === limit) return limit;
+  // Last: the verification misses an event of a charge, not a charge of an event.
   const counted = [
     await deletePostings(database, bounds),
     await deleteCharges(database, bounds),

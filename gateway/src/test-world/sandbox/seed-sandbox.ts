@@ -4,14 +4,11 @@ import {
 } from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import { defaultFeePlan, ensureSandboxMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { FeeDefaults, SandboxConfig } from '#src/ground/config/config.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { createId } from '#src/ground/ids.ts';
 
-export interface SeedDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface SeedDeps extends DatabaseAndClock {
   readonly fees: FeeDefaults;
   readonly sandbox: SandboxConfig;
 }

@@ -5,19 +5,19 @@ import { eraseDefenseTexts, hasOpenDispute } from '#src/disputes/erase-defense-t
 import { ERASED_TEXT } from '#src/disputes/erased-text.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
 import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
 import { eraseRefundReasons } from '#src/money-out/refunds/erase-refund-reasons.ts';
 import { eraseSubscriptions, hasOpenSubscription } from '#src/subscriptions/erase-subscriptions.ts';
 import { eraseEvents } from '#src/webhooks/erase-events.ts';
+import type { CustomerIndex } from '../../transactions/customer-links.ts';
 import { packAgain } from '../../transactions/pack-search-chunks.ts';
 import type { Customer, CustomerKey } from '../customer.ts';
 import { lockCustomers } from '../customer-link-store.ts';
 import { deleteCharges, deleteCustomer, selectChargeIds } from '../customer-store.ts';
-import type { CustomerIndex } from '../link-customers.ts';
 import { deleteNotes } from '../notes/customer-note-store.ts';
 import { readCustomer } from '../read-customers.ts';
 import type { Erasure } from './erasure.ts';
@@ -37,9 +37,7 @@ const ERASURES_AT_ONCE = 5;
 /** The charges of a customer that are checked at once. */
 const CHECKED_AT_ONCE = 5_000;
 
-export interface ErasureDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ErasureDeps extends DatabaseAndClock {
   readonly customers: CustomerIndex;
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/change.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import type { CustomerKey, CustomerNote } from '../customer.ts';
@@ -12,11 +12,6 @@ import { deleteNote, insertNote, selectNotes } from './customer-note-store.ts';
 
 /** The most notes about one customer. */
 export const NOTES_MAX = 100;
-
-interface NoteDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 /** Reads the notes about a customer, newest first. */
 export function readNotes(database: Queryable, key: CustomerKey): Promise<CustomerNote[]> {
@@ -28,7 +23,7 @@ export function readNotes(database: Queryable, key: CustomerKey): Promise<Custom
  * Refuses `customer_not_found` and `too_many_customer_notes`.
  */
 export function addNote(
-  { database, clock }: NoteDeps,
+  { database, clock }: DatabaseAndClock,
   key: CustomerKey,
   { text, by, author }: { readonly text: string; readonly by: Actor; readonly author: string },
 ): Promise<CustomerNote> {
@@ -52,7 +47,7 @@ export function addNote(
 
 /** Removes a note about a customer. Refuses `note_not_found`. */
 export async function removeNote(
-  { database, clock }: NoteDeps,
+  { database, clock }: DatabaseAndClock,
   key: CustomerKey,
   { noteId, by }: { readonly noteId: string; readonly by: Actor },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import type { RequestLog } from '#src/ground/http/answered-request.ts';
 import type { Logger } from '#src/ground/log.ts';
-import type { AnsweredRequest } from '../request-record.ts';
 import { maskedBody, maskedText } from './mask-body.ts';
 import { insertLogged, type LoggedRequest } from './request-log-store.ts';
 
@@ -16,30 +16,6 @@ const KEYS_MAX = 5_000;
 /** The most logged requests of a merchant in a minute; seven days of them must fit on the disk. */
 const OF_MERCHANT_A_MINUTE = 300;
 const FAILURE_STATUS = 400;
-
-/** The bodies of a request, which are logged masked. */
-export interface Bodies {
-  readonly request: unknown;
-  readonly answer: string | undefined;
-}
-
-/**
- * Logs the requests of keys for the panel: in each process up to ten successes and ten failures a
- * second of each key and 300 requests a minute of each merchant, and how many were omitted.
- * Requests are kept in memory for a second, so that a request never waits; a crash loses that
- * second.
- */
-export interface RequestLog {
-  /** `read` is called only for a request that is logged. */
-  add(
-    request: Pick<AnsweredRequest, 'merchantId' | 'clientId' | 'status'>,
-    read: () => { readonly facts: AnsweredRequest; readonly bodies: Bodies },
-  ): void;
-  /** Requests that were neither logged nor counted because memory was full. */
-  dropped(): number;
-  /** Writes the requests that are still in memory. */
-  close(): Promise<void>;
-}
 
 interface OfKey {
   successes: number;

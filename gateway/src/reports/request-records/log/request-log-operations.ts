@@ -4,22 +4,22 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import { type LoggedFacts, listLogged, readLogged } from './read-log.ts';
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const facts = {
   id: Type.String(),
   at: Type.String(),
   client_id: Type.String(),
   method: Type.String(),
   path: Type.String(),
-  operation: Nullable,
+  operation: NullableText,
   status: Type.Integer(),
   duration_ms: Type.Integer(),
   is_replay: Type.Boolean(),
-  code: Nullable,
+  code: NullableText,
   omitted: Type.Integer(),
-  unknown_fields: Nullable,
+  unknown_fields: NullableText,
 };
 const LogQuery = Type.Object({
   ...CursorQuery.properties,
@@ -39,7 +39,7 @@ export const requestLogOperations = [
     at: 'GET /requests',
     member: { id: 'listRequests', ...reader },
     query: LogQuery,
-    page: Type.Object({ data: Type.Array(Type.Object(facts)), next_cursor: Nullable }),
+    page: Type.Object({ data: Type.Array(Type.Object(facts)), next_cursor: NullableText }),
     select: ({ deps, owner, query }, { cursor, limit }) => {
       const { client_id: clientId, operation, status_class: statusClass } = query;
       const page = { cursor, filter: { clientId, operation, statusClass }, limit };
@@ -50,7 +50,7 @@ export const requestLogOperations = [
   operation({
     at: 'GET /requests/:id',
     member: { id: 'getRequest', ...reader },
-    answer: [200, Type.Object({ ...facts, request_body: Nullable, answer_body: Nullable })],
+    answer: [200, Type.Object({ ...facts, request_body: NullableText, answer_body: NullableText })],
     refuses: ['request_not_found'],
     run: async ({ deps, owner, params: { id } }) => {
       const logged = await readLogged(deps.database, owner.scope, id);
