@@ -1,5 +1,6 @@
 import { accountsRoom } from './accounts/room.ts';
 import { apiPixRoom } from './api-pix/room.ts';
+import { bankExamRoom } from './bank/exam/room.ts';
 import { bankRoom } from './bank/room.ts';
 import { chargeBatchesRoom } from './charges/batches/room.ts';
 import { paymentLinksRoom } from './charges/links/room.ts';
@@ -52,6 +53,7 @@ const LISTED = [
   testWorldRoom,
   hostRoom,
   bankRoom,
+  bankExamRoom,
   groundRoom,
 ] as const;
 
@@ -86,15 +88,6 @@ export const workKinds: Readonly<Record<WorkKind, WorkKindRules>> = Object.assig
   {},
   ...LISTED.map(({ codes }) => codes.workKinds),
 );
-
-/**
- * Whether a process runs an option, by the name of its record. The core is given what it needs of
- * an option only then. Throws for a name that no record has.
- */
-export function hasOption(rooms: readonly Room[], name: string): boolean {
-  if (!ROOMS.some((room) => room.name === name)) throw new Error(`${name} is no room`);
-  return rooms.some((room) => room.name === name);
-}
 
 /** Loads a part of all rooms that have it, in the order of the rooms. */
 export function loadParts<Part>(

@@ -1,12 +1,14 @@
 import { seedOperator } from '#src/accounts/auth/operators/create-operator.ts';
 import { closeSandboxUser, seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
 import { type ChargeOwner, giveChargeOwners } from '#src/charges/charge-owner.ts';
+import { giveDefenseFiles } from '#src/disputes/defense-files.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
-import { openDatabase } from '#src/ground/database/database.ts';
+import { openDatabase, type PlanMode } from '#src/ground/database/database.ts';
 import { makePartitions } from '#src/ground/database/partitions.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { type Passwords, scryptPasswords } from '#src/ground/encryption/passwords.ts';
+import { giveStandardAnswers } from '#src/ground/http/standard-door.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
@@ -16,17 +18,21 @@ import { type Scheduler, timers } from '#src/ground/work/scheduler.ts';
 import { type WorkSharing, workAlone } from '#src/ground/work/work-sharing.ts';
 import { countTakenAmounts } from '#src/incoming/payments/amounts-at-bank.ts';
 import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
+import { giveRecurringRecords } from '#src/incoming/reconciliation/recurring-records.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import { readersOf, watchAlerts } from '#src/messages/alerts/alert-readers.ts';
+import { giveWaitingBatches } from '#src/messages/alerts/waiting-batches.ts';
 import {
   readEnglishReaders,
   readNamedMerchants,
   readRecipients,
 } from '#src/messages/recipients.ts';
+import { givePayoutOwners } from '#src/money-out/payouts/payout-owner.ts';
 import type { Room } from '#src/room.ts';
 import { loadParts, ROOMS } from '#src/rooms.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
+import { giveEventForms } from '#src/webhooks/event-bodies.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
 import { openRestoration } from './open-restoration.ts';
@@ -36,6 +42,7 @@ import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
 const CONNECTIONS_OF_MACHINE = 64;
 const CONNECTIONS_MAX = 12;
 const CONNECTIONS_MIN = 4;
+const KEEPERS_MAX = 4;
 /** As many as the work of an idle gateway uses at once. */
 const CONNECTIONS_KEPT = 2;
 
@@ -48,6 +55,8 @@ export interface BootstrapOptions {
   readonly ownerConnectionString?: string | undefined;
   /** Most connections of the main pool. Default: by the processes of the machine, 4 to 12. */
   readonly connectionsMax?: number | undefined;
+  /** Default: each execution is planned. Tests plan each statement once a connection. */
+  readonly planMode?: PlanMode;
   /** Default: timers. */
   readonly scheduler?: Scheduler;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
@@ -138,16 +147,24 @@ async function openParts({
   scheduler = timers,
   sharing = workAlone(),
   connectionsMax = connectionsOf(config.processes),
+  planMode = 'force_custom_plan',
   rooms = ROOMS,
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
   giveChargeOwners(await chargeOwnersOf(rooms));
+  givePayoutOwners((await loadParts(rooms, (room) => room.payoutOwners)).flat());
+  giveStandardAnswers((await loadParts(rooms, (room) => room.standardAnswers))[0]);
+  giveRecurringRecords((await loadParts(rooms, (room) => room.recurringRecords))[0]);
+  giveWaitingBatches((await loadParts(rooms, (room) => room.waitingBatches))[0]);
+  giveDefenseFiles((await loadParts(rooms, (room) => room.defenseFiles))[0]);
+  giveEventForms((await loadParts(rooms, (room) => room.eventForms)).flat());
   const database = openDatabase({
     connectionString,
     connectionsMax,
     connectionsKept: CONNECTIONS_KEPT,
+    planKeepersMax: planMode === 'force_custom_plan' ? keepersOf(config.processes) : 0,
     applicationName: 'pix-gateway',
-    isForKeyLookups: true,
+    planMode,
     onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
     onMissingPartition: (queryable, bucketId) => makePartitions(queryable, bucketId, clock.now()),
   });
@@ -198,8 +215,15 @@ async function openParts({
 
 /** Most connections of one process; all processes of a machine share CONNECTIONS_OF_MACHINE. */
 function connectionsOf(processes: number): number {
-  const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
+  const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes) - keepersOf(processes);
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
+}
+
+/** Most connections of one process that keep plans; none where the machine has many processes. */
+function keepersOf(processes: number): number {
+  const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
+  const spare = Math.max(0, fairShare - CONNECTIONS_MIN);
+  return Math.min(KEEPERS_MAX, Math.floor(fairShare / KEEPERS_MAX), spare);
 }
 
 /** Registers the metrics of the bank that an operator watches. */

@@ -6,11 +6,8 @@ import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
-import { type ApiPixParts, tokenReaderOf } from '#src/api-pix/api.ts';
-import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { openCharges } from '#src/charges/api.ts';
-import { createCheckLimit } from '#src/charges/batches/limit-checks.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
 import { type ApiContext, openApiContext, type RoomRoutes } from '#src/ground/http/api-context.ts';
@@ -24,16 +21,10 @@ import { balanceReader } from '#src/ledger/api.ts';
 import { refundCreator } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
 import { receiptsOf, transactionsOf } from '#src/reports/api.ts';
-import { openCustomerIndex } from '#src/reports/customers/link-customers.ts';
-import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
-import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
-import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
-import type { ApiParts, Room } from '#src/room.ts';
-import { hasOption, loadParts } from '#src/rooms.ts';
-import { openSubscriptions } from '#src/subscriptions/api.ts';
+import type { ApiParts, Openings, Room, WorkParts } from '#src/room.ts';
+import { loadParts } from '#src/rooms.ts';
 import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
-import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
 import type { AppContext } from './context.ts';
 import { certificateReader } from './http/client-certificate.ts';
 import { createCallerCheck, type GuardDeps } from './http/merchant-guard.ts';
@@ -47,7 +38,7 @@ import type { StandardGuardDeps } from './http/standard-api.ts';
 import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
-import { payerNoticesOf } from './payer-notices.ts';
+import { callbackReadsOf, openingsOf, tellPayersOf } from './option-parts.ts';
 
 /** The keys of the examples while the public sandbox is closed. */
 const KEYS_TO_FILL_IN = {
@@ -59,7 +50,7 @@ const KEYS_TO_FILL_IN = {
 
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & RunningWork> {
-  const { config, database, logger, metrics } = appContext;
+  const { config, database, logger, metrics, rooms } = appContext;
   const bank = await openBank(appContext);
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
@@ -67,13 +58,25 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const recentRequests = countRecentRequests(appContext.clock, '/v1');
   const api = openApiContext(appContext, rateLimits);
   const usage = openUsageCount(api);
-  const hasRecords = hasOption(appContext.rooms, 'reports/request-records');
-  const recorder = hasRecords ? createRequestRecorder(appContext) : undefined;
-  const requestLog = hasRecords ? openRequestLog(appContext) : undefined;
+  const options = await openingsOf(rooms);
+  const records = options.requestRecords?.(appContext);
   const auth = openAuth(api);
   const certificateOf = certificateReader(config.apiPix.certificateHeader);
-  const guards = guardsOf(api, { auth, limitVisit, certificateOf, countUse: usage.count });
-  const parts = partsOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests });
+  const readToken = await tokenReaderOf(appContext, api, certificateOf);
+  const guards = guardsOf(api, { auth, limitVisit, readToken, countUse: usage.count });
+  const tellPayers = await tellPayersOf(rooms);
+  const callbackReads = await callbackReadsOf(rooms);
+  const parts = partsOf(appContext, {
+    api,
+    auth,
+    bank,
+    guards,
+    certificateOf,
+    recentRequests,
+    tellPayers,
+    callbackReads,
+    options,
+  });
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -82,8 +85,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       metrics.observeRequest(request);
       recentRequests.count(request);
     },
-    recordRequest: recorder?.add,
-    requestLog,
+    recordRequest: records?.record,
+    requestLog: records?.log,
     requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
@@ -96,13 +99,14 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       baseUrl: config.baseUrl,
       sandboxKeys: config.sandbox.isOpen ? config.sandbox : KEYS_TO_FILL_IN,
     },
+    eventSchemas: Object.assign({}, ...(await loadParts(rooms, (room) => room.eventSchemas))),
     ...(await routesOf(appContext.rooms, api, parts, guards)),
   });
   const { tls, certificateHeader } = config.apiPix;
   if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
-    await Promise.all([usage.close(), recorder?.close(), requestLog?.close()]);
+    await Promise.all([usage.close(), records?.close()]);
     await buckets.stop();
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
@@ -119,8 +123,11 @@ interface Parts {
   readonly auth: AuthLibrary;
   readonly bank: Awaited<ReturnType<typeof openBank>>;
   readonly guards: Guards;
-  readonly certificateOf: ApiPixParts['certificateOf'];
+  readonly certificateOf: ApiParts['certificateOf'];
   readonly recentRequests: RecentRequests;
+  readonly tellPayers: WorkParts['tellPayers'];
+  readonly callbackReads: ApiParts['callbackReads'];
+  readonly options: Partial<Openings>;
 }
 
 /** The routes of rooms. */
@@ -147,43 +154,46 @@ async function routesOf(
 
 /** The parts of the rooms that other rooms use. */
 function partsOf(
-  { alertReaders, rooms }: AppContext,
-  { api, auth, bank, guards, certificateOf, recentRequests }: Parts,
+  { alertReaders }: AppContext,
+  {
+    api,
+    auth,
+    bank,
+    guards,
+    certificateOf,
+    recentRequests,
+    tellPayers,
+    callbackReads,
+    options,
+  }: Parts,
 ): ApiParts {
   const clocks = clockTimes(api, api.batcher);
-  const has = (option: string) => hasOption(rooms, option);
-  const transactions = transactionsOf(
-    api,
-    has('reports/customers') ? openCustomerIndex(api) : undefined,
-  );
+  const { customers } = options;
+  const transactions = transactionsOf(api, customers?.openIndex(api));
   const receipts = receiptsOf(api);
   const ofBank = { bank, clocks };
-  const notices = payerNoticesOf(rooms);
-  const subscriptions = has('subscriptions')
-    ? openSubscriptions(api, {
-        ...ofBank,
-        addPayers: async (...payers) => transactions.customers?.addPayers(...payers),
-        tellPayers: notices.tellPayers,
-      })
-    : undefined;
+  const subscriptions = options.subscriptions?.(api, {
+    ...ofBank,
+    addPayers: async (...payers) => transactions.customers?.addPayers(...payers),
+    tellPayers,
+  });
   return {
     ...ofBank,
     auth,
     readVolumes,
     executionCodes: [...EXECUTION_CODES, ...incomingProposals.codes],
-    checkLiveKey: has('webhooks/exams') ? liveKeyCheck(api.config) : undefined,
+    checkLiveKey: options.liveKeyCheck?.(api.config),
     execute: { ...correctionsOf(api).execute, ...incomingProposals.execute },
     hasLiveSubscriptions: subscriptions?.live.isOffered === true,
-    ...notices,
     subscriptions,
-    charges: openCharges(api, { ...ofBank, ...notices }),
-    limitCheck: has('charges/batches') ? createCheckLimit() : undefined,
+    charges: openCharges(api, ofBank),
+    limitCheck: options.limitCheck?.(),
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     createRefund: refundCreator(api, ofBank),
-    chargesOfCustomer: (scope, customer) =>
-      returnedChargesOf({ ...api.reads, ...transactions }, scope, customer),
+    chargesOfCustomer: async (scope, customer) =>
+      customers?.returnedChargesOf({ ...api.reads, ...transactions }, scope, customer) ?? [],
     authenticate: guards.merchants.authenticate,
     certificateOf,
     readCaller: createCallerCheck(guards.merchants),
@@ -199,6 +209,16 @@ function partsOf(
   };
 }
 
+/** The function that reads tokens of the Central Bank's API. Without that API it finds none. */
+async function tokenReaderOf(
+  { rooms }: AppContext,
+  api: ApiContext,
+  certificateOf: ApiParts['certificateOf'],
+): Promise<StandardGuardDeps['readToken']> {
+  const [readerOf] = await loadParts(rooms, ({ readToken }) => readToken);
+  return readerOf?.(api, { certificateOf }) ?? (async () => undefined);
+}
+
 /** The guards of the merchants' API and of the panel. */
 function guardsOf(
   api: ApiContext,
@@ -206,11 +226,11 @@ function guardsOf(
     readonly auth: AuthLibrary;
     readonly limitVisit: LimitVisit;
     readonly countUse: GuardDeps['countUse'];
-    readonly certificateOf: ApiPixParts['certificateOf'];
+    readonly readToken: StandardGuardDeps['readToken'];
   },
 ): Guards {
   const { config, database, clock, rateLimits } = api;
-  const { auth, limitVisit, countUse } = parts;
+  const { auth, limitVisit, countUse, readToken } = parts;
   const { defaultRateLimitPerMinute, sandbox } = config;
   const sandboxLimits = createSandboxLimits({
     rateLimits,
@@ -230,7 +250,7 @@ function guardsOf(
       countUse,
       defaultRateLimitPerMinute,
       sandboxLimits,
-      readToken: tokenReaderOf(api, parts),
+      readToken,
     },
     panel: {
       limitVisit,
@@ -251,26 +271,4 @@ async function openCounts({ config, logger, limits: { counts } }: AppContext) {
   if (!config.redisUrl) return { ...counts, close: async () => {} };
   const { openRedisCounts } = await import('#src/ground/work/redis-counts.ts');
   return openRedisCounts(config.redisUrl, logger, counts);
-}
-
-/** The request logs of the servers that share a set of metrics, in which each metric is unique. */
-const requestLogs = new WeakMap<AppContext['metrics'], ReturnType<typeof createRequestLog>[]>();
-
-/** Opens the log of requests and registers the metric of dropped requests. */
-function openRequestLog(appContext: AppContext) {
-  const { metrics } = appContext;
-  const log = createRequestLog(appContext);
-  const others = requestLogs.get(metrics);
-  if (others) {
-    others.push(log);
-    return log;
-  }
-  const logs = [log];
-  requestLogs.set(metrics, logs);
-  metrics.gauge(
-    'pix_gateway_request_log_dropped',
-    'Requests that the log of the panel has dropped since the start',
-    () => logs.reduce((sum, requestLog) => sum + requestLog.dropped(), 0),
-  );
-  return log;
 }

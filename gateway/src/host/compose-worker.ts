@@ -6,22 +6,21 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import { unrequestedRefundSaver } from '#src/incoming/work.ts';
-import { closingFilesOf } from '#src/reports/closing-mails/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
-import type { WorkParts } from '#src/room.ts';
-import { hasOption, loadParts } from '#src/rooms.ts';
+import type { MailParts, WorkParts } from '#src/room.ts';
+import { loadParts } from '#src/rooms.ts';
 import { composeProcessWork } from './compose-process-work.ts';
 import type { AppContext } from './context.ts';
 import { keepPartitions, PARTITIONS_INTERVAL_MS } from './expire-rows.ts';
 import { ledgerChecksOf } from './ledger-checks.ts';
-import { payerNoticesOf } from './payer-notices.ts';
+import { clockKindsOf, tellPayersOf } from './option-parts.ts';
 
 /** Starts the background work of all rooms, also the part that other processes share. */
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
   const bank = await openBank(appContext);
   const { rooms } = appContext;
   const starts = await loadParts(rooms, (room) => room.work);
-  const parts = partsOf(appContext, bank, await ledgerChecksOf(rooms));
+  const parts = await partsOf(appContext, bank);
   const work: RunningWork[] = [
     watchBuckets(appContext),
     startHeartbeat(appContext),
@@ -40,24 +39,26 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
 }
 
 /** The parts of other rooms that the work of a room uses. */
-function partsOf(
-  appContext: AppContext,
-  bank: WorkParts['bank'],
-  checks: WorkParts['checks'],
-): WorkParts {
-  const notices = payerNoticesOf(appContext.rooms);
-  const changes = { ...notices, nextLocationId: createLocationIds(appContext) };
+async function partsOf(appContext: AppContext, bank: WorkParts['bank']): Promise<WorkParts> {
+  const { rooms } = appContext;
+  const nextLocationId = createLocationIds(appContext);
+  const payerMails = payerMailParts(appContext);
+  const mailParts = await loadParts(rooms, (room) => room.mailParts);
+  const { payerMailHooks, makeFiles }: MailParts = Object.assign(
+    {},
+    ...mailParts.map((partsOfMails) => partsOfMails(appContext, { payerMails })),
+  );
   return {
     bank,
-    checks,
+    checks: await ledgerChecksOf(rooms),
     alertReaders: appContext.alertReaders,
     hold: holdUntilConfirmed,
-    ...notices,
-    chargeChanges: (bucket) => chargeChanges(bucket, bank, changes),
+    tellPayers: await tellPayersOf(rooms),
+    clockKinds: await clockKindsOf(appContext),
+    chargeChanges: (bucket) => chargeChanges(bucket, bank, nextLocationId),
     saveUnrequestedRefunds: unrequestedRefundSaver(appContext, bank?.name ?? ''),
-    payerMails: payerMailParts(appContext),
-    makeFiles: hasOption(appContext.rooms, 'reports/closing-mails')
-      ? closingFilesOf(appContext)
-      : undefined,
+    payerMails,
+    payerMailHooks,
+    makeFiles,
   };
 }

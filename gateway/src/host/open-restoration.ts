@@ -3,9 +3,8 @@ import {
   readRestorationFacts,
   removeRestorationFacts,
 } from '#src/ground/backup/restoration-facts.ts';
-import type { Clock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { beginRestoration } from '#src/incoming/restorations/begin-restoration.ts';
 
 /** Whether no gateway has started on this data folder since it was restored. */
@@ -17,10 +16,7 @@ export async function isRestored(config: Config): Promise<boolean> {
  * The first start on a restored folder: makes the database safe before a worker starts. Repeated
  * after a crash.
  */
-export async function openRestoration(
-  config: Config,
-  deps: { readonly database: Database; readonly clock: Clock },
-): Promise<void> {
+export async function openRestoration(config: Config, deps: DatabaseAndClock): Promise<void> {
   if (config.databaseUrl !== undefined) return;
   const dataDir = resolve(config.dataDir);
   const facts = await readRestorationFacts(dataDir);

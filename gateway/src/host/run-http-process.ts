@@ -10,8 +10,8 @@ import {
   openPrimaryLink,
   type PrimaryLink,
   PrimaryTimeout,
+  sharingWithPrimary,
 } from '#src/ground/processes/primary-link.ts';
-import { sharingWithPrimary } from '#src/ground/processes/primary-sharing.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { joinGateway } from './bootstrap.ts';
@@ -23,6 +23,8 @@ import { startTelemetry } from './start-telemetry.ts';
 
 /** How long open connections may stay silent before a reload closes them. */
 const RELOAD_DRAIN_MS = 2_000;
+/** A scrape waits up to 10 s; the primary itself waits a second for a process that hangs. */
+const METRICS_TIMEOUT_MS = 8_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
@@ -59,7 +61,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   const { metrics } = context;
   const telemetry = await startTelemetry(context, 'http');
   const renderMetrics = () =>
-    link.ask('metrics', {}).catch((error: unknown) => {
+    link.ask('metrics', {}, METRICS_TIMEOUT_MS).catch((error: unknown) => {
       if (!(error instanceof PrimaryTimeout)) throw error;
       throw new Refusal('overloaded', { retryAfterSeconds: 1 });
     });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { type ProcessLog, writeLines } from '#src/ground/log.ts';
@@ -140,10 +142,14 @@ ${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}${sandbox.isOpen ? sandboxText(config)
 `;
 }
 
+/** The program of a release archive, which has no npm. */
+const LAUNCHER = join(import.meta.dirname, '../../../pix-gateway');
+const COMMAND = existsSync(LAUNCHER) ? LAUNCHER : 'npm run -s cli --';
+
 const OWN_ACCOUNT = `
   Abra uma conta de teste só sua, com links, assinaturas, lotes e webhooks:
 
-    npm run -s cli -- merchant create --with-test-key \\
+    ${COMMAND} merchant create --with-test-key \\
       --username minha-loja --name 'Minha Loja' --document 11222333000181
 `;
 

@@ -12,7 +12,8 @@ import { makeBackup } from '#src/ground/backup/make-backup.ts';
 import { requireArchiving } from '#src/ground/backup/require-archiving.ts';
 import { restoreBackup } from '#src/ground/backup/restore-backup.ts';
 import { isoTime, systemClock } from '#src/ground/clock.ts';
-import { type Answer, answerAlone, lines } from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
+import { answerAlone, lines } from '#src/ground/commands/session.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { type Database, openDatabase } from '#src/ground/database/database.ts';
 import { checkEncryptionKey } from '#src/ground/database/installation.ts';
@@ -21,7 +22,7 @@ import { makeFolder } from '#src/ground/embedded-database/embedded-database.ts';
 import { findDatabaseUser } from '#src/ground/embedded-database/user.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { silentLogger } from '#src/ground/log.ts';
-import { verifyAndSave } from '#src/ledger/run-verifications.ts';
+import { verifyRestoredCopy } from '#src/ledger/run-verifications.ts';
 import { keyFileOf, keysOf } from '../encryption-keys.ts';
 import { allLedgerChecks } from '../ledger-checks.ts';
 import { prepareDatabase } from '../prepare-database.ts';
@@ -164,7 +165,7 @@ async function verifyCopy(
   try {
     await prepareDatabase(database, { connectionString, ownerConnectionString });
     const deps = { database, clock: systemClock, checks: allLedgerChecks };
-    const { isClean } = await verifyAndSave(deps, true);
+    const { isClean } = await verifyRestoredCopy(deps);
     return { isLedgerClean: isClean, key: await checkKeyOf(config, database) };
   } finally {
     await database.close();

@@ -1,5 +1,6 @@
 import { isoTime } from '#src/ground/clock.ts';
-import { type Answer, lines } from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
+import { lines } from '#src/ground/commands/session.ts';
 import type { BucketFacts } from '#src/ground/database/bucket-facts.ts';
 
 const MEBIBYTE = 1_048_576;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { Answer } from '#src/ground/commands/answer.ts';
 import { asOwner } from '#src/ground/commands/owner-session.ts';
-import { type Answer, answer } from '#src/ground/commands/session.ts';
+import { answer } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { listBuckets } from '#src/ground/database/bucket-facts.ts';
 import { isBucketId } from '#src/ground/database/buckets.ts';

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
-import {
-  type Answer,
-  answerWithEnvironment,
-  type CommandHost,
-} from '#src/ground/commands/session.ts';
+import type { Answer } from '#src/ground/commands/answer.ts';
+import { answerWithEnvironment, type CommandHost } from '#src/ground/commands/session.ts';
 import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';

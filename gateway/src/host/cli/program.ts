@@ -1,8 +1,24 @@
 import type { Command } from 'commander';
 import { type CommandHost, runIn } from '#src/ground/commands/session.ts';
-import { ROOMS } from '#src/rooms.ts';
-import { COMMAND_PARTS } from './command-parts.ts';
+import type { CommandParts } from '#src/room.ts';
+import { loadParts, ROOMS } from '#src/rooms.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
+
+/** The functions of higher rooms that commands use. */
+const COMMAND_PARTS: CommandParts = {
+  tellPayers: async () => (await import('../option-parts.ts')).tellPayersOf(ROOMS),
+  volumeReads: () => import('#src/charges/daily-totals/read-volumes.ts'),
+  correctionCommands: async () =>
+    (await import('#src/money-out/commands/correction-commands.ts')).addCorrectionCommands,
+  liveKeyCheck: async () => {
+    const { openingsOf } = await import('../option-parts.ts');
+    const { liveKeyCheck } = await openingsOf(
+      ROOMS.filter(({ name }) => name === 'webhooks/exams'),
+    );
+    return liveKeyCheck ?? (() => undefined);
+  },
+  bankExam: async () => (await loadParts(ROOMS, ({ bankExam }) => bankExam))[0],
+};
 
 /** The commands of the first level in the order of their names, and the function that adds them. */
 const GROUPS = ROOMS.flatMap(({ commands = [] }) => commands).toSorted(([a], [b]) =>

@@ -18,7 +18,12 @@ const MARKDOWN_NAME = /^([a-z0-9_-]+\/)?[a-zA-Z0-9_-]+\.md$/;
 const ASSET_NAME = /^[\w.-]+$/;
 /** A package of `pix` or of an SDK. Its name has its version. */
 const PACKAGE_NAME = /^[\w.-]+\.(tgz|whl|zip)$/;
+/** The version of the module for Go, which is asked for by `v` and it. */
+const GO_PACKAGE = /^pix-gateway-sdk-go-([\w.-]+)\.mod$/;
+const GO_FILE = /^v([\w.-]+\.(zip|mod|info))$/;
 const COMMAND_PACKAGE = /^pix-gateway-cli-[\w.-]+\.tgz$/;
+/** Where `GOPROXY=…/guia/sdk/go` has the module. */
+const GO_MODULE = '/guia/sdk/go/pix-gateway.internal/sdk';
 const DAY = '1d';
 
 // The pages run only their own scripts and can't be framed.
@@ -87,7 +92,8 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
 
 /**
  * The packages of `pix` and the SDKs, so that programs install them from this gateway. Composer
- * finds its package by `packages.json`. `pix.tgz` leads to the newest `pix`, for `npx`.
+ * finds its package by `packages.json`, Go its module by the protocol of GOPROXY. `pix.tgz` leads
+ * to the newest `pix`, for `npx`.
  */
 function addPackages(app: FastifyInstance, sendText: SendText): void {
   const files = { schema: { hide: true }, config: { budget: 'files' } } as const;
@@ -107,6 +113,19 @@ function addPackages(app: FastifyInstance, sendText: SendText): void {
     reply.header('x-content-type-options', 'nosniff');
     return reply.sendFile(path, { maxAge: DAY });
   });
+  app.get<{ Params: { name: string } }>(`${GO_MODULE}/@v/:name`, files, async (request, reply) => {
+    const { name } = request.params;
+    const versions = names.flatMap((file) => GO_PACKAGE.exec(file)?.[1] ?? []);
+    if (name === 'list') return reply.type('text/plain').send(versions.map(goLine).join(''));
+    const [, file] = GO_FILE.exec(name) ?? [];
+    const path = join('sdk', `pix-gateway-sdk-go-${file}`);
+    if (file === undefined || !isFile(path)) return reply.callNotFound();
+    return reply.sendFile(path, { maxAge: DAY });
+  });
+}
+
+function goLine(version: string): string {
+  return `v${version}\n`;
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => FastifyReply;
@@ -115,6 +134,7 @@ function addFiles(app: FastifyInstance, sendPage: SendPage, sendText: SendText):
   const hide = { schema: { hide: true } };
   app.get('/guia/busca.json', hide, (_request, reply) => sendFile(reply, 'busca.json'));
   app.get('/guia/bruno.zip', hide, (_request, reply) => sendFile(reply, 'bruno.zip'));
+  app.get('/guia/postman.json', hide, (_request, reply) => sendFile(reply, 'postman.json'));
   const files = { ...hide, config: { budget: 'files' } } as const;
   app.get<{ Params: { name: string } }>('/guia/assets/:name', files, async (request, reply) => {
     const path = join('assets', request.params.name);

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#src/ground/access/merchant.ts';
+import {
+  type AnsweredRequest,
+  type RequestLog,
+  shownPath,
+} from '#src/ground/http/answered-request.ts';
 import { routeOf } from '#src/ground/http/route-of.ts';
-import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
-import { type AnsweredRequest, shownPath } from '#src/reports/request-records/request-record.ts';
 import { UNKNOWN_FIELDS_HEADER } from './unknown-names.ts';
 
 declare module 'fastify' {

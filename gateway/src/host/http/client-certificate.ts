@@ -1,7 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
-import type { ApiPixParts } from '#src/api-pix/api.ts';
 
 const PEM = /^-----BEGIN CERTIFICATE-----/;
 /** Base64 of DER, alone or between colons (RFC 9440). */
@@ -12,7 +11,9 @@ const BASE64 = /^:?([A-Za-z0-9+/]+={0,2}):?$/;
  * its TLS connection to this process, or the one in the header of a trusted proxy. It returns
  * undefined without a certificate. A proxy that is trusted also sends `X-Forwarded-For`.
  */
-export function certificateReader(header: string | undefined): ApiPixParts['certificateOf'] {
+export function certificateReader(
+  header: string | undefined,
+): (request: FastifyRequest) => string | undefined {
   const thumbprints = new WeakMap<TLSSocket, string>();
   return (request) => {
     const { socket } = request.raw;

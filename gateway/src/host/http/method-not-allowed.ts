@@ -83,7 +83,17 @@ function hiddenPaths(known: ReadonlyMap<string, Methods>): [string, Methods][] {
 }
 
 /** The fixed start of a pattern, and an expression for all paths that fit it, and maybe more. */
-function shapeOf(pattern: string): { readonly start: string; readonly shape: RegExp } {
+interface Shape {
+  readonly start: string;
+  readonly shape: RegExp;
+}
+
+/** By pattern: the servers of a process have the same. */
+const shapes = new Map<string, Shape>();
+
+function shapeOf(pattern: string): Shape {
+  const known = shapes.get(pattern);
+  if (known) return known;
   const [start = ''] = pattern.split(/[:*]/);
   const text = pattern
     .split(/(:\w+|\*)/)
@@ -92,5 +102,7 @@ function shapeOf(pattern: string): { readonly start: string; readonly shape: Reg
       return part === '*' ? '.*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
     })
     .join('');
-  return { start, shape: new RegExp(`^${text}$`) };
+  const made = { start, shape: new RegExp(`^${text}$`) };
+  shapes.set(pattern, made);
+  return made;
 }

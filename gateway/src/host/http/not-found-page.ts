@@ -1,4 +1,4 @@
-import { pageStyle } from '#src/charges/link-page/link-page-assets.ts';
+import { pageAssets } from '#src/charges/payment-page/page-assets.ts';
 import { BRAND_STYLE_PATH } from '#src/ground/brand/brand-style.ts';
 import { html } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
@@ -32,7 +32,8 @@ export function notFoundPage(language: Language, productName: string): string {
   return publicPage({
     language,
     title: `${texts.title} · ${productName}`,
-    style: pageStyle.path,
+    style: pageAssets.style.path,
+    bodyClass: 'alone',
     head: html`<link rel="stylesheet" href="${BRAND_STYLE_PATH}">`,
     content: html`<main class="card over"><h1>${texts.title}</h1>
 <p>${texts.explained}</p>

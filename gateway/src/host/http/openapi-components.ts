@@ -8,15 +8,18 @@ interface Described {
 
 const REFERENCE = '#/components/schemas/';
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
+/** The fields by which readers tell alternatives apart. */
+const DISCRIMINATORS = ['type', 'event'];
 /** The keywords that contain values instead of schemas. */
 const VALUES = ['example', 'examples', 'enum', 'default', 'const'];
 
 /**
  * Moves each schema with a title into `components.schemas`, under its title, and replaces its uses
  * by references. So each shape is written once, and client generators use its title as a name.
+ * Alternatives of objects get a discriminator.
  * @throws {Error} when different schemas have the same title, or a title is not a valid type name
  */
-export function nameComponents(document: Described): object {
+export function nameComponents(document: Described): Described {
   const schemas = new Map<string, Facts>();
 
   function walk(value: unknown): unknown {
@@ -28,7 +31,24 @@ export function nameComponents(document: Described): object {
       if (keyword === 'properties') return mapEntries(part as Facts, walk);
       return VALUES.includes(keyword) ? part : walk(part);
     });
-    return typeof title === 'string' ? referTo(title, walked) : walked;
+    const told = discriminate(walked);
+    return typeof title === 'string' ? referTo(title, told) : told;
+  }
+
+  /** Alternatives that are components, with the field whose value says which of them it is. */
+  function discriminate(schema: Facts): Facts {
+    const alternatives: readonly Facts[] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+    const named = alternatives.flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    if (named.length < 2) return schema;
+    for (const propertyName of DISCRIMINATORS) {
+      const values = named.map((one) =>
+        onlyValueOf(schemas.get(one.slice(REFERENCE.length)), propertyName),
+      );
+      if (values.includes(undefined) || new Set(values).size < alternatives.length) continue;
+      const mapping = Object.fromEntries(values.map((value, index) => [value, named[index]]));
+      return { ...schema, discriminator: { propertyName, mapping } };
+    }
+    throw new Error(`no field tells apart ${named.join(', ')}`);
   }
 
   function referTo(title: string, schema: Facts): Facts {
@@ -48,6 +68,15 @@ export function nameComponents(document: Described): object {
   const sorted = [...schemas].sort(([left], [right]) => (left < right ? -1 : 1));
   const components = { ...document.components, schemas: Object.fromEntries(sorted) };
   return { ...document, components, paths, webhooks };
+}
+
+/** The only value of a field that an object always has; undefined when there may be others. */
+function onlyValueOf(schema: Facts | undefined, field: string): string | undefined {
+  const { properties, required } = Object(schema);
+  const values = Object(properties)[field]?.enum ?? [];
+  return Array.isArray(required) && required.includes(field) && values.length === 1
+    ? values[0]
+    : undefined;
 }
 
 /** The schema without descriptions and examples, which may differ between uses. */

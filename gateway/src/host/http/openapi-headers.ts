@@ -5,6 +5,7 @@ type Facts = Readonly<Record<string, unknown>>;
 /** The parts of an OpenAPI document that headers are added to. */
 interface Operation extends Facts {
   readonly operationId?: string;
+  readonly deprecated?: boolean;
   readonly parameters?: readonly unknown[];
   readonly requestBody?: unknown;
   readonly responses?: Readonly<Record<string, ApiResponse>>;
@@ -88,6 +89,12 @@ const HELP = { Link: refer('Help') };
 const UNKNOWN_FIELDS = { 'X-Unknown-Fields': refer('UnknownFields') };
 const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
+// Not among the components: a document without a deprecated operation would not use them.
+const DEPRECATION = {
+  Deprecation: described('Desde quando é obsoleta (RFC 9745).', 'string', '@1795910400'),
+  Sunset: described('Até quando responde (RFC 8594).', 'string', 'Mon, 29 Nov 2027 00:00:00 GMT'),
+};
+
 /** Adds the headers of requests and answers, which the routes' schemas don't contain. */
 export function describeHeaders(paths: Facts): Facts {
   return mapValues(paths, (path) =>
@@ -110,6 +117,7 @@ function withHeaders(operation: Operation): Operation {
           ...response,
           headers: {
             ...headersOf(status, isKeyed),
+            ...(operation.deprecated && status !== '401' && DEPRECATION),
             ...mapValues(headers ?? {}, headerNamed),
             ...(operation.requestBody !== undefined && Number(status) < 300 && UNKNOWN_FIELDS),
           },

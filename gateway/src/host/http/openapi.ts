@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { ReceivedSplit } from '#src/charges/splits/split-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
@@ -8,8 +9,14 @@ import type { Brand } from '#src/ground/brand/brand.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { BalanceAdjustmentView } from '#src/money-out/adjustments/balance-adjustment-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
-import { CycleAnswer, SubscriptionAnswer } from '#src/subscriptions/subscription-schemas.ts';
-import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
+import {
+  DELIVERY,
+  deliveryHeaders,
+  eventBodies,
+  eventCallback,
+  webhookDocument,
+} from '#src/webhooks/webhook-schemas.ts';
+import { asyncApiDocument } from './asyncapi.ts';
 import { documentFormats } from './documented-formats.ts';
 import { nameComponents } from './openapi-components.ts';
 import { ANSWER_HEADERS, describeHeaders } from './openapi-headers.ts';
@@ -20,6 +27,10 @@ divida valores e saque.
 Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada leva os cabeçalhos \
 \`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
 Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).`;
+
+const WEBHOOKS = `Os eventos que o gateway envia ao seu endereço, com os mesmos esquemas de \
+/openapi.json, onde está a API. Cada entrega é assinada: o guia, em /guia/webhooks, mostra como \
+verificar.`;
 
 /** A group of operations. Generators of clients use the name, people read the label. */
 const tag = (name: string, label: string, description: string) => ({
@@ -126,20 +137,55 @@ function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): s
   );
 }
 
-/** The OpenAPI document with the headers of all operations and with the webhooks. */
-export function openApiDocument(app: FastifyInstance): object {
-  const document = app.swagger();
-  const webhooks = webhookDocument({
-    ChargeDetails,
-    DisputeDetails,
-    PayoutDetails,
-    ReceivedSplit,
-    BalanceAdjustmentView,
-    SubscriptionAnswer,
-    CycleAnswer,
+type Schemas = Readonly<Record<string, TSchema>>;
+
+const bodiesWith = (ofOptions: Schemas) =>
+  eventBodies({
+    charge: ChargeDetails,
+    payout: PayoutDetails,
+    split: ReceivedSplit,
+    dispute: DisputeDetails,
+    adjustment: BalanceAdjustmentView,
+    ...ofOptions,
   });
-  const paths = documentFormats(describeHeaders({ ...document.paths }));
-  return nameComponents({ ...document, paths, webhooks: documentFormats(webhooks) });
+
+/** The AsyncAPI document of the webhooks, about the same gateway as the OpenAPI document. */
+export function eventsDocument(app: FastifyInstance, ofOptions: Schemas): object {
+  const { title, version, termsOfService, contact } = app.swagger().info;
+  const info = {
+    title: `${title}: webhooks`,
+    version,
+    description: WEBHOOKS,
+    ...(termsOfService && { termsOfService }),
+    ...(contact && { contact }),
+    license: { name: 'MIT' },
+    tags: [{ name: 'Webhooks' }],
+  };
+  return asyncApiDocument({
+    info,
+    bodies: bodiesWith(ofOptions),
+    headers: deliveryHeaders(),
+    delivery: DELIVERY,
+  });
+}
+
+/** The OpenAPI document with the headers of all operations and with the webhooks. */
+export function openApiDocument(app: FastifyInstance, ofOptions: Schemas): object {
+  const document = app.swagger();
+  const bodies = bodiesWith(ofOptions);
+  const paths = describeHeaders({ ...document.paths });
+  return nameComponents({
+    ...document,
+    paths: documentFormats(withCallback(paths, eventCallback(bodies))),
+    webhooks: documentFormats(webhookDocument(bodies)),
+  });
+}
+
+/** The paths with the events that a registered address gets, for readers without `webhooks`. */
+function withCallback(paths: Readonly<Record<string, unknown>>, callbacks: object): object {
+  const path = '/v1/webhook-endpoints';
+  const methods = Object(paths[path]);
+  return { ...paths, [path]: { ...methods, post: { ...methods.post, callbacks } } };
 }
 
 /**

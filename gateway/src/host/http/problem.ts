@@ -1,12 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { taxIdFaults } from '#src/accounts/merchants/tax-id-of-request.ts';
-import { StandardProblem } from '#src/api-pix/problems/standard-problem.ts';
 import { isContention, isOutage } from '#src/ground/database/database-errors.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { LANGUAGE_HEADERS, type Language, languageOf } from '#src/ground/http/language.ts';
+import { addLink } from '#src/ground/http/link-header.ts';
+import { standardAnswers } from '#src/ground/http/standard-door.ts';
 import { KeyHeldError } from '#src/ground/idempotency/claim-keys.ts';
-import { isStandardPath, sendRefusalOfStandard, sendStandardProblem } from './standard-answers.ts';
+import { isStandardPath } from './standard-paths.ts';
 import { faultsOf } from './validation.ts';
 
 declare module 'fastify' {
@@ -48,9 +49,10 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   reply.problemCode = refusal.code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) reply.header('allow', allow);
-  if (isStandardPath(reply.request.url)) return sendRefusalOfStandard(reply, refusal);
+  const standard = isStandardPath(reply.request.url) ? standardAnswers() : undefined;
+  if (standard) return standard.sendRefusal(reply, refusal);
   // RFC 8288. The linked page explains the code; the body has only the fields of the contract.
-  reply.header('link', `</guia/erros/${refusal.code}>; rel="help"`);
+  addLink(reply, `</guia/erros/${refusal.code}>; rel="help"`);
   const language = languageOf(reply.request);
   reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
   return reply
@@ -65,7 +67,8 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof StandardProblem) return sendStandardProblem(reply, error);
+  const answered = standardAnswers()?.sendError(reply, error);
+  if (answered) return answered;
   // The client closed the connection in the middle of its body: no answer reaches it.
   if (request.raw.errored) return sendProblem(reply, new Refusal('invalid_json'));
   const refusal = refusalOf(error, request);

@@ -8,16 +8,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { TSchema } from 'typebox';
 import { systemClock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { AnsweredRequest, RequestLog } from '#src/ground/http/answered-request.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
 import { routeOf } from '#src/ground/http/route-of.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Logger, requestLog } from '#src/ground/log.ts';
 import type { Metrics } from '#src/ground/metrics.ts';
 import type { RequestTracing } from '#src/ground/telemetry/trace-requests.ts';
-import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
-import type { AnsweredRequest } from '#src/reports/request-records/request-record.ts';
 import { guideRoutes } from '../guide/guide-routes.ts';
 import { type ReferenceDeps, referenceRoutes } from '../reference/reference-routes.ts';
 import { answeredRequest, loggedRequest } from './answered-request.ts';
@@ -26,15 +26,15 @@ import { merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
 import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
-import { describeApi, openApiDocument } from './openapi.ts';
+import { describeApi, eventsDocument, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
 import { panelPages } from './panel-pages.ts';
 import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
 import { namePlugins } from './plugin-names.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { buildSerializer } from './serialization.ts';
-import { repairStandardUrl } from './standard-answers.ts';
 import { createStandardGuard, type StandardGuardDeps, standardApi } from './standard-api.ts';
+import { repairStandardUrl } from './standard-paths.ts';
 import { takeOnlyJson } from './take-only-json.ts';
 import { compileValidator } from './validation.ts';
 import { type LimitVisit, limitVisits } from './visit-limits.ts';
@@ -73,6 +73,8 @@ export interface ServerDeps {
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
   readonly reference: ReferenceDeps;
+  /** The schemas of the data of events of options, by the type of the data. */
+  readonly eventSchemas: Readonly<Record<string, TSchema>>;
   /** The guards and the routes of merchants' programs. */
   readonly guard: StandardGuardDeps;
   readonly api: readonly FastifyPluginAsync[];
@@ -90,7 +92,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const refuseHiddenMethods = refuseOtherMethods(app, createBudgetCount(guard));
   const { baseUrl, sandboxKeys, brand } = deps.reference;
   await describeApi(app, { baseUrl, sandbox: sandboxKeys, brand });
-  await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
+  await app.register(
+    referenceRoutes(deps.reference, {
+      api: () => openApiDocument(app, deps.eventSchemas),
+      events: () => eventsDocument(app, deps.eventSchemas),
+    }),
+  );
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
   await app.register(merchantApi(guard, deps.api));
@@ -98,7 +105,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (hasStandard) await app.register(standardApi(guard, deps.standard));
   await app.register(panelRoutes(deps.panel));
   for (const routes of deps.open) await app.register(routes);
-  await app.register(brandRoutes(brand));
+  await app.register(brandRoutes(brand, baseUrl));
   await app.register(panelPages(brand));
   refuseHiddenMethods();
   const answerNotFound = notFoundAnswers(deps.reference.brand.name);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf, type ReadToken, type TokenHolder } from '#src/api-pix/access/read-token.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { bearerOf, type ReadToken, type TokenHolder } from '#src/ground/http/standard-door.ts';
 import { admitCaller, type GuardDeps, refuseStranger } from './merchant-guard.ts';
 import { limitSandboxBodies } from './sandbox-limits.ts';
 

@@ -89,30 +89,42 @@ const HIDDEN = [
   '\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2065\\u2800\\u3164',
   '\\uFE00-\\uFE0F\\uFFA0\\uFFF0-\\uFFF8\\u{E0000}-\\u{E0FFF}',
 ].join('');
-const PRINTABLE = `[^${HIDDEN}]`;
-const LINE = `^${PRINTABLE}*$`;
-const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${HIDDEN}]${PRINTABLE}*$`;
+// The control characters among them, as every language writes them: Go, Java and Python too.
+const CONTROL = '\\x00-\\x1F\\x7F-\\x9F';
 const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `${OCTET}([.]${OCTET}){3}(/(3[0-2]|[12]?[0-9]))?`;
 // Only addresses that end in zeros or are written in full: the gateway accepts every form.
 const IPV6_PREFIX = '(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?';
 const IPV6 = `([0-9a-f]{1,4}(:[0-9a-f]{1,4}){7}|([0-9a-f]{1,4}:){1,6}:)${IPV6_PREFIX}`;
-const SEVERAL_LINES = `(${PRINTABLE}|[\\n\\r\\t])*`;
-const FILLED_LINES = `^${SEVERAL_LINES}[^\\s\\uFEFF${HIDDEN}]${SEVERAL_LINES}$`;
 const MASK = '[.\\-/\\s]*';
 const CPF = `([0-9]${MASK}){11}`;
 const CNPJ = `([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}`;
 
 /**
+ * The keywords of texts without some characters: `pattern` for any language, which refuses only
+ * control characters, and `x-pattern` with the whole rule, for ECMA-262 with Unicode.
+ */
+function patterns(patternWithout: (hidden: string) => string) {
+  return { pattern: patternWithout(CONTROL), 'x-pattern': patternWithout(HIDDEN) };
+}
+
+const LINE = patterns((hidden) => `^[^${hidden}]*$`);
+const FILLED_LINE = patterns((hidden) => `^[^${hidden}]*[^\\s${hidden}][^${hidden}]*$`);
+const FILLED_LINES = patterns((hidden) => {
+  const several = `([^${hidden}]|[\\n\\r\\t])*`;
+  return `^${several}[^\\s${hidden}]${several}$`;
+});
+
+/**
  * Each format in keywords of JSON Schema, for the OpenAPI documents. A test checks that a format
- * accepts what its keywords allow.
+ * accepts what its keywords allow, with `x-pattern` for `pattern`.
  */
 export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  name: { minLength: 1, maxLength: 200, pattern: FILLED_LINE },
-  reference: { minLength: 1, maxLength: 128, pattern: FILLED_LINE },
-  'short-note': { maxLength: 140, pattern: LINE },
-  note: { maxLength: 255, pattern: LINE },
-  paragraphs: { minLength: 1, maxLength: 1_000, pattern: FILLED_LINES },
+  name: { minLength: 1, maxLength: 200, ...FILLED_LINE },
+  reference: { minLength: 1, maxLength: 128, ...FILLED_LINE },
+  'short-note': { maxLength: 140, ...LINE },
+  note: { maxLength: 255, ...LINE },
+  paragraphs: { minLength: 1, maxLength: 1_000, ...FILLED_LINES },
   'email-address': { format: 'email', maxLength: EMAIL_LENGTH_MAX },
   'new-password': { minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX },
   'second-factor-code': { pattern: '^[0-9]{6}$' },

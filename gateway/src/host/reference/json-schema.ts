@@ -6,6 +6,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -27,6 +28,11 @@ const NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+/** The alternatives of a schema; not those that only add conditions to its own type. */
+function alternativesOf({ type, anyOf, oneOf }: JsonSchema): readonly JsonSchema[] | undefined {
+  return anyOf ?? (type === undefined ? oneOf : undefined);
+}
+
 /** The schema without its `null` alternative, if exactly one other alternative remains. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter((alternative) => alternative.type !== 'null') ?? [];
@@ -46,7 +52,8 @@ export function typeLabel(schema: JsonSchema): string {
 }
 
 function typesOf(schema: JsonSchema): readonly string[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(typesOf);
+  const alternatives = alternativesOf(schema);
+  if (alternatives) return alternatives.flatMap(typesOf);
   if (typeof schema.type === 'string') return [schema.type];
   if (schema.type) return schema.type;
   if (schema.const !== undefined) return [typeof schema.const];
@@ -57,7 +64,7 @@ function typesOf(schema: JsonSchema): readonly string[] {
 export function valuesOf(schema: JsonSchema): readonly string[] {
   if (schema.const !== undefined) return [String(schema.const)];
   if (schema.enum) return schema.enum.map(String);
-  return schema.anyOf?.flatMap(valuesOf) ?? [];
+  return alternativesOf(schema)?.flatMap(valuesOf) ?? [];
 }
 
 /** The limits and the default of a schema, in Portuguese. */
@@ -95,7 +102,8 @@ export function exampleOf(schema: JsonSchema, isMinimal = false): unknown {
   if (bare !== schema) return exampleOf(bare, isMinimal);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], isMinimal);
+  const [alternative] = alternativesOf(schema) ?? [];
+  if (alternative) return exampleOf(alternative, isMinimal);
   if (schema.items) return [exampleOf(schema.items, isMinimal)];
   if (!schema.properties) return schema.default ?? null;
   const fields = fieldsOf(schema).filter(([, , isRequired]) => isRequired || !isMinimal);

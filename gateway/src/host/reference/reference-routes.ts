@@ -33,17 +33,21 @@ export interface ReferenceDeps {
   readonly sandboxKeys: PublishedSecrets;
 }
 
-/** `/docs` for people and `/openapi.json` for programs, both from the schemas of the routes. */
-export function referenceRoutes(
-  deps: ReferenceDeps,
-  readDocument: () => object,
-): FastifyPluginAsync {
+/** The documents for programs. They are complete only after all routes are registered. */
+interface Documents {
+  readonly api: () => object;
+  readonly events: () => object;
+}
+
+/**
+ * `/docs` for people, and `/openapi.json` and `/asyncapi.json` for programs, from the schemas of
+ * the routes.
+ */
+export function referenceRoutes(deps: ReferenceDeps, documents: Documents): FastifyPluginAsync {
   return async (app) => {
     let pages: ReadonlyMap<string, FixedContent> | undefined;
     let index: FixedContent | undefined;
-    let document: FixedContent | undefined;
-    // The document is complete only after all routes are registered, so it is made at first use.
-    const expanded = () => expandReferences(readDocument()) as ApiDocument;
+    const expanded = () => expandReferences(documents.api()) as ApiDocument;
     const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
       pages ??= pagesOf(expanded(), { baseUrl: deps.baseUrl, ...deps.sandboxKeys });
       const page = pages.get(path);
@@ -60,10 +64,16 @@ export function referenceRoutes(
       index ??= fixedContent(JSON_TYPE, JSON.stringify(searchEntries(expanded())));
       return sendFixedContent(request, reply, index);
     });
-    app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      document ??= fixedContent(JSON_TYPE, JSON.stringify(readDocument()));
-      return sendFixedContent(request, reply, document);
-    });
+    for (const [path, read] of [
+      ['/openapi.json', documents.api],
+      ['/asyncapi.json', documents.events],
+    ] as const) {
+      let document: FixedContent | undefined;
+      app.get(path, hide, async (request, reply) => {
+        document ??= fixedContent(JSON_TYPE, JSON.stringify(read()));
+        return sendFixedContent(request, reply, document);
+      });
+    }
     for (const asset of Object.values(referenceAssets)) addPageAsset(app, asset);
   };
 }

@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { certificateOfPair } from '#src/api-pix/payloads/payload-signer.ts';
 import type { ApiPixTls } from '#src/ground/config/api-pix-config.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import type { Database } from '#src/ground/database/database.ts';
@@ -104,6 +103,14 @@ async function servedCertificate(host: string, port: number): Promise<X509Certif
   } finally {
     socket.on('error', () => {}).destroy();
   }
+}
+
+/** The certificate of the pair that signs payloads. Throws if the private key is another one's. */
+function certificateOfPair(kept: string): X509Certificate {
+  const { key, certificate }: Readonly<Record<'key' | 'certificate', string>> = JSON.parse(kept);
+  const read = new X509Certificate(certificate);
+  if (!read.checkPrivateKey(createPrivateKey(key))) throw new Error('the keys don’t match');
+  return read;
 }
 
 async function payloadFindings(config: Config, database: Database, now: number): Promise<Found[]> {

@@ -46,7 +46,7 @@ export const databaseCheck: Check = {
       return [
         warning(
           'o banco embutido não está no ar, porque o gateway está parado',
-          'inicie o gateway com "npm start" e rode "cli doctor" outra vez',
+          'inicie o gateway e rode "doctor" outra vez',
         ),
       ];
     }

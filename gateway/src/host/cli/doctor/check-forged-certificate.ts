@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SEEN_CERTIFICATE } from '#src/api-pix/access/token-request.ts';
+import { SEEN_CERTIFICATE } from '#src/ground/config/api-pix-config.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { type Found, failure, ok, reasonOf, skipped } from './finding.ts';
 
