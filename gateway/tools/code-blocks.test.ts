@@ -103,6 +103,21 @@ test('no example with the keys of the public sandbox calls an operation that ref
   assert.deepEqual(needless.map(placeOf), []);
 });
 
+test('npm start and the guide show the same command, which opens a test account', () => {
+  const [ofGuide] = blocks.filter(({ page, code }) => {
+    return page === 'docs/guia/README.md' && code.includes('merchant create');
+  });
+  const words = ofGuide?.code
+    .replace('npm run -s cli -- ', '')
+    .trim()
+    .split(/[\s\\]+/);
+  assert.ok(words);
+  const start = read('gateway/src/host/start-parts.ts')
+    .split(/[\s\\]+/)
+    .join(' ');
+  assert.ok(start.includes(words.join(' ')), words.join(' '));
+});
+
 test('the blocks that configure machines are well formed and name what exists', () => {
   const faults = Object.entries(FORM_CHECKS).flatMap(([language, check]) =>
     blocksIn(language).flatMap((block) => {

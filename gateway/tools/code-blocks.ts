@@ -91,6 +91,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy('sdk/test/readmes.ts', ['ts'], 'sdk/typescript/README.md'),
   ...runBy('sdk/test/readmes.ts', ['python'], 'sdk/python/README.md'),
   ...runBy('sdk/test/readmes.ts', ['php'], 'sdk/php/README.md'),
+  ...runBy('sdk/test/readmes.ts', ['go'], 'sdk/go/README.md'),
   ...runBy(
     'sdk/test/other-languages.test.ts',
     ['go', 'java', 'ruby', 'csharp'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readDoors } from './doors.ts';
+import { importsOf, readDoors } from './doors.ts';
+import { JOINING_FILES, OPTIONS, USED_OPTIONS } from './rooms.ts';
 import { readSources } from './source-files.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
@@ -30,17 +31,66 @@ test('a door is listed once', () => {
   assert.deepEqual(twice, []);
 });
 
-const OPTIONS_OF_CHARGES = /^charges\/(batches|links|locations|txids|lots)\//;
-/** The files that join a room with its options for the host. */
-const JOINING = /^charges\/(api|work|operations|owners|room)\.ts$/;
+/** The option that a file belongs to; undefined for a file of the core. */
+const optionOf = (path: string) => OPTIONS.find((option) => path.startsWith(`${option}/`));
 
-test('the core of charges imports none of its options', () => {
-  const core = products.filter(({ path }) => /^charges\/(live\/)?[^/]+\.ts$/.test(path));
-  assert.ok(core.length > 40);
-  const joined = core
-    .filter(({ path }) => !JOINING.test(path))
-    .flatMap(({ path, imports }) =>
-      imports.filter((file) => OPTIONS_OF_CHARGES.test(file)).map((file) => `${path}: ${file}`),
-    );
-  assert.deepEqual(joined, []);
+/** The files that import files of options, by the option of the importing file. */
+const importsOfOptions = products.flatMap((file) =>
+  importsOf(file).flatMap((target) => {
+    const [option, used] = [optionOf(file.path), optionOf(target)];
+    return used === undefined || used === option ? [] : [{ path: file.path, option, target, used }];
+  }),
+);
+
+test('a file of the core imports no file of an option, but for those that join both', () => {
+  const ofCore = importsOfOptions.filter(({ option }) => option === undefined);
+  const unexpected = ofCore.filter(({ path }) => JOINING_FILES[path] === undefined);
+  assert.deepEqual(
+    unexpected.map(({ path, target }) => `${path}: ${target}`),
+    [],
+  );
+  const joining = Object.keys(JOINING_FILES);
+  assert.deepEqual(
+    joining.filter((path) => !ofCore.some((found) => found.path === path)),
+    [],
+  );
 });
+
+test('an option imports files of another one only where the list of options says so', () => {
+  const pairs = importsOfOptions.flatMap(({ option, used }) =>
+    option === undefined ? [] : [`${option}: ${used}`],
+  );
+  const listed = Object.entries(USED_OPTIONS).flatMap(([option, uses]) =>
+    uses.map((used) => `${option}: ${used}`),
+  );
+  assert.deepEqual([...new Set(pairs)].sort(), listed.sort());
+});
+
+/** Parts of rooms that their core knows only as owners, with the files that join both. */
+const OWNING_PARTS = [
+  {
+    room: 'charges',
+    core: /^charges\/(live\/)?[^/]+\.ts$/,
+    parts: /^charges\/(batches|links|locations|txids)\//,
+    joining: /^charges\/(api|work|operations|owners|room)\.ts$/,
+  },
+  {
+    room: 'payouts',
+    core: /^money-out\/payouts\/[^/]+\.ts$/,
+    parts: /^money-out\/payouts\/(approval|automatic|batches|beneficiaries|limits|mails)\//,
+    joining: /^money-out\/payouts\/owners\.ts$/,
+  },
+];
+
+for (const { room, core, parts, joining } of OWNING_PARTS) {
+  test(`the core of ${room} imports none of the parts that own them`, () => {
+    const files = products.filter(({ path }) => core.test(path));
+    assert.ok(files.length > 20);
+    const joined = files
+      .filter(({ path }) => !joining.test(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter((file) => parts.test(file)).map((file) => `${path}: ${file}`),
+      );
+    assert.deepEqual(joined, []);
+  });
+}

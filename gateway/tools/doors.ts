@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { ROOMS } from './rooms.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -28,7 +28,10 @@ export function doorsIn(readme: string): readonly string[] {
     });
 }
 
-/** The listed doors of a room, and the files that other rooms import. The ground is open to all. */
+/**
+ * The listed doors of a room, and the files that other rooms import. The ground is open to all, and
+ * nothing but the entries of the processes imports the host.
+ */
 export interface DoorsOfRoom {
   readonly room: string;
   readonly listed: readonly string[];
@@ -36,7 +39,7 @@ export interface DoorsOfRoom {
 }
 
 export function readDoors(source: string, files: readonly SourceFile[]): readonly DoorsOfRoom[] {
-  return ROOMS.filter((room) => room !== 'ground').map((room) => {
+  return ROOMS.filter((room) => room !== 'ground' && room !== 'host').map((room) => {
     const inside = `${room}/`;
     const used = files
       .filter(({ path }) => !path.startsWith(inside))
@@ -49,7 +52,11 @@ export function readDoors(source: string, files: readonly SourceFile[]): readonl
   });
 }
 
-function importsOf({ text, imports }: SourceFile): readonly string[] {
-  const loaded = [...text.matchAll(/import\('#src\/([^']+)'\)/g)].map(([, target = '']) => target);
+/** The files of `gateway/src` that a file imports or loads. */
+export function importsOf({ path, text, imports }: SourceFile): readonly string[] {
+  const loaded = [...text.matchAll(/import\('(#src\/|\.{1,2}\/)([^']+)'\)/g)].map(
+    ([, prefix = '', rest = '']) =>
+      prefix === '#src/' ? rest : normalize(join(dirname(path), prefix + rest)),
+  );
   return [...imports, ...loaded];
 }

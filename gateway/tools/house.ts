@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readDoors } from './doors.ts';
-import { OPTIONS, ROOMS } from './rooms.ts';
+import { BESIDE_THE_CORE, OF_THE_CORE, OPTIONS, ROOMS } from './rooms.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 
 /**
@@ -177,8 +177,10 @@ function wordsOf(path: string): number {
   return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
 }
 
-const isOfOption = (path: string) => OPTIONS.some((option) => path.startsWith(`${option}/`));
-const core = files.filter(({ path }) => !isOfOption(path));
+const isIn = (folders: readonly string[], path: string) =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+const withoutOptions = files.filter(({ path }) => !isIn(OPTIONS, path));
+const core = files.filter(({ path }) => isIn(OF_THE_CORE, path) || !isIn(BESIDE_THE_CORE, path));
 
 /** How many options a test starts the gateway without. */
 function optionsLeftOut(): string {
@@ -198,6 +200,7 @@ const rows: readonly (readonly [string, string | number])[] = [
   ['files of gateway/src without tests', files.length],
   ['lines of gateway/src without tests', lines],
   ['core: files / lines', `${core.length} / ${linesIn(core)}`],
+  ['without the options: files / lines', `${withoutOptions.length} / ${linesIn(withoutOptions)}`],
   ['options that a test leaves out', optionsLeftOut()],
   ['files that name an event type (median)', filesNaming(eventTypes())],
   ['files that name a column of charges (median)', filesNaming(chargeColumns())],

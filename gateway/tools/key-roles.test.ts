@@ -41,6 +41,8 @@ const AT_PANEL: Readonly<Record<string, string>> = {
   resendEvent: 'resendDelivery',
   listWebhookEndpoints: 'listWebhooks',
   getWebhookEndpoint: 'listWebhooks',
+  // It shows no secret that the caller doesn't have.
+  checkWebhookEndpointSecret: 'listWebhooks',
   changeWebhookEndpoint: 'changeWebhook',
   pauseWebhookEndpoint: 'changeWebhook',
   resumeWebhookEndpoint: 'changeWebhook',

@@ -47,3 +47,16 @@ test('a foreign key of a table that a cluster copies has no action of its own', 
     [],
   );
 });
+
+test('a migration of buckets inserts from a table by a materialized query, as Citus wants it', () => {
+  const insert =
+    /^(?:--[^\n]*\n|\s)*insert into [^;]*\bselect\b[^;]*\bfrom\b(?![\s\S]*\bgroup by\b)/;
+  const ofBuckets = files.filter(({ statements: [first = ''] }) =>
+    /^-- In each bucket\b/.test(first),
+  );
+  assert.ok(ofBuckets.length > 0);
+  assert.deepEqual(
+    ofBuckets.filter(({ statements }) => statements.some((one) => insert.test(one))),
+    [],
+  );
+});

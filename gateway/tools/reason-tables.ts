@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReasonKind } from '#src/subscriptions/reasons/reason.ts';
+import { brazilianDate } from '#src/ground/brazilian-days.ts';
+import { API_PIX_VERSIONS } from '#src/ground/pix/api-pix-versions.ts';
+import type { PixAutomaticReason, ReasonKind } from '#src/subscriptions/reasons/reason.ts';
 import { PIX_AUTOMATIC_REASONS } from '#src/subscriptions/reasons/reasons.ts';
 
 export const REASON_PAGE = join(import.meta.dirname, '../../docs/guia/assinaturas-por-api.md');
@@ -28,11 +30,20 @@ function tableOf(kind: ReasonKind): string {
   const head = `| código | motivo | o que fazer |${canRetry ? ' nova tentativa |' : ''}\n`;
   const rule = `|---|---|---|${canRetry ? '---|' : ''}\n`;
   const rows = PIX_AUTOMATIC_REASONS.filter((one) => one.kind === kind).map(
-    ({ code, reason, remedy, endsCycle }) =>
-      `| \`${code}\` | ${reason['pt-BR']} | ${remedy['pt-BR']} |` +
-      `${canRetry ? ` ${endsCycle ? 'não' : 'sim'} |` : ''}\n`,
+    (one) =>
+      `| \`${one.code}\` | ${one.reason['pt-BR']}${versionOf(one)} | ${one.remedy['pt-BR']} |` +
+      `${canRetry ? ` ${one.endsCycle ? 'não' : 'sim'} |` : ''}\n`,
   );
   return head + rule + rows.join('');
+}
+
+/** A sentence for a code that is new or deprecated in the Central Bank's document. */
+function versionOf({ since, deprecatedSince }: PixAutomaticReason): string {
+  const version = since ?? deprecatedSince;
+  if (version === undefined) return '';
+  const day = brazilianDate(API_PIX_VERSIONS[version].firstDay);
+  const words = since ? 'Código novo da' : 'Código em desuso desde a';
+  return ` ${words} versão ${version} da API Pix, de ${day}.`;
 }
 
 if (import.meta.main) {

@@ -3,8 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import type { NoticeKind } from '#src/bank/callback-notices.ts';
+import { givenList } from '#src/ground/given-list.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
 import { chargeOwnersOf } from '#src/host/bootstrap.ts';
+import { payoutsOwners } from '#src/money-out/payouts/owners.ts';
+import { givePayoutOwners } from '#src/money-out/payouts/payout-owner.ts';
 import { loadParts, ROOMS } from '#src/rooms.ts';
 import { ROOMS as LAYERS, LIST_OF_ROOMS } from './rooms.ts';
 import { importsIn, readSources, type SourceFile } from './source-files.ts';
@@ -61,8 +64,31 @@ test('each kind of notice in a call-back of the bank is handled by one room', as
 });
 
 test('lines of batches and pieces of links are claimed before txids and locations', async () => {
-  const names = (await chargeOwnersOf(ROOMS)).map(({ name }) => name);
-  assert.deepEqual(names.slice(0, 4), ['batches', 'links', 'txids', 'locations']);
+  const owners = await chargeOwnersOf(ROOMS);
+  const names = owners.filter(({ claim }) => claim).map(({ name }) => name);
+  assert.deepEqual(names, ['batches', 'links', 'txids', 'locations']);
+});
+
+test('limits and saved beneficiaries own every payout, in the order of their locks', async () => {
+  const owners = await loadParts(ROOMS, ({ payoutOwners }) => payoutOwners);
+  const names = ['limits', 'beneficiaries', 'approval', 'mails', 'automatic', 'batches'];
+  assert.deepEqual(
+    owners.flat().map(({ name }) => name),
+    names,
+  );
+});
+
+test('payouts refuse owners without a rule that holds money back, or with another order', () => {
+  for (const owners of [payoutsOwners.slice(1), payoutsOwners.toReversed()]) {
+    assert.throws(() => givePayoutOwners(owners), /the rules of payouts are limits/);
+  }
+});
+
+test('a core whose owners were not given refuses to work, instead of working without limits', () => {
+  const owners = givenList<string>('owners');
+  assert.throws(owners.read, /owners were not given/);
+  owners.give([]);
+  assert.throws(owners.read, /owners were not given/);
 });
 
 test('a command of the first level belongs to one room', () => {

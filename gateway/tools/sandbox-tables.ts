@@ -12,7 +12,6 @@ export const SANDBOX_TABLES = {
     'api_pix_charges',
     'api_pix_locations',
     'api_pix_returns',
-    'api_pix_revisions',
     'payouts',
     'refunds',
     'refund_allocations',

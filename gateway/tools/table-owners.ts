@@ -97,7 +97,6 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'charge_revisions',
     'api_pix_charges',
     'api_pix_locations',
-    'api_pix_revisions',
     'api_pix_lots',
     'api_pix_lot_lines',
     'charge_days',

@@ -77,6 +77,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a request for one charge takes the printed code of another charge away',
   },
   {
+    file: REVISE,
+    text: 'insertRevision(tx, key, {',
+    replacement: 'void ({',
+    tests: [COBS_TEST],
+    why: 'a repeat of the creation is answered with a later amount',
+  },
+  {
+    file: 'gateway/src/charges/revisions/revisions.ts',
+    text: 'due === null || due.revision > 0',
+    replacement: 'due !== null && due.revision > 0',
+    tests: [COBS_TEST],
+    why: 'a repeat of the creation is answered with the amount of a revision',
+  },
+  {
     file: 'gateway/src/charges/txids/revise-charges.ts',
     text: 'if (expiresAt > now) return;',
     replacement: 'if (expiresAt > 0) return;',
@@ -274,8 +288,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: REVISE_LIVE,
-    text: 'if (await wasBooked(tx, named, open)) return named;',
-    replacement: '',
+    text: '((await wasBooked(tx, named, open)) ? named : undefined)',
+    replacement: 'undefined',
     tests: [UNCLEAR_TEST],
     why: 'one change is booked twice, and a later one is undone',
   },

@@ -3,7 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 const DECIDE = 'gateway/src/money-out/payouts/approval/decide-approval.ts';
 const STORE = 'gateway/src/money-out/payouts/approval/payout-approval-store.ts';
 const ASK = 'gateway/src/money-out/payouts/approval/ask-server.ts';
-const PLAN = 'gateway/src/money-out/payouts/plan-payouts.ts';
+const LIMITS = 'gateway/src/money-out/payouts/limits/limit-owner.ts';
 const BATCH = 'gateway/src/money-out/payouts/batches/decide-batch.ts';
 const CONFIRM = 'gateway/src/money-out/payouts/batches/confirm-batch.ts';
 const APPROVALS_TEST = 'gateway/test/api/payout-approvals.test.ts';
@@ -93,14 +93,14 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'any other answer of the server counts as a yes',
   },
   {
-    file: PLAN,
+    file: LIMITS,
     text: "if (isAbove(amount, approvalAbove)) return 'amount';",
     replacement: '',
     tests: [APPROVALS_TEST],
     why: 'large payouts are sent without an approval',
   },
   {
-    file: PLAN,
+    file: LIMITS,
     text: "return isNew && isAbove(amount, newDestinationApprovalAbove) ? 'new_destination' : null;",
     replacement: 'return null;',
     tests: [APPROVALS_TEST],

@@ -18,6 +18,9 @@ const READ = 'gateway/src/bank/efi/read-payout.ts';
 const EFI_UNIT_TEST = 'gateway/src/bank/efi/efi.test.ts';
 const EFI_TEST = 'gateway/test/banking/efi-payouts.test.ts';
 
+const PROFILE = 'gateway/src/bank/bank-http/apply-profile.ts';
+const PROFILE_TEST = 'gateway/src/bank/exam/profile.test.ts';
+
 /** Orders at the bank: sending, searching, and deciding what an answer means. */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -176,9 +179,16 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an order without an answer is sent three times',
   },
   {
+    file: HTTP,
+    text: 'rejectUnauthorized: true,',
+    replacement: '',
+    tests: [HTTP_TEST],
+    why: 'an environment variable lets anybody answer as the bank',
+  },
+  {
     file: 'gateway/src/bank/orders/send-orders.ts',
-    text: 'uncertainAt === null ? null : new Date(uncertainAt),',
-    replacement: 'null,',
+    text: '    uncertainAt,\n    isKnownAtBank,\n  });',
+    replacement: '    uncertainAt: null,\n    isKnownAtBank,\n  });',
     tests: ['gateway/test/live/payout-claims.test.ts'],
     why: 'an attempt without an answer is forgotten: the payout is sent again',
   },
@@ -237,5 +247,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'daysAfterDue: DAYS_AFTER_DUE,',
     tests: [DUE_CONTRACT_TEST],
     why: 'the bank takes payments on days on which the charge has expired here',
+  },
+  {
+    file: 'gateway/src/bank/bcb-pix/read-list-page.ts',
+    text: 'const items = body[field] ?? (isEmpty ? [] : undefined);',
+    replacement: 'const items = body[field] ?? [];',
+    tests: ['gateway/src/bank/bcb-pix/read-answers.test.ts'],
+    why: 'payments that the bank lists under another name are never found',
+  },
+  {
+    file: PROFILE,
+    text: 'if (isSearch && status === NOT_FOUND && !isNotFound) return answer;',
+    replacement: '',
+    tests: [PROFILE_TEST],
+    why: 'a 404 of a wrong address counts as a charge that does not exist',
+  },
+  {
+    file: PROFILE,
+    text: 'if (profile.missing.includes(resource)) {',
+    replacement: 'if (profile.missing.length > 0) {',
+    tests: [PROFILE_TEST],
+    why: 'a bank without one group of operations refuses all of them',
+  },
+  {
+    file: PROFILE,
+    text: "request.method === 'GET' && rest.length === 0",
+    replacement: 'rest.length >= 0',
+    tests: [PROFILE_TEST],
+    why: 'a charge of a subscription fails finally, though nobody asked the bank',
   },
 ];

@@ -14,6 +14,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the unread rest of a cell is dropped: 1% ou 2% is charged as 1% a month',
   },
   {
+    file: 'gateway/src/ground/xlsx/read-xlsx.ts',
+    text: 'return `${numberText(value * 100)}%`;',
+    replacement: 'return numberText(value * 100);',
+    tests: ['gateway/src/ground/xlsx/read-xlsx.test.ts'],
+    why: 'a fine of 2% in a workbook is charged as R$ 2,00, an amount of 50% is paid as R$ 50,00',
+  },
+  {
     file: 'gateway/src/charges/batches/batch-owner.ts',
     text: 'releaseLines(tx, charges.flatMap(lineOf))',
     replacement: 'undefined',
@@ -40,6 +47,13 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'if (used <= linesPerDay) return undefined;',
     tests: ['gateway/test/api/charge-batch-limits.test.ts'],
     why: 'a merchant fills the database with lines of batches',
+  },
+  {
+    file: LINES,
+    text: "${SAME_LINE} and ${hasStatus('open')}",
+    replacement: '${SAME_LINE}',
+    tests,
+    why: 'two workers make two charges of one line',
   },
   {
     file: LINES,

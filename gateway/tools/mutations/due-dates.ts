@@ -11,10 +11,12 @@ const API = ['gateway/test/api/due-dates.test.ts'];
 const LIVE = ['gateway/test/live/due-dates.test.ts'];
 const FIX = 'gateway/src/charges/due/fix-paid-amounts.ts';
 const CHANGE = 'gateway/src/charges/due/change-charge.ts';
+const INTENT = 'gateway/src/charges/live/intent.ts';
+const INTENT_TEST = 'gateway/src/charges/live/intent.test.ts';
+const RECORDS_TEST = 'gateway/test/database/intent-records.test.ts';
 const LIVE_CHANGE = 'gateway/src/charges/live/change-live-charge.ts';
 const BANK_TEST = 'gateway/test/live/due-charges-at-the-bank.test.ts';
 const MERGING_TEST = 'gateway/test/live/merging-banks.test.ts';
-const UNCLEAR_TEST = 'gateway/test/live/unclear-revisions.test.ts';
 const DUE_AT_BANK = 'gateway/src/bank/bcb-pix/due-charges.ts';
 const DUE_AT_BANK_TEST = 'gateway/src/bank/bcb-pix/due-charges.test.ts';
 const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
@@ -198,8 +200,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LIVE_CHANGE,
-    text: 'if (await wasFinished(tx, charge, open)) return charge;',
-    replacement: '',
+    text: '((await wasFinished(tx, charge, open)) ? charge : undefined)',
+    replacement: 'undefined',
     tests: LIVE,
     why: 'a change is made twice when the request and the worker finish it',
   },
@@ -212,8 +214,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: CHANGE,
-    text: 'insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });',
-    replacement: '',
+    text: 'insertRevision(tx, key, {',
+    replacement: 'void ({',
     tests: API,
     why: 'what was agreed before a change is lost',
   },
@@ -246,8 +248,15 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'reminders follow the last payable day, when fine and interest are due',
   },
   {
+    file: 'gateway/src/charges/txids/txid-owner.ts',
+    text: 'if (named) reviseTxid(tx, { ...named, terms });',
+    replacement: 'if (named) void terms;',
+    tests: ['gateway/test/api/api-pix-cobvs.test.ts'],
+    why: 'a changed charge shows its old texts and Pix key',
+  },
+  {
     file: 'gateway/src/charges/due/change-charge.ts',
-    text: 'await moveReminders(tx, changed, now);',
+    text: 'for (const owner of chargeOwners()) await owner.changed?.(tx, changed, now);',
     replacement: '',
     tests: ['gateway/test/api/due-reminders.test.ts'],
     why: 'payers are reminded of a due date that was changed',
@@ -337,7 +346,14 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a change of the payer that the bank has made is withdrawn',
   },
   {
-    file: 'gateway/src/charges/live/intent.ts',
+    file: LIVE_CHANGE,
+    text: 'standard, author, by }',
+    replacement: 'standard, author }',
+    tests: LIVE,
+    why: 'a change by a person that the worker finishes is missing in the audit log',
+  },
+  {
+    file: INTENT,
     text: "else if (outcome.kind !== 'open') refuseDifferent(outcome);",
     replacement: '',
     tests: [MERGING_TEST],
@@ -345,30 +361,80 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/cancellation-store.ts',
-    text: 'charge_id, requested_at) in (\n      select merchant_id, environment, id, requested_at',
-    replacement: 'charge_id) in (\n      select merchant_id, environment, id',
-    tests: ['gateway/test/live/cancel-charges.test.ts'],
+    text: 'charge_id = ${$.id} and requested_at = ${$.requestedAt}',
+    replacement: 'charge_id = ${$.id}',
+    tests: [RECORDS_TEST],
     why: 'a late refusal ends a newer cancellation that the bank may have made',
   },
   {
-    file: 'gateway/src/charges/live/intent.ts',
+    file: 'gateway/src/charges/cancellation-store.ts',
+    text: 'and due_at = ${$.leasedUntil}',
+    replacement: '',
+    tests: [RECORDS_TEST],
+    why: 'a late refusal ends a cancellation that a worker has at the bank',
+  },
+  {
+    file: INTENT,
+    text: 'if (isRepeat && !isFinal) return false;',
+    replacement: '',
+    tests: [INTENT_TEST, 'gateway/test/live/cancel-charges.test.ts'],
+    why: 'a refused repeat ends a cancellation that the bank may still carry out',
+  },
+  {
+    file: INTENT,
+    text: 'const isRepeat = last.requestedAt + last.leaseMs > last.now;',
+    replacement: 'const isRepeat = false;',
+    tests: [INTENT_TEST],
+    why: 'a worker ends a cancellation that a request has at the bank',
+  },
+  {
+    file: INTENT,
+    text: 'return (await withdraw()) || isFinal;',
+    replacement: 'await withdraw();\n  return true;',
+    tests: [INTENT_TEST],
+    why: 'a cancellation that a worker has at the bank is called refused',
+  },
+  {
+    file: INTENT,
+    text: 'if (await steps.take()) return steps.apply();',
+    replacement: 'await steps.take();\n  return steps.apply();',
+    tests: [INTENT_TEST],
+    why: 'a change is made twice, or beside a worker that has it at the bank',
+  },
+  {
+    file: INTENT,
+    text: 'if (!(await steps.storeAgain())) throw unavailable();',
+    replacement: '',
+    tests: [INTENT_TEST],
+    why: 'a change that the bank has made is forgotten after the withdrawal by a worker',
+  },
+  {
+    file: INTENT,
     text: "if (outcome.kind === 'unavailable' && intent.endsUnsent) await intent.withdraw();",
     replacement: "if (outcome.kind === 'unavailable') await intent.withdraw();",
-    tests: ['gateway/src/charges/live/intent.test.ts'],
+    tests: [INTENT_TEST],
     why: 'what a worker has ordered meanwhile is forgotten here',
   },
   {
-    file: 'gateway/src/charges/live/intent.ts',
-    text: 'if (!(await intent.withdraw())) throw unavailable();',
-    replacement: 'await intent.withdraw();',
-    tests: ['gateway/src/charges/live/intent.test.ts'],
+    file: INTENT,
+    text: 'if (await intent.withdraw(outcome.refusal)) throw intent.refused(outcome.refusal);',
+    replacement:
+      'await intent.withdraw(outcome.refusal);\n    throw intent.refused(outcome.refusal);',
+    tests: [INTENT_TEST],
     why: 'a change that another process is making is called refused',
   },
   {
     file: 'gateway/src/charges/due/change-store.ts',
-    text: 'requested_at = ${$.requestedAt}',
-    replacement: 'requested_at >= ${$.requestedAt}',
-    tests: [UNCLEAR_TEST],
+    text: 'and due_at = ${$.leasedUntil}',
+    replacement: '',
+    tests: [RECORDS_TEST],
+    why: 'a late answer ends a change that a worker has at the bank',
+  },
+  {
+    file: 'gateway/src/charges/due/change-store.ts',
+    text: 'and requested_at = ${$.requestedAt}\n      and due_at = ${$.leasedUntil}',
+    replacement: '',
+    tests: [RECORDS_TEST],
     why: 'a late refusal withdraws a newer change that the bank may have made',
   },
   {

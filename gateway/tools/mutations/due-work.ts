@@ -36,9 +36,30 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/full-sweeps.ts',
-    text: 'const isEmpty = sharing.isChecking && !(await hasDue(database, new Date(now)));',
+    text: 'const isEmpty = sharing.isChecking && !(await hasDue(database, { at: now }));',
     replacement: 'const isEmpty = sharing.isChecking;',
     tests: ['gateway/src/webhooks/delivery/full-sweeps.test.ts'],
     why: 'a delivery of a crashed process waits a minute after its lease',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/full-sweeps.ts',
+    text: 'const isEmpty = sharing.isChecking && !(await hasDue(database, { at: now }));',
+    replacement: 'const isEmpty = false;',
+    tests: ['gateway/src/webhooks/delivery/full-sweeps.test.ts'],
+    why: 'an idle process sweeps all lanes every five seconds',
+  },
+  {
+    file: 'gateway/src/charges/live/intent.ts',
+    text: 'if (made !== undefined || (await steps.isOpen())) return made;',
+    replacement: 'if (made !== undefined) return made;',
+    tests: ['gateway/src/charges/live/intent.test.ts'],
+    why: 'a charge that its next worker goes on with is set aside for operators',
+  },
+  {
+    file: 'gateway/src/charges/due/change-store.ts',
+    text: 'charge_id = ${$.id} and requested_at = ${$.requestedAt}`,',
+    replacement: 'charge_id = ${$.id}`,',
+    tests: ['gateway/test/database/intent-records.test.ts'],
+    why: 'a change that the bank has made beside another one is forgotten, and no operator sees it',
   },
 ];

@@ -212,8 +212,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: '  if (!payCycles) await requestRemovals(',
-    replacement: '  if (payCycles) await requestRemovals(',
+    text: '  if (!isByOwner) await requestRemovals(',
+    replacement: '  if (isByOwner) await requestRemovals(',
     tests: [BY_OPERATORS],
     why: 'a payer pays a charge at the bank that is paid here',
   },
@@ -226,8 +226,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: '{ endsAtBank: true }',
-    replacement: '{ endsAtBank: false }',
+    text: '{ now, endsAtBank: true }',
+    replacement: '{ now, endsAtBank: false }',
     tests: ['gateway/test/live/cycles-paid-by-operators.test.ts'],
     why: 'the payer of a cycle that is paid is debited for it',
   },

@@ -1,14 +1,15 @@
 import type { Mutation } from './tool/mutation.ts';
 
 const COUNT = 'gateway/src/money-out/payouts/limits/count-payouts.ts';
-const LIMITS = 'gateway/src/money-out/payouts/limits/payout-limits.ts';
+const LIMITS = 'gateway/src/money-out/payouts/payout-limits.ts';
 const CHANGE = 'gateway/src/money-out/payouts/limits/change-payout-limits.ts';
 const PERIODS = 'gateway/src/money-out/payouts/limits/payout-periods.ts';
-const PLAN = 'gateway/src/money-out/payouts/plan-payouts.ts';
+const OWNER = 'gateway/src/money-out/payouts/limits/limit-owner.ts';
 const SETTLE = 'gateway/src/money-out/payouts/settle-payouts.ts';
 const LIMITS_TEST = 'gateway/test/api/payout-limits.test.ts';
 const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
 const OF_BENEFICIARIES = 'gateway/src/money-out/payouts/beneficiaries/count-beneficiaries.ts';
+const OF_SAVED = 'gateway/src/money-out/payouts/beneficiaries/beneficiary-owner.ts';
 const BENEFICIARIES_TEST = 'gateway/test/panel/beneficiaries.test.ts';
 
 /** Limits of payouts: for one payout, a day, a night and a beneficiary. */
@@ -98,36 +99,36 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a raise has effect at once',
   },
   {
-    file: PLAN,
-    text: "if (limits.isOnlyToSaved && !saved) return new Refusal('beneficiary_not_saved');",
+    file: OF_SAVED,
+    text: "if (plan.limits.isOnlyToSaved && !saved) return new Refusal('beneficiary_not_saved');",
     replacement: '',
     tests: [BENEFICIARIES_TEST],
     why: 'payouts go to keys that are not saved',
   },
   {
-    file: PLAN,
+    file: OWNER,
     text: 'const waitsUntil = waitMs > 0 ? now + waitMs : null;',
     replacement: 'const waitsUntil = null;',
     tests: [LIMITS_TEST],
     why: 'a payout to a new key leaves before anybody can cancel it',
   },
   {
-    file: SETTLE,
-    text: 'giveBack(tx, counted);',
-    replacement: '',
+    file: OWNER,
+    text: '  giveBack,\n  expire',
+    replacement: '  expire',
     tests: [LIMITS_TEST],
     why: 'failed payouts use up the limit of the day',
   },
   {
     file: SETTLE,
-    text: ".filter(({ payout, isCounted }) => payout.status === 'failed' && isCounted)",
-    replacement: '.filter(({ isCounted }) => isCounted)',
+    text: "settled.filter(({ payout }) => payout.status === 'failed')",
+    replacement: "settled.filter(({ payout }) => payout.status !== 'awaiting_approval')",
     tests: [RULES_TEST],
     why: 'each paid payout gives its part of the limit back: the limit holds nothing',
   },
   {
-    file: SETTLE,
-    text: 'giveBackOfBeneficiaries(tx, counted);',
+    file: OF_SAVED,
+    text: '  giveBack: giveBackOfBeneficiaries,',
     replacement: '',
     tests: [BENEFICIARIES_TEST],
     why: 'failed payouts use up the limit of their beneficiary',

@@ -11,7 +11,7 @@ const cobrs = ['gateway/test/live/api-pix-cobrs.test.ts'];
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: 'gateway/src/incoming/payments/match-payments.ts',
-    text: 'await payCycles?.(paid, now);',
+    text: 'await owned.pay(paid, { now });',
     replacement: '',
     tests: stories,
     why: 'the charge of a cycle is paid and its cycle is charged again by a retry',

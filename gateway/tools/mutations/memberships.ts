@@ -7,10 +7,19 @@ const ROUTES = 'gateway/src/accounts/auth/memberships/membership-routes.ts';
 const LEAVE = 'gateway/src/accounts/auth/memberships/leave-merchant.ts';
 const STORE = 'gateway/src/accounts/auth/memberships/membership-store.ts';
 const SHOPS_TEST = 'gateway/test/panel/memberships.test.ts';
+const CHARGES = 'gateway/src/charges/charge-operations.ts';
+const TILL_TEST = 'gateway/test/panel/till.test.ts';
 const JOIN_TEST = 'gateway/test/panel/invited-accounts.test.ts';
 
 /** One person in the teams of several merchants. */
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: CHARGES,
+    text: '      const asked = {\n        amount,',
+    replacement: '      const asked = {\n        ...body,\n        amount,',
+    tests: [TILL_TEST],
+    why: 'a person at the till sends shares of the charges to an account of a friend',
+  },
   {
     file: GUARD,
     text: "if (!isShown(request, member)) throw new Refusal('merchant_switched');",

@@ -18,8 +18,8 @@ const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: ORDERS,
-    text: 'and o.due_at = $3 and o.held_at is null',
-    replacement: 'and $3::timestamptz is not null and o.held_at is null',
+    text: 'and o.due_at = ${$.claim} and o.held_at is null',
+    replacement: 'and ${$.claim}::timestamptz is not null and o.held_at is null',
     tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
     why: 'a slow worker sends a payout again that another process has sent',
   },
@@ -48,15 +48,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: ORDERS,
-    text: 'uncertain_at = case when due_at = $3 then $5 else uncertain_at end,',
-    replacement: 'uncertain_at = $5,',
+    text: 'uncertain_at = case when due_at = ${$.claim} then ${$.uncertainAt} else uncertain_at end,',
+    replacement: 'uncertain_at = ${$.uncertainAt},',
     tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
     why: 'a slow worker forgets the attempt of another one: the payout is sent again',
   },
   {
     file: ORDERS,
-    text: 'due_at = case when due_at = $3 then $4 else due_at end',
-    replacement: 'due_at = $4',
+    text: 'due_at = case when due_at = ${$.claim} then ${$.nextAt} else due_at end',
+    replacement: 'due_at = ${$.nextAt}',
     tests: ['gateway/test/live/call-backs-during-a-check.test.ts'],
     why: 'a call-back that comes during a step is forgotten',
   },
@@ -104,7 +104,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: SEND_ORDERS,
-    text: 'if (found.amount === row.amount_centavos) return',
+    text: 'if (found.amount === order.amount) return',
     replacement: 'if (found.amount > 0n) return',
     tests: [OUTCOMES_TEST, REFUND_CLAIMS_TEST],
     why: 'the ledger books another amount than the bank has paid or refunded',

@@ -20,8 +20,8 @@ const DISPUTES_TEST = 'gateway/test/api/disputes.test.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: ORDERS,
-    text: 'limit $3 for update skip locked',
-    replacement: 'limit $3',
+    text: 'limit ${$.limit} for update skip locked',
+    replacement: 'limit ${$.limit}',
     tests: [CLAIMS_TEST],
     why: 'one locked refund stops all others',
   },
@@ -106,14 +106,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: WAITING,
-    text: 'const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, scopes);',
+    text: 'const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, { ofCharges: scopes });',
     replacement: 'const rows = seen;',
     tests: [AT_ONCE_TEST],
     why: 'a refund takes waiting money that was settled meanwhile, and fails',
   },
   {
     file: WAITING,
-    text: 'const rows = seen.length === 0 ? [] : await selectTakenParts(tx, failed);',
+    text: 'const rows = seen.length === 0 ? [] : await selectTakenParts(tx, { ofRefunds: failed });',
     replacement: 'const rows = seen;',
     tests: [AT_ONCE_TEST],
     why: 'a failed refund returns to a settlement that is over: the money waits for ever',

@@ -15,15 +15,15 @@ const PROPOSALS_TEST = 'gateway/test/panel/operator-proposals.test.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     file: ORDERS,
-    text: 'and o.uncertain_at <= $1`;',
-    replacement: 'and $1::timestamptz is not null`;',
+    text: 'and o.uncertain_at <= ${$.sentUntil}`;',
+    replacement: 'and ${$.sentUntil}::timestamptz is not null`;',
     tests: [RESOLVED_TEST],
     why: 'a payout is failed while the bank may still pay it',
   },
   {
     file: ORDERS,
-    text: 'and o.id = $2 for update of o`',
-    replacement: 'and o.id = $2`',
+    text: 'and o.id = ${$.id} for update of o`',
+    replacement: 'and o.id = ${$.id}`',
     tests: [RESOLVED_TEST],
     why: 'a payout is failed while a worker sends it again',
   },
@@ -57,8 +57,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: REVERSE,
-    text: 'const counted = isCounted ? [payout] : [];',
-    replacement: 'const counted = isCounted ? [] : [payout];',
+    text: 'if (isCounted) giveBack(tx, [payout]);',
+    replacement: 'if (!isCounted) giveBack(tx, [payout]);',
     tests: [RESOLVED_TEST],
     why: 'a payout that was not made uses up the limit of the day',
   },

@@ -39,8 +39,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/ledger/settlements/waiting-part-store.ts',
-    text: 'changeParts(tx, rows, -1n);',
-    replacement: 'changeParts(tx, rows, 1n);',
+    text: 'changeParts(tx, parts, -1n);',
+    replacement: 'changeParts(tx, parts, 1n);',
     tests: ['gateway/test/api/settlements.test.ts'],
     why: 'a failed refund takes more waiting money',
   },
@@ -50,5 +50,12 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const amount = first.amount;',
     tests: ['gateway/test/api/settlements.test.ts'],
     why: 'a settlement pays only the first payment of its day',
+  },
+  {
+    file: 'gateway/src/charges/charge-store.ts',
+    text: 'merchants.merchant_id = key.merchant_id offset 0',
+    replacement: 'merchants.merchant_id = key.merchant_id',
+    tests: ['gateway/test/database/backlog-plans.test.ts'],
+    why: 'a kept plan reads all charges of a merchant for each payment',
   },
 ];

@@ -113,8 +113,15 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a retry debits the payer on the day of the next cycle',
   },
   {
+    file: `${ROOM}/live/cycles/pay-cycles.ts`,
+    text: 'reserves: ({ due }) => (due?.cycle ?',
+    replacement: 'reserves: () => (false ?',
+    tests: rules,
+    why: 'anybody may pay the charge of a cycle, which is then debited again',
+  },
+  {
     file: 'gateway/src/charges/confirm-payments.ts',
-    text: '  refuseCycles(charges, payments);\n',
+    text: '  refuseOwned(charges, payments);\n',
     replacement: '',
     tests: rules,
     why: 'a charge is paid and its cycle is debited again',

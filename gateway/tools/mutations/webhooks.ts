@@ -3,6 +3,27 @@ import type { Mutation } from './tool/mutation.ts';
 /** Events and their delivery. */
 export const MUTATIONS: readonly Mutation[] = [
   {
+    file: 'gateway/src/charges/paid-event-form.ts',
+    text: "status: 'paid',",
+    replacement: '',
+    tests: ['gateway/test/api/recorded-event-forms.test.ts'],
+    why: 'the event of a payment changes its bytes with each refund',
+  },
+  {
+    file: 'gateway/src/charges/paid-event-form.ts',
+    text: 'splitCount === 0n && charge.due === null',
+    replacement: 'charge.due === null',
+    tests: ['gateway/test/api/events-without-bodies.test.ts'],
+    why: 'the event of a shared payment loses its shares',
+  },
+  {
+    file: 'gateway/src/charges/paid-event-form.ts',
+    text: 'splitCount === 0n && charge.due === null',
+    replacement: 'splitCount === 0n',
+    tests: ['gateway/test/api/events-without-bodies.test.ts'],
+    why: 'the event of a payment with a due date depends on terms that change',
+  },
+  {
     file: 'gateway/src/webhooks/delivery/sign-webhook.ts',
     text: `.update(\`\${atSeconds}.\${body}\`)`,
     replacement: '.update(body)',
@@ -10,15 +31,22 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'receivers refuse every webhook',
   },
   {
+    file: 'gateway/src/webhooks/endpoints/manage-endpoints.ts',
+    text: 'if (!digestsEqual(standardKeyOf(given), standardKeyOf(secret))) return undefined;',
+    replacement: '',
+    tests: ['gateway/test/api/standard-webhooks.test.ts'],
+    why: 'a key that only reads learns the secret, and forges webhooks',
+  },
+  {
     file: 'gateway/src/webhooks/delivery/send-delivery.ts',
-    text: 'const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;',
+    text: 'const isOverlap = (delivery.previousSecretExpiresAt ?? 0) > now;',
     replacement: 'const isOverlap = false;',
     tests: ['gateway/test/api/webhook-delivery.test.ts'],
     why: 'webhooks are refused for a day after a rotation',
   },
   {
     file: 'gateway/src/webhooks/delivery/send-delivery.ts',
-    text: 'const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;',
+    text: 'const isOverlap = (delivery.previousSecretExpiresAt ?? 0) > now;',
     replacement: 'const isOverlap = true;',
     tests: ['gateway/test/api/webhook-delivery.test.ts'],
     why: 'a leaked secret signs for ever',
@@ -32,7 +60,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/record-attempts.ts',
-    text: 'attempt: attempt - Number(delivery.attempts_before_resend),',
+    text: 'attempt: attempt - delivery.attemptsBeforeResend,',
     replacement: 'attempt,',
     tests: ['gateway/test/panel/webhook-resend.test.ts'],
     why: 'an event that is sent again is not retried',
@@ -60,20 +88,27 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/lease-store.ts',
-    text: `where d.status = 'pending' and d.waits_for is null and \${IS_FREE}
-        and d.next_attempt_at > $2`,
-    replacement: `where d.status = 'pending' and d.waits_for is null
-        and d.next_attempt_at > $2`,
+    text: `where d.status = 'pending' and d.lane is null and \${IS_FREE}
+        and d.next_attempt_at > \${$.after}`,
+    replacement: `where d.status = 'pending' and d.lane is null
+        and d.next_attempt_at > \${$.after}`,
     tests: ['gateway/test/api/delivery-queue.test.ts'],
     why: 'two processes send one delivery at once',
   },
   {
     file: 'gateway/src/webhooks/delivery/lease-store.ts',
-    text: `order by d.next_attempt_at limit $6
+    text: `order by d.next_attempt_at limit \${$.rowsMax}
       for update skip locked`,
-    replacement: 'order by d.next_attempt_at limit $6',
+    replacement: `order by d.next_attempt_at limit \${$.rowsMax}`,
     tests: ['gateway/test/api/delivery-queue.test.ts'],
     why: 'two workers send one delivery at once',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/lease-deliveries.ts',
+    text: 'if (count > 0) for (const',
+    replacement: 'if (rows.length > 0) for (const',
+    tests: ['gateway/test/api/delivery-queue.test.ts'],
+    why: 'a delivery that can not be sent hides the others of its lane',
   },
   {
     file: 'gateway/src/webhooks/webhook-store.ts',
@@ -105,8 +140,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/lease-end-store.ts',
-    text: 'next_attempt_at = case when d.endpoint_id = any($4) then null else d.next_attempt_at end',
-    replacement: 'next_attempt_at = d.next_attempt_at',
+    text: 'then null else d.next_attempt_at end',
+    replacement: 'then d.next_attempt_at else d.next_attempt_at end',
     tests: ['gateway/test/api/webhook-delivery.test.ts'],
     why: 'a paused endpoint gets events',
   },

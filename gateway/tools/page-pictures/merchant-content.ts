@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import type { Demo } from '../../test/support/demo.ts';
 import type { TestGateway } from '../../test/support/gateway.ts';
 import { enableSecondFactor, logIn, type PanelSession, signIn } from '../../test/support/panel.ts';

@@ -22,3 +22,9 @@ test('every text of the panel has a size of the theme', () => {
   }
   assert.deepEqual(faults, []);
 });
+
+test('every form of the panel shows its faults and keeps what was typed', () => {
+  const files = globSync('**/*.tsx', { cwd: SOURCES });
+  const isPlain = (file: string) => /<form\b/.test(readFileSync(join(SOURCES, file), 'utf8'));
+  assert.deepEqual(files.filter(isPlain), ['components/form.tsx']);
+});
