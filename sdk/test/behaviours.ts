@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { addDays, brazilianDayOf } from '../../gateway/src/ground/brazilian-days.ts';
 import { businessDayFrom } from '../../gateway/src/ground/business-days.ts';
+import { createSecret, standardSecretOf } from '../../gateway/src/webhooks/webhook-secret.ts';
 import type { OpenApiDocument } from '../../gateway/test/support/documented-answers.ts';
 import {
   createMerchantWithKeys,
@@ -48,7 +50,9 @@ interface Specification {
     readonly name: string;
     /** Anything but a text is a body that was read already, as it is given to the SDK. */
     readonly body: unknown;
-    readonly header: string | null;
+    readonly header?: string | null;
+    /** Of Standard Webhooks; then there is no `header`. */
+    readonly headers?: Readonly<Record<string, string>>;
     readonly secret: string;
     readonly now: unknown;
     readonly tolerance_seconds?: unknown;
@@ -136,14 +140,14 @@ function operationsNotIn(called: ReadonlySet<string>, { paths }: OpenApiDocument
 }
 
 async function verifyAll(driver: Driver): Promise<void> {
-  for (const one of specification.webhooks) {
-    const { body, tolerance_seconds: tolerance } = one;
+  for (const one of [...specification.webhooks, ...signedByStandardLibrary()]) {
+    const { body, headers, tolerance_seconds: tolerance } = one;
     const isText = typeof body === 'string';
     const { result, error } = await driver({
-      call: 'webhooks.verify',
+      call: headers ? 'webhooks.verify_standard' : 'webhooks.verify',
       args: [
         isText ? { base64: Buffer.from(body).toString('base64') } : body,
-        one.header,
+        headers ?? one.header,
         one.secret,
       ],
       options: { now: one.now, ...(tolerance !== undefined && { tolerance_seconds: tolerance }) },
@@ -152,6 +156,21 @@ async function verifyAll(driver: Driver): Promise<void> {
     assert.equal(outcome, one.outcome, `${one.name}: ${error?.message}`);
     if (!error) assert.deepEqual(result, JSON.parse(String(body)), one.name);
   }
+}
+
+/** Signatures that the library of Standard Webhooks on npm makes now. */
+function signedByStandardLibrary(): Specification['webhooks'] {
+  const body = '{"id":"evt_1","event":"deposit.paid","data":{"payer":{"name":"João"}}}';
+  const now = Math.floor(Date.now() / 1_000);
+  return [createSecret(), 'whsec_sandbox_publico'].map((secret) => {
+    const webhook = new Webhook(standardSecretOf(secret));
+    const headers = {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(now),
+      'webhook-signature': webhook.sign('evt_1', new Date(now * 1_000), body),
+    };
+    return { name: `signed with ${secret}`, body, headers, secret, now, outcome: 'accepted' };
+  });
 }
 
 /** The languages call an argument of a wrong type or value by different names. */

@@ -13,18 +13,32 @@ import {
 } from '../../gateway/test/support/gateway.ts';
 import { freePort } from '../../gateway/test/support/gateway-process.ts';
 import { codeBlocksOf } from '../../gateway/tools/code-blocks.ts';
-import { outputOf, PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
+import { inPython } from '../../gateway/tools/release/versions.ts';
+import {
+  GO,
+  outputOf,
+  PHP,
+  PYTHON,
+  SDK,
+  whyNoGo,
+  whyNoPhp,
+  whyNoPython,
+} from './support/languages.ts';
 import { emptyFolder } from './support/packed-sdk.ts';
 
 const runFile = promisify(execFile);
 const VERSION = JSON.parse(readFileSync(join(SDK, 'typescript/package.json'), 'utf8')).version;
-const WHEEL = `pix_gateway_sdk-${VERSION}-py3-none-any.whl`;
+const WHEEL = `pix_gateway_sdk-${inPython(VERSION)}-py3-none-any.whl`;
 
 // Asked before the gateway starts, because the questions block this process.
 const NO_PIP =
   whyNoPython() ?? (outputOf(PYTHON, '-m', 'pip', '--version') ? false : 'pip is missing');
 const NO_COMPOSER =
   whyNoPhp() ?? (outputOf('composer', '--version') ? false : 'composer is missing');
+
+const NO_GO = whyNoGo() ?? false;
+/** Without the cache of the machine Go would compile its whole library. */
+const GO_CACHE = outputOf(GO, 'env', 'GOCACHE');
 
 // Composer's index names the address of the gateway, which a test knows only by its own port.
 const port = await freePort();
@@ -142,6 +156,28 @@ test('Composer finds the SDK by the index of the gateway, and it makes a charge'
   await assertCharged(stdout);
 });
 
+test('Go gets the module from the gateway as its proxy, and it makes a charge', {
+  skip: NO_GO,
+}, async () => {
+  const folder = emptyFolder();
+  const { cwd, env } = shellOf(folder);
+  const settings = {
+    GOPROXY: 'off',
+    GOTOOLCHAIN: 'local',
+    GOFLAGS: '-modcacherw',
+    GOCACHE: GO_CACHE,
+  };
+  const shell = { cwd, env: { ...env, ...settings } };
+  writeFileSync(join(folder, 'go.mod'), 'module shop\n\ngo 1.24\n');
+  writeFileSync(join(folder, 'main.go'), GO_CHARGE);
+  const { stdout } = await runBlock(`${blockOf('sdks', 'export GOPROXY')}\n${GO} run .`, shell);
+  await assertCharged(stdout);
+  const other = await fetch(`${packages}/go/example.com/other/@v/list`);
+  assert.equal(other.status, 404);
+  const list = await fetch(`${packages}/go/pix-gateway.internal/sdk/@v/list`);
+  assert.equal(await list.text(), `v${VERSION}\n`);
+});
+
 test('packages are cached for a day, answered with 304, and other names are not found', async () => {
   for (const file of [`pix-gateway-sdk-${VERSION}.tgz`, WHEEL]) {
     const answer = await fetch(`${packages}/${file}`);
@@ -172,7 +208,7 @@ test('equal sources give equal packages, whatever the time and the time zone', a
     .trim()
     .split('\n')
     .map((line) => line.split(' '));
-  assert.equal(built.length, 5);
+  assert.equal(built.length, 8);
   for (const [file = '', content] of built) {
     assert.ok(readFileSync(join(served, file), 'base64') === content, file);
   }
@@ -201,4 +237,32 @@ $names = ['PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_GATEWAY_URL'];
 $pix = new PixGateway\\PixGateway(...array_map(fn ($name) => (string) getenv($name), $names));
 $payer = ['name' => 'Maria Silva', 'document' => '12345678909'];
 echo $pix->charges->create(['amount' => 1990, 'payer' => $payer])['internal_id'];
+`;
+
+const GO_CHARGE = `package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	pix "pix-gateway.internal/sdk"
+)
+
+func main() {
+	client, err := pix.New(
+		os.Getenv("PIX_GATEWAY_URL"), os.Getenv("PIX_CLIENT_ID"), os.Getenv("PIX_CLIENT_SECRET"),
+	)
+	if err != nil {
+		panic(err)
+	}
+	charge, err := client.Charges.Create(context.Background(), pix.NewCharge{
+		Amount: 1990,
+		Payer:  pix.NewPayer{Name: "Maria Silva", Document: "12345678909"},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(charge.InternalID)
+}
 `;

@@ -11,7 +11,7 @@ import {
   receivePayment,
   type TestGateway,
 } from '../../gateway/test/support/gateway.ts';
-import { PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
+import { GO, PHP, PYTHON, SDK, whyNoGo, whyNoPhp, whyNoPython } from './support/languages.ts';
 import { emptyFolder, folderWithSdk } from './support/packed-sdk.ts';
 
 const run = promisify(execFile);
@@ -45,6 +45,17 @@ function phpProgram(): readonly string[] {
   return [PHP, '-d', `include_path=${folder}`, join(folder, 'readme.php')];
 }
 
+/** Go runs programs of modules alone. */
+function goProgram(): readonly string[] {
+  const folder = emptyFolder();
+  const module = `module readme\n\ngo 1.24\n
+require pix-gateway.internal/sdk v0.0.0\n
+replace pix-gateway.internal/sdk => ${join(SDK, 'go')}\n`;
+  writeFileSync(join(folder, 'go.mod'), module);
+  writeFileSync(join(folder, 'main.go'), codeOf(join(SDK, 'go/README.md'), 'go'));
+  return [GO, 'run', '-C', folder, '.'];
+}
+
 function pages(): readonly Page[] {
   return [
     {
@@ -64,6 +75,7 @@ function pages(): readonly Page[] {
       env: { PYTHONPATH: join(SDK, 'python/src') },
     },
     { name: 'PHP', skip: whyNoPhp(), prepare: phpProgram },
+    { name: 'Go', skip: whyNoGo(), prepare: goProgram },
   ];
 }
 

@@ -3,6 +3,8 @@ import { startGateway } from '../../gateway/test/support/gateway.ts';
 import { testAbort } from './abort.ts';
 import { testBehaviours } from './behaviours.ts';
 import { testExamples } from './examples.ts';
+import { testGoModule } from './go-module.ts';
+import { testOfficialSignatures } from './official-signatures.ts';
 import { testPackages } from './packages.ts';
 import { testReadmes } from './readmes.ts';
 
@@ -10,6 +12,8 @@ import { testReadmes } from './readmes.ts';
 const gateway = await startGateway({ after });
 testBehaviours(gateway);
 testAbort(gateway);
+testGoModule(gateway);
+testOfficialSignatures();
 testPackages();
 testReadmes(gateway);
 testExamples(gateway);

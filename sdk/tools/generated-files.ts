@@ -1,8 +1,10 @@
 import { renderTypes } from '../../panel/build/render-types.ts';
 import { type NamedSchemas, namedSchemas } from './named-schemas.ts';
 import { errorCodesOf, type OpenApiDocument } from './openapi.ts';
+import { renderGo, renderGoNames } from './render-go.ts';
 import { renderPhp, renderPhpNames } from './render-php.ts';
 import { renderPython, renderPythonNames } from './render-python.ts';
+import { renderGoResources } from './resources/go-resources.ts';
 import { renderPhpResources } from './resources/php-resources.ts';
 import { renderPythonResources } from './resources/python-resources.ts';
 import { resourcesOf } from './resources/resources.ts';
@@ -11,7 +13,8 @@ import { renderTypescriptResources } from './resources/typescript-resources.ts';
 /** The folder under sdk that has the classes of PHP, and no other files. */
 export const PHP_RESOURCES = 'php/src/Resource';
 
-const MADE_BY = 'Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.';
+const BY = 'from the OpenAPI document by sdk/tools/generate.ts';
+const MADE_BY = `Made ${BY}. Do not edit.`;
 
 /** The files of the SDKs that follow from the gateway's OpenAPI document: path under sdk, text. */
 export async function generatedFiles(
@@ -39,6 +42,13 @@ export async function generatedFiles(
       renderPhpNames('EventKind', 'Os eventos que o gateway envia.', events),
     ),
     ...Object.fromEntries(phpClasses),
+    'go/types.go': goFile(['encoding/json'], renderGo(schemas)),
+    'go/names.go': goFile(
+      [],
+      renderGoNames('Code', 'Os códigos de erro que a API documenta.', codes),
+      renderGoNames('Event', 'Os eventos que o gateway envia.', events),
+    ),
+    'go/resources.go': goFile(['context', 'iter'], renderGoResources(resources)),
   };
 }
 
@@ -100,4 +110,10 @@ declare(strict_types=1);
 namespace ${namespace};
 
 ${text}`;
+}
+
+function goFile(imports: readonly string[], ...parts: readonly string[]): string {
+  const lines = imports.map((path) => `\t"${path}"\n`).join('');
+  const head = lines && `import (\n${lines})\n\n`;
+  return `// Code generated ${BY}. DO NOT EDIT.\n\npackage pixgateway\n\n${head}${parts.join('\n')}`;
 }

@@ -41,6 +41,7 @@ interface Body {
 export interface Operation {
   readonly operationId: string;
   readonly summary?: string;
+  readonly deprecated?: boolean;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;

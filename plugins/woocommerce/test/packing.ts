@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { outputOf } from '../../../sdk/test/support/languages.ts';
 import { textsOf } from '../tools/messages.ts';
-import { packedFiles, version } from '../tools/pack.ts';
+import { packedFiles } from '../tools/pack.ts';
 import { zip } from '../tools/zip.ts';
 import { startShop } from './support/shop.ts';
 
-const PLUGIN = join(import.meta.dirname, '..');
 const OPTIONS = { stdio: 'pipe' } as const;
 
 /** The archive that shops install works, and says the right version. */
@@ -28,13 +27,6 @@ export function testPacking(noPhp: string | undefined): void {
     const shop = await startShop(context, { name: 'packed', wordpress: undefined, plugin });
     assert.equal(await shop.call('centavos', '1.23'), 123);
     assert.equal(await shop.call('sdk_file'), join(plugin, 'sdk/PixGateway.php'));
-  });
-  test('WooCommerce: every file of the plug-in has the same version', () => {
-    const read = (path: string) => readFileSync(join(PLUGIN, path), 'utf8');
-    const [, package_] = /"version": "(\S+)"/.exec(read('../../package.json')) ?? [];
-    assert.equal(version(), package_);
-    assert.ok(read('src/Plugin.php').includes(`VERSION = '${version()}'`));
-    assert.ok(read('readme.txt').includes(`Stable tag: ${version()}`));
   });
   test('WooCommerce: every text can be translated', () => {
     const sources = packedFiles().filter(({ path }) => /^(?!.*\/sdk\/).*\.php$/.test(path));

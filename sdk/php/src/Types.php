@@ -776,6 +776,9 @@ namespace PixGateway;
  *   url: string,
  *   charge_id?: string|null,
  * }
+ * @phpstan-type NewWebhookSecretCheck array{
+ *   secret: string,
+ * }
  * @phpstan-type PaidTestCharge array{
  *   type: 'charge',
  *   internal_id: string,
@@ -1327,7 +1330,7 @@ namespace PixGateway;
  *   code?: 'ACCL'|'CPCL'|'DCSD'|'ERSL'|'FRUD'|'PCFD'|'SLCR'|'SLDB',
  * }
  * @phpstan-type TestSubscriptionRejection array{
- *   code?: 'AP13'|'AP14',
+ *   code?: 'AP13'|'AP14'|'AP15',
  * }
  * @phpstan-type Transaction Charge|Payout
  * @phpstan-type TransactionFilters array{
@@ -1419,6 +1422,11 @@ namespace PixGateway;
  *   event_id: string,
  *   scenario: 'doubled'|'out_of_order'|'old_time'|'wrong_secret',
  *   webhook_endpoint_id?: string|null,
+ * }
+ * @phpstan-type WebhookSecretCheck array{
+ *   is_current: bool,
+ *   secret: string|null,
+ *   standard_secret: string|null,
  * }
  * @phpstan-type WebhookTest array{
  *   type: 'test',

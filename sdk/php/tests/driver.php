@@ -57,10 +57,11 @@ function run(array $command, Transport $transport, array &$waits): array
 {
     $options = optionsOf($command['options'] ?? []);
     ['call' => $call, 'args' => $args] = $command;
-    if ($call === 'webhooks.verify') {
+    if (str_starts_with($call, 'webhooks.')) {
         $args[0] = isset($args[0]['base64']) ? base64_decode($args[0]['base64']) : $args[0];
+        $verify = [Webhooks::class, camel(substr($call, strlen('webhooks.')))];
 
-        return ['result' => Webhooks::verify(...$args, ...numbersOf($options))];
+        return ['result' => $verify(...$args, ...numbersOf($options))];
     }
     $settings = optionsOf($command['client'] ?? []);
     $sleep = static function (float $seconds) use (&$waits): void {

@@ -28,9 +28,10 @@ def options_of(options):
 def run(command, waits):
     options = options_of(command.get("options", {}))
     call, args = command["call"], command["args"]
-    if call == "webhooks.verify":
+    if call in ("webhooks.verify", "webhooks.verify_standard"):
         body = base64.b64decode(args[0]["base64"]) if "base64" in args[0] else args[0]
-        return {"result": webhooks.verify(body, *args[1:], **numbers_of(options))}
+        verify = getattr(webhooks, call.split(".")[1])
+        return {"result": verify(body, *args[1:], **numbers_of(options))}
     settings = {"sleep": waits.append, **options_of(command.get("client", {}))}
     if "async" in sys.argv:
         return asyncio.run(run_async(command, settings, options))

@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packedDriver } from './packed-sdk.ts';
+import { emptyFolder, packedDriver } from './packed-sdk.ts';
 
 export const SDK = join(import.meta.dirname, '../..');
 /** The command of another JavaScript runtime, such as `bun` or `deno run -A`. */
 const JAVASCRIPT = process.env.SDK_JAVASCRIPT?.split(' ') ?? [process.execPath];
 export const PYTHON = process.env.SDK_PYTHON ?? 'python3';
 export const PHP = process.env.SDK_PHP ?? 'php';
+export const GO = process.env.SDK_GO ?? 'go';
 
 /** A language in which the specification is run. */
 export interface Language {
@@ -25,6 +26,8 @@ export function outputOf(command: string, ...args: readonly string[]): string | 
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/** The second part of the oldest version of Go. */
+const GO_MINOR = 24;
 const HAS_PYTHON = 'import sys; sys.exit(sys.version_info < (3, 9))';
 const HAS_PHP = 'exit(PHP_VERSION_ID >= 80100 && extension_loaded("curl") ? 0 : 1);';
 
@@ -38,6 +41,18 @@ export function whyNoPhp(): string | undefined {
   return outputOf(PHP, '-r', HAS_PHP) === undefined
     ? `${PHP} is not PHP 8.1 or newer with curl`
     : undefined;
+}
+
+export function whyNoGo(): string | undefined {
+  const [, minor = '0'] = /\bgo1\.(\d+)/.exec(outputOf(GO, 'version') ?? '') ?? [];
+  return Number(minor) >= GO_MINOR ? undefined : `${GO} is not Go 1.${GO_MINOR} or newer`;
+}
+
+/** The driver of the specification as a program. Go keeps what it has compiled before. */
+function builtDriver(): string {
+  const file = join(emptyFolder(), 'driver');
+  execFileSync(GO, ['build', '-o', file, './internal/driver'], { cwd: join(SDK, 'go') });
+  return file;
 }
 
 /** The languages of the SDKs, each with the driver that makes the calls of the specification. */
@@ -64,6 +79,7 @@ export function languages(): readonly Language[] {
       env: { PYTHONPATH: join(SDK, 'python/src') },
       skip: whyNoPython(),
     },
+    { name: 'Go', command: () => [builtDriver()], skip: whyNoGo() },
     { name: 'PHP', command: () => [PHP, phpDriver], skip: noPhp },
     {
       name: 'PHP with PSR-18',

@@ -1,3 +1,4 @@
+import { goPackages } from './go-package.ts';
 import { npmPackages } from './npm-packages.ts';
 import type { Package } from './package-files.ts';
 import { phpPackages } from './php-package.ts';
@@ -9,5 +10,6 @@ import { pythonPackage } from './python-package.ts';
  * @param address the address of `/guia/sdk` that stands in the packages
  */
 export async function allPackages(address: string): Promise<readonly Package[]> {
-  return [...(await npmPackages()), pythonPackage(), ...phpPackages(address)];
+  const inLanguages = [pythonPackage(), ...phpPackages(address), ...goPackages()];
+  return [...(await npmPackages()), ...inLanguages];
 }

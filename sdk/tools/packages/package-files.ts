@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The version of the SDKs. */
+export function sdkVersion(): string {
+  const file = join(import.meta.dirname, '../../typescript/package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
 /** The files of a package: the content of each by its path in the archive. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 

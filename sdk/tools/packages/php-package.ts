@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { ARCHIVE_TIME, type Package, readFiles } from './package-files.ts';
+import { ARCHIVE_TIME, type Package, readFiles, sdkVersion } from './package-files.ts';
 
 const FOLDER = join(import.meta.dirname, '../../php');
-const VERSION_FILE = join(import.meta.dirname, '../../typescript/package.json');
 
 /**
  * Writes the archive of the SDK for PHP, and `packages.json`, by which Composer finds it.
@@ -18,7 +17,7 @@ export function phpPackages(address: string): readonly Package[] {
     config: _config,
     ...written
   } = JSON.parse(readFileSync(join(FOLDER, 'composer.json'), 'utf8'));
-  const { version } = JSON.parse(readFileSync(VERSION_FILE, 'utf8'));
+  const version = sdkVersion();
   const composer = { ...written, version };
   const files = new Map<string, Buffer>([
     ['composer.json', Buffer.from(`${JSON.stringify(composer, null, 2)}\n`)],

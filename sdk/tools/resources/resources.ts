@@ -56,6 +56,8 @@ export interface Method {
   readonly isFeed: boolean;
 }
 
+const DEPRECATED = 'Obsoleta: a página da operação em /docs diz o que usar.';
+
 /** PNG or SVG. */
 export const IMAGE = 'image/*';
 /** The type of an item when the document has no schema of it. */
@@ -94,7 +96,7 @@ function methodsOf(
   operation: PlacedOperation,
   { schemas, operations }: NamedSchemas,
 ): readonly Method[] {
-  const { operationId, method: verb, summary, parameters = [] } = operation;
+  const { operationId, method: verb, parameters = [] } = operation;
   const types = operations[operationId] ?? {};
   const answer = schemas[types.result ?? '']?.properties ?? {};
   const parts = operation.path.split(/\/\{(\w+)\}/);
@@ -107,7 +109,7 @@ function methodsOf(
   const method: Method = {
     path,
     name: lastOf(path),
-    doc: [`${facts.summary ?? summary}.`, facts.note].join(' ').trim(),
+    doc: docOf(facts, operation),
     verb: verb.toUpperCase(),
     texts: parts.filter((_, index) => index % 2 === 0),
     ids: ids.map((id, index) => (index === 0 ? (RESOURCES[owner]?.id ?? id) : id)),
@@ -123,6 +125,13 @@ function methodsOf(
   };
   const isPaged = method.name === 'list' && ids.length === 0 && answer.next_cursor;
   return isPaged ? [method, iterateOf(method, referredName(answer.data?.items ?? {}))] : [method];
+}
+
+function docOf(
+  { summary: own, note }: Omit<MethodFacts, 'method'>,
+  { summary, deprecated }: PlacedOperation,
+): string {
+  return [`${own ?? summary}.`, deprecated && DEPRECATED, note].filter(Boolean).join(' ');
 }
 
 function bodyOf(path: string, type: string | undefined, isRequired: unknown): Method['body'] {

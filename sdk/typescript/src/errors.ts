@@ -152,7 +152,7 @@ export function hasCode<Code extends ErrorCode>(
 }
 
 export type WebhookFault =
-  /** O cabeçalho está ausente, ou não tem `t` e `v1`. */
+  /** O cabeçalho está ausente, ou não tem `t` e `v1`; ou falta um do Standard Webhooks. */
   | 'malformed_header'
   /** `t` difere do relógio mais do que a tolerância. */
   | 'timestamp_outside_tolerance'

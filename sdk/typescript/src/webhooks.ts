@@ -11,9 +11,24 @@ export interface VerifyOptions {
   readonly now?: number;
 }
 
+/** Os cabeçalhos de uma requisição: `request.headers` de Node, Express ou Fetch. */
+export type WebhookHeaders =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | { readonly get: (name: string) => string | null };
+
+/** What a signature says, in either form. */
+interface Signature {
+  readonly time: string;
+  /** What was signed before the body. */
+  readonly prefix: string;
+  readonly key: string | Buffer;
+  readonly digests: readonly Buffer[];
+}
+
 const TOLERANCE_SECONDS = 300;
 const DIGITS = /^[0-9]{1,12}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
+const STANDARD_PREFIX = 'whsec_';
 
 /**
  * Confere a assinatura de um webhook e devolve o evento. `body` é o corpo **exatamente como
@@ -26,15 +41,42 @@ export function verify(
   body: string | Uint8Array | ArrayBuffer,
   header: string | readonly string[] | null | undefined,
   secret: string,
-  { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1_000 }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): WebhookEvent {
+  return verifyBy(() => readHeader(String(header ?? ''), secret), { body, secret, options });
+}
+
+/**
+ * Confere a assinatura do Standard Webhooks (`webhook-id`, `webhook-timestamp` e
+ * `webhook-signature`) e devolve o evento. O segredo é o mesmo, como o gateway o mostrou.
+ *
+ * @throws {WebhookVerificationError} o webhook não é autêntico
+ * @throws {TypeError} um argumento não serve: o segredo, o corpo, a tolerância ou o relógio
+ */
+export function verifyStandard(
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string,
+  options: VerifyOptions = {},
+): WebhookEvent {
+  return verifyBy(() => readStandard(headers, secret), { body, secret, options });
+}
+
+interface ToVerify {
+  readonly body: string | Uint8Array | ArrayBuffer;
+  readonly secret: string;
+  readonly options: VerifyOptions;
+}
+
+function verifyBy(read: () => Signature, { body, secret, options }: ToVerify): WebhookEvent {
+  const { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1_000 } = options;
   if (!secret) throw new TypeError('O segredo do webhook está vazio.');
   checkSeconds('toleranceSeconds', toleranceSeconds);
   checkSeconds('now', now);
   const bytes = bytesOf(body);
-  const { time, signatures } = readHeader(String(header ?? ''));
-  const expected = createHmac('sha256', secret).update(`${time}.`).update(bytes).digest();
-  if (!signatures.some((one) => isEqual(one, expected))) {
+  const { time, prefix, key, digests } = read();
+  const expected = createHmac('sha256', key).update(prefix).update(bytes).digest();
+  if (!digests.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) {
     throw new WebhookVerificationError(
       'signature_mismatch',
       'A assinatura não confere: o corpo mudou, ou o segredo é de outro webhook. Veja pix verify.',
@@ -62,7 +104,7 @@ function bytesOf(body: string | Uint8Array | ArrayBuffer): Buffer {
   throw new TypeError('Passe o corpo exatamente como veio, em texto ou bytes, e não já lido.');
 }
 
-function readHeader(header: string): { time: string; signatures: readonly string[] } {
+function readHeader(header: string, secret: string): Signature {
   const parts = header.split(',').map((part) => {
     const [name = '', ...value] = part.split('=');
     return { name: name.trim(), value: value.join('=').trim() };
@@ -76,11 +118,46 @@ function readHeader(header: string): { time: string; signatures: readonly string
       'O cabeçalho X-Service-Signature deve ter a forma t=<segundos>,v1=<hex>.',
     );
   }
-  return { time, signatures };
+  const digests = signatures.map((hex) => Buffer.from(DIGEST.test(hex) ? hex : '', 'hex'));
+  return { time, prefix: `${time}.`, key: secret, digests };
 }
 
-function isEqual(hex: string, expected: Buffer): boolean {
-  return DIGEST.test(hex) && timingSafeEqual(Buffer.from(hex, 'hex'), expected);
+function readStandard(headers: WebhookHeaders, secret: string): Signature {
+  const id = headerOf(headers, 'webhook-id');
+  const time = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature')
+    .split(' ')
+    .filter((one) => one.startsWith('v1,'))
+    .map((one) => one.slice('v1,'.length));
+  if (id === '' || !DIGITS.test(time) || signatures.length === 0) {
+    throw new WebhookVerificationError(
+      'malformed_header',
+      'Faltam webhook-id, webhook-timestamp (segundos) ou webhook-signature (v1,<base64>).',
+    );
+  }
+  const digests = signatures.map((one) => fromBase64(one) ?? Buffer.alloc(0));
+  return { time, prefix: `${id}.${time}.`, key: standardKeyOf(secret), digests };
+}
+
+/** The value of a header; '' when it is missing or there are several. */
+function headerOf(headers: WebhookHeaders, name: string): string {
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  const values = Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, value]) => value ?? []);
+  return values.length === 1 ? String(values[0]) : '';
+}
+
+/** The bytes that a secret writes in base64; secrets of another form are the key themselves. */
+function standardKeyOf(secret: string): string | Buffer {
+  if (!secret.startsWith(STANDARD_PREFIX)) return secret;
+  return fromBase64(secret.slice(STANDARD_PREFIX.length)) ?? secret;
+}
+
+/** Undefined when the text is empty or no base64 with its padding. */
+function fromBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
 }
 
 function readEvent(text: string): WebhookEvent {

@@ -32,10 +32,11 @@ function optionsOf(options: Record<string, unknown>): Record<string, unknown> {
 
 async function run(command: Command, waits: number[]) {
   const { client = {}, call, args, options = {}, take = Infinity } = command;
-  if (call === 'webhooks.verify') {
-    const [body, ...rest] = args as [{ base64: string }, string, string];
+  if (call === 'webhooks.verify' || call === 'webhooks.verify_standard') {
+    const [body, header, secret] = args as [{ base64: string }, never, string];
     const given = 'base64' in body ? Buffer.from(body.base64, 'base64') : (body as never);
-    return { result: webhooks.verify(given, ...rest, optionsOf(numbersOf(options))) };
+    const verify = call === 'webhooks.verify' ? webhooks.verify : webhooks.verifyStandard;
+    return { result: verify(given, header, secret, optionsOf(numbersOf(options))) };
   }
   const { retry_delay_seconds: delay = 0.5, ...settings } = client;
   const pix = new PixGateway({

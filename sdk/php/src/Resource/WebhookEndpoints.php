@@ -14,10 +14,12 @@ use PixGateway\Types;
  * Os endereços que recebem os seus eventos.
  *
  * @phpstan-import-type NewWebhookEndpoint from Types
+ * @phpstan-import-type NewWebhookSecretCheck from Types
  * @phpstan-import-type WebhookEndpoint from Types
  * @phpstan-import-type WebhookEndpointChange from Types
  * @phpstan-import-type WebhookEndpointWithSecret from Types
  * @phpstan-import-type WebhookEndpoints from Types as WebhookEndpointList
+ * @phpstan-import-type WebhookSecretCheck from Types
  */
 final class WebhookEndpoints
 {
@@ -133,6 +135,23 @@ final class WebhookEndpoints
         return $this->api->json(new Call(
             'POST',
             Api::path('/v1/webhook-endpoints', $id, '/rotate'),
+        ));
+    }
+
+    /**
+     * Confere o segredo de um webhook. Diz se é o atual, e o dá nas duas formas.
+     *
+     * @param NewWebhookSecretCheck $body
+     *
+     * @return WebhookSecretCheck
+     */
+    public function checkSecret(string $id, array $body): array
+    {
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/webhook-endpoints', $id, '/check-secret'),
+            body: $body,
+            isRepeatable: true,
         ));
     }
 }

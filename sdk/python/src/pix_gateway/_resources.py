@@ -698,6 +698,20 @@ class WebhookEndpoints(Resource):
         call = Call("POST", path_of("/v1/webhook-endpoints", endpoint_id, "/rotate"))
         return cast(types.WebhookEndpointWithSecret, self._http.json(call))
 
+    def check_secret(
+        self,
+        endpoint_id: str,
+        body: types.NewWebhookSecretCheck,
+    ) -> types.WebhookSecretCheck:
+        """Confere o segredo de um webhook. Diz se é o atual, e o dá nas duas formas."""
+        call = Call(
+            "POST",
+            path_of("/v1/webhook-endpoints", endpoint_id, "/check-secret"),
+            body=body,
+            is_repeatable=True,
+        )
+        return cast(types.WebhookSecretCheck, self._http.json(call))
+
 
 class WebhookExams(Resource):
     """Exames do programa que recebe os seus webhooks."""

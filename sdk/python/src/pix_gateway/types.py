@@ -1386,7 +1386,7 @@ class NewCharge(_NewChargeRequired, total=False):
     external_id: Optional[str]
     # O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.
     description: Optional[str]
-    # Validade em segundos, a partir da criação. Não existe com due_date.
+    # Validade em segundos, a partir da criação; sem ela, 86400. Não existe com due_date.
     expires_in: Optional[int]
     # O vencimento: um dia pelo horário de Brasília.
     due_date: Optional[str]
@@ -1415,7 +1415,8 @@ class _NewChargeBatchRequired(TypedDict):
 
 
 class NewChargeBatch(_NewChargeBatchRequired, total=False):
-    # O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são criadas.
+    # O que fazer se uma cobrança é recusada. false, o padrão: nada é criado. true: as outras
+    # são criadas.
     only_valid: Optional[bool]
     # Sua referência do lote, 1 a 128 caracteres. Não precisa ser única.
     external_id: Optional[str]
@@ -1565,7 +1566,7 @@ class NewRefund(TypedDict, total=False):
     amount: Optional[int]
     # O motivo, até 140 caracteres. O pagador pode vê-lo no extrato.
     reason: Optional[str]
-    # A origem devolve também as partes dos lojistas do split.
+    # true: a origem devolve também as partes dos lojistas do split.
     bear_all: Optional[bool]
 
 
@@ -1698,7 +1699,7 @@ class NewTestClock(TypedDict, total=False):
     name: Optional[str]
     # Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora.
     now: Optional[str]
-    # Se a chave que chama passa a viver no tempo do relógio.
+    # true: a chave que chama passa a viver no tempo do relógio.
     bind_key: bool
 
 
@@ -1731,6 +1732,13 @@ class NewWebhookExam(_NewWebhookExamRequired, total=False):
 
     # Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada.
     charge_id: Optional[str]
+
+
+class NewWebhookSecretCheck(TypedDict):
+    """O segredo a conferir."""
+
+    # O segredo que o seu programa tem, em qualquer forma.
+    secret: str
 
 
 class _PaidTestChargeRequired(TypedDict):
@@ -2845,7 +2853,7 @@ class TestSubscriptionCancellation(TypedDict, total=False):
 
 class TestSubscriptionRejection(TypedDict, total=False):
     # O código do banco. Sem ele, AP13.
-    code: Literal["AP13", "AP14"]
+    code: Literal["AP13", "AP14", "AP15"]
 
 
 class TransactionFilters(TypedDict, total=False):
@@ -3044,7 +3052,20 @@ class WebhookScenario(_WebhookScenarioRequired, total=False):
     webhook_endpoint_id: Optional[str]
 
 
+class WebhookSecretCheck(TypedDict):
+    """As duas formas de um segredo."""
+
+    # Se é o segredo atual do webhook.
+    is_current: bool
+    # Como o gateway o mostrou; null se não é o atual.
+    secret: Optional[str]
+    # Como as bibliotecas do Standard Webhooks o leem; null se não é o atual.
+    standard_secret: Optional[str]
+
+
 class WebhookTest(TypedDict):
+    """O webhook que você testou."""
+
     # Sempre test.
     type: Literal["test"]
     # O webhook testado.

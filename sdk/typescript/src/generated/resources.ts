@@ -793,6 +793,21 @@ export class WebhookEndpoints {
       options,
     });
   }
+
+  /** Confere o segredo de um webhook. Diz se é o atual, e o dá nas duas formas. */
+  checkSecret(
+    id: string,
+    body: types.NewWebhookSecretCheck,
+    options?: RequestOptions,
+  ): Promise<types.WebhookSecretCheck> {
+    return this.#http.json({
+      method: 'POST',
+      path: pathOf('/v1/webhook-endpoints', id, '/check-secret'),
+      body,
+      isRepeatable: true,
+      options,
+    });
+  }
 }
 
 /** Exames do programa que recebe os seus webhooks. */

@@ -1227,7 +1227,7 @@ interface components {
             external_id?: string | null;
             /** @description O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento. */
             description?: string | null;
-            /** @description Validade em segundos, a partir da criação. Não existe com due_date. */
+            /** @description Validade em segundos, a partir da criação; sem ela, 86400. Não existe com due_date. */
             expires_in?: number | null;
             due_date?: string | null;
             days_after_due?: number | null;
@@ -1249,7 +1249,7 @@ interface components {
         NewChargeBatch: {
             /** @description De 1 a 10.000 cobranças, cada uma com os campos de POST /v1/pix/qrcode, menos clock_id. */
             charges: components["schemas"]["NewCharge"][];
-            /** @description O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são criadas. */
+            /** @description O que fazer se uma cobrança é recusada. false, o padrão: nada é criado. true: as outras são criadas. */
             only_valid?: boolean | null;
             /** @description Sua referência do lote, 1 a 128 caracteres. Não precisa ser única. */
             external_id?: string | null;
@@ -1376,7 +1376,7 @@ interface components {
             amount?: number | null;
             /** @description O motivo, até 140 caracteres. O pagador pode vê-lo no extrato. */
             reason?: string | null;
-            /** @description A origem devolve também as partes dos lojistas do split. */
+            /** @description true: a origem devolve também as partes dos lojistas do split. */
             bear_all?: boolean | null;
         };
         NewSplit: {
@@ -1481,7 +1481,7 @@ interface components {
             name?: string | null;
             /** @description Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora. */
             now?: string | null;
-            /** @description Se a chave que chama passa a viver no tempo do relógio. */
+            /** @description true: a chave que chama passa a viver no tempo do relógio. */
             bind_key?: boolean;
         };
         NewTestDispute: {
@@ -1503,6 +1503,11 @@ interface components {
             url: string;
             /** @description Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada. */
             charge_id?: string | null;
+        };
+        /** @description O segredo a conferir. */
+        NewWebhookSecretCheck: {
+            /** @description O segredo que o seu programa tem, em qualquer forma. */
+            secret: string;
         };
         /** @description A cobrança, como GET a mostra. */
         PaidTestCharge: {
@@ -2638,7 +2643,7 @@ interface components {
              * @description O código do banco. Sem ele, AP13.
              * @enum {string}
              */
-            code?: "AP13" | "AP14";
+            code?: "AP13" | "AP14" | "AP15";
         };
         /** @description Uma cobrança (`type: charge`) ou um saque (`type: payout`). */
         Transaction: components["schemas"]["Charge"] | components["schemas"]["Payout"];
@@ -2827,6 +2832,14 @@ interface components {
             /** @description Só a este webhook. Sem ele, a todos os que recebem o evento. */
             webhook_endpoint_id?: string | null;
         };
+        /** @description As duas formas de um segredo. */
+        WebhookSecretCheck: {
+            /** @description Se é o segredo atual do webhook. */
+            is_current: boolean;
+            secret: string | null;
+            standard_secret: string | null;
+        };
+        /** @description O webhook que você testou. */
         WebhookTest: {
             /**
              * @description Sempre test.
@@ -2960,6 +2973,7 @@ export type NewTestClock = components['schemas']['NewTestClock'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookExam = components['schemas']['NewWebhookExam'];
+export type NewWebhookSecretCheck = components['schemas']['NewWebhookSecretCheck'];
 export type PaidTestCharge = components['schemas']['PaidTestCharge'];
 export type PaidTestChargeTestPayment = components['schemas']['PaidTestChargeTestPayment'];
 export type PayerMailSettings = components['schemas']['PayerMailSettings'];
@@ -3039,5 +3053,6 @@ export type WebhookExamCheckRequest = components['schemas']['WebhookExamCheckReq
 export type WebhookExamWithSecret = components['schemas']['WebhookExamWithSecret'];
 export type WebhookExams = components['schemas']['WebhookExams'];
 export type WebhookScenario = components['schemas']['WebhookScenario'];
+export type WebhookSecretCheck = components['schemas']['WebhookSecretCheck'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];

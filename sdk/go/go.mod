@@ -1,0 +1,3 @@
+module pix-gateway.internal/sdk
+
+go 1.24
