@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
 const FOLDER = join(import.meta.dirname, '..');
-const BUNDLED = ['commander', 'jose', 'minisearch', 'uqr'];
+const BUNDLED = ['commander', 'jose', 'lean-qr', 'minisearch'];
 
 /**
  * Builds `pix` and all that it uses into one file of the folder `output`, so that the package has no

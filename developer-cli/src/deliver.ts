@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ATTEMPT_TIMEOUT_MS } from '../../gateway/src/webhooks/delivery/retry-schedule.ts';
-import { signWebhook } from '../../gateway/src/webhooks/delivery/sign-webhook.ts';
+import { signWebhook, standardHeaders } from '../../gateway/src/webhooks/delivery/sign-webhook.ts';
 import { reasonOf } from './call.ts';
 import { Failure } from './failure.ts';
 import { version } from './version.ts';
@@ -47,13 +47,15 @@ export function webhookHeaders(
   { url, secret }: Pick<Target, 'url' | 'secret'>,
   now = Date.now(),
 ): Readonly<Record<string, string | number>> {
+  const signed = { body, secrets: [secret], atSeconds: Math.floor(now / 1_000) };
   return {
     host: url.host,
     'content-type': 'application/json',
     'user-agent': `pix-gateway/${version}`,
     'x-service-event': kind,
     'x-service-delivery': deliveryId(id, url.href),
-    'x-service-signature': signWebhook(body, [secret], Math.floor(now / 1_000)),
+    'x-service-signature': signWebhook(signed),
+    ...standardHeaders(id, signed),
     'content-length': Buffer.byteLength(body),
   };
 }

@@ -83,6 +83,7 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '58': { BR: 'Brasil' },
 };
 const CRC_FIELD_LENGTH = 8;
+const LETTERS_SHOWN = 3;
 const REQUIRED = ['00', '52', '53', '58', '59', '60', '62'];
 
 /** Explains a BR Code field by field and checks its form, its values and its CRC. */
@@ -100,9 +101,12 @@ export function explainBrCode(code: string): ExplainedCode {
   const crc = crcOf(code, fields);
   const hasSomething = location !== undefined || hasKey || automatic !== undefined;
   const values = checkValues(fields, account);
+  const innerFaults = faultsInTemplates(fields);
+  const isMisread = formFaults.length + innerFaults.length > 0;
+  const ofBytes = isMisread ? faultOfBytes(code) : [];
   const faults = [
     ...(isPastedTwice(code) ? ['o código foi colado duas vezes'] : formFaults),
-    ...fields.filter(isTemplate).flatMap((field) => readTemplate(field).faults),
+    ...innerFaults,
     ...hiddenFaults(code),
     ...crcFaults(code, fields, crc),
     ...pixFaults,
@@ -115,7 +119,32 @@ export function explainBrCode(code: string): ExplainedCode {
   const kind = kindOf({ location, hasKey, recurrence });
   const explained = fields.map((field) => explainField(field, location !== undefined));
   const { hints } = values;
-  return { kind, location: location ?? null, recurrence, fields: explained, crc, faults, hints };
+  return {
+    kind,
+    location: location ?? null,
+    recurrence,
+    fields: explained,
+    crc,
+    // The other faults are of the fields that were read at the wrong places.
+    faults: ofBytes.length > 0 ? ofBytes : faults,
+    hints,
+  };
+}
+
+function faultsInTemplates(fields: readonly Field[]): readonly string[] {
+  return fields.filter(isTemplate).flatMap((field) => readTemplate(field).faults);
+}
+
+/** The fault of a code whose lengths count the bytes of its letters in UTF-8; else none. */
+function faultOfBytes(code: string): readonly string[] {
+  const bytes = Buffer.from(code, 'utf8').toString('latin1');
+  const { fields, faults } = readFields(bytes);
+  const letters = [...new Set(code.match(/\P{ASCII}/gu))].slice(0, LETTERS_SHOWN);
+  if (letters.length === 0 || [...faults, ...faultsInTemplates(fields)].length > 0) return [];
+  return [
+    `os tamanhos contam bytes, e não caracteres: cada letra como ${letters.join(' ')} ocupa mais ` +
+      'de um byte e conta como um caractere; corrija os tamanhos, ou escreva sem acentos',
+  ];
 }
 
 function unknownCode(code: string): ExplainedCode {

@@ -4,6 +4,7 @@ import { addCharge, addSplitPreview } from './commands/charge.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDecode } from './commands/decode.ts';
 import { addEvents } from './commands/events.ts';
+import { addExamBank } from './commands/exam-bank.ts';
 import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
 import { addMcp } from './commands/mcp.ts';
@@ -53,6 +54,7 @@ export function buildProgram(isJson = false): Command {
   addVerify(program);
   addDecode(program);
   addSplitPreview(program);
+  addExamBank(program);
   addMcp(program);
   addCompletion(program);
   return program;

@@ -87,7 +87,7 @@ function checkTime(seconds: number, { now, toleranceSeconds }: SignedRequest): C
 }
 
 function signatureOf(body: string, secret: string, seconds: number): string {
-  return signWebhook(body, [secret], seconds).split('v1=')[1] ?? '';
+  return signWebhook({ body, secrets: [secret], atSeconds: seconds }).split('v1=')[1] ?? '';
 }
 
 function isEqual(left: string, right: string): boolean {

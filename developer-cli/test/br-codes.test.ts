@@ -124,6 +124,36 @@ test('a value or a structure that the norms refuse is a fault', () => {
   assert.match(String(explainBrCode(version).faults), /a versão \(00\) deve ser 01/);
 });
 
+test('a code whose lengths count bytes has that as its only fault, and one that counts letters none', () => {
+  const inBytes = (id: string, value: string) =>
+    `${id}${String(Buffer.byteLength(value)).padStart(2, '0')}${value}`;
+  const parts = [
+    '000201',
+    inBytes('26', PIX + element('01', KEY)),
+    '52040000',
+    '5303986',
+    '5802BR',
+  ];
+  const names = [
+    inBytes('59', 'Açaí São João'),
+    inBytes('60', 'SÃO PAULO'),
+    inBytes('62', '0503***'),
+  ];
+  const { faults } = explainBrCode(signed([...parts, ...names].join('')));
+  assert.equal(faults.length, 1);
+  assert.match(
+    String(faults),
+    /^os tamanhos contam bytes, e não caracteres: cada letra como ç í ã ocupa/,
+  );
+  const message = inBytes('26', PIX + element('01', KEY) + inBytes('02', 'Cafés'));
+  const inner = signed([parts[0], message, ...parts.slice(2), element('59', 'Loja')].join(''));
+  assert.match(String(explainBrCode(inner).faults), /^os tamanhos contam bytes/);
+  const { faults: others } = explainBrCode(codeWith({ name: 'Açaí São João' }));
+  assert.deepEqual(others, []);
+  const cut = explainBrCode(codeWith({ name: 'Açaí São João' }).slice(0, -6));
+  assert.ok(cut.faults.every((fault) => !fault.includes('bytes')));
+});
+
 test('nothing follows the CRC, and of two the first is checked', () => {
   const code = codeWith();
   const end = `na posição ${code.length - 7}, não é o último campo`;

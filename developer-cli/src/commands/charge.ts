@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
 import { readableDay } from '../brazilian-day.ts';
 import { call, reach, refusalOf } from '../call.ts';
@@ -11,6 +10,7 @@ import { openBrowser } from '../open-browser.ts';
 import { harmless, type Output, paint } from '../output.ts';
 import { isLiveKey, type Session } from '../session.ts';
 import { stopOnSignal } from '../signals.ts';
+import { terminalCode } from '../terminal-code.ts';
 import { addCommand, type Context } from './command.ts';
 
 const LOOK_MS = 1_000;
@@ -112,7 +112,7 @@ function payerOf({ name, document, email }: ChargeCommandOptions) {
 function chargeText(created: Charge, paymentUrl: string, session: Session): string {
   const { internal_id: id, qrcode } = created;
   const how = isLiveKey(session.keys) ? '' : `Teste:  pix pay ${id}\n`;
-  return `${renderUnicodeCompact(qrcode, { border: 2 })}
+  return `${terminalCode(qrcode)}
 
 ${amountText(created)}
 Código: ${harmless(qrcode)}

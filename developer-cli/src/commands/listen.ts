@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import { createSecret } from '../../../gateway/src/webhooks/webhook-secret.ts';
 import { parseDuration } from '../amounts.ts';
 import { parseTarget, type Target } from '../deliver.ts';
 import { eventLine, factsOf, followEvents } from '../events.ts';
@@ -12,7 +12,6 @@ import type { Session } from '../session.ts';
 import { stopOnSignal } from '../signals.ts';
 import { addCommand, type Context, EVENTS_OPTION, parseCount } from './command.ts';
 
-const SECRET_BYTES = 24;
 const ATTEMPTS_DEFAULT = 5;
 
 interface ListenOptions {
@@ -160,7 +159,7 @@ export function localSecret(session: Session, output: Output): string {
   const { url, profileName, profile } = session;
   const known = process.env.PIX_WEBHOOK_SECRET || profile?.webhookSecret;
   if (known) return known;
-  const webhookSecret = `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const webhookSecret = createSecret();
   try {
     writeProfile(profileName, { ...profile, url, webhookSecret });
   } catch (error) {

@@ -3,6 +3,7 @@ import { EXIT } from '../failure.ts';
 import { accountTools } from '../mcp/account-tools.ts';
 import { guideTools } from '../mcp/guide-tools.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
+import { payoutAndSalesTools } from '../mcp/payout-and-sales-tools.ts';
 import { serveLines } from '../mcp/serve-lines.ts';
 import { openSession, openWithoutKeys } from '../session.ts';
 import { stopOnSignal } from '../signals.ts';
@@ -32,7 +33,7 @@ export function addMcp(program: Command): void {
 
 async function serve({ sessionOptions }: Context, { liveReads }: McpOptions): Promise<number> {
   const server = createMcpServer({
-    tools: [...accountTools, ...guideTools],
+    tools: [...accountTools, ...payoutAndSalesTools, ...guideTools],
     session: () => openSession(sessionOptions),
     guideSession: () => openWithoutKeys(sessionOptions),
     allowsLiveReads: liveReads === true,

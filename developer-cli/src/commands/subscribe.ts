@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
 import { readableDay } from '../brazilian-day.ts';
 import type { Share } from '../charges.ts';
@@ -22,6 +21,7 @@ import {
   readSubscription,
   type Subscription,
 } from '../subscriptions.ts';
+import { terminalCode } from '../terminal-code.ts';
 import { openClock, type TestClock } from '../test-clock.ts';
 import { SPLIT_OPTION } from './charge.ts';
 import { addCommand, type Context, parseOneOf } from './command.ts';
@@ -205,7 +205,7 @@ function accountOf({ journey, bank, branch, account }: SubscribeOptions): PayerA
 /** The code for the payer, what is authorized, and how a test payer answers. */
 function codeText({ internal_id: id, authorization, next_cycle: next }: Subscription): string {
   const { code, expires_at: expiresAt } = authorization;
-  const picture = code === null ? '' : `${renderUnicodeCompact(code, { border: 2 })}\n`;
+  const picture = code === null ? '' : `${terminalCode(code)}\n`;
   const first = next
     ? `Primeira cobrança: ${formatAmount(next.amount)} em ${readableDay(next.due_on)}\n`
     : '';

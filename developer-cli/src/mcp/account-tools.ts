@@ -4,43 +4,13 @@ import { call } from '../call.ts';
 import type { Session } from '../session.ts';
 import type { Arguments, Field } from './check-arguments.ts';
 import type { Tool } from './mcp-server.ts';
+import { amountField, id, PAGE, path, readList, text } from './tool-fields.ts';
 
-const LIMIT_DEFAULT = 20;
-const AMOUNT_MAX = 999_999_999_999;
 const TEST_PAYER = { name: 'Maria Silva', document: '12345678909' };
 /** An event that is sent again is not lost. */
 const resendScenarios = webhookScenarios.filter((name) => name !== 'lost');
 
-const id = (what: string): Field => ({
-  type: 'string',
-  description: what,
-  pattern: '^[0-9a-fA-F-]{36}$',
-});
-const text = (description: string, maxLength = 200): Field => ({
-  type: 'string',
-  description,
-  minLength: 1,
-  maxLength,
-});
 const CHARGE_ID = id('O internal_id da cobrança');
-const PAGE = {
-  limit: {
-    type: 'integer',
-    description: 'Quantos no máximo',
-    minimum: 1,
-    maximum: 100,
-  },
-  cursor: text('O next_cursor da página anterior', 1_000),
-} as const satisfies Record<string, Field>;
-
-const path = (value: unknown): string => encodeURIComponent(String(value));
-
-/** Reads a list by the arguments that are given. */
-function readList(session: Session, address: string, given: Arguments): Promise<object> {
-  const query = new URLSearchParams({ limit: String(LIMIT_DEFAULT) });
-  for (const [name, value] of Object.entries(given)) query.set(name, String(value));
-  return call(session, 'GET', `${address}?${query}`);
-}
 
 const reads: readonly Tool[] = [
   {
@@ -147,12 +117,7 @@ const changes: readonly Tool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        amount: {
-          type: 'integer',
-          description: 'Em centavos: 1990 é R$ 19,90',
-          minimum: 1,
-          maximum: AMOUNT_MAX,
-        },
+        amount: amountField('Em centavos: 1990 é R$ 19,90'),
         payer_name: text('Quem paga (padrão: Maria Silva)'),
         payer_document: text('CPF ou CNPJ de quem paga', 18),
         external_id: text('A sua referência', 128),
@@ -201,12 +166,7 @@ const changes: readonly Tool[] = [
       type: 'object',
       properties: {
         internal_id: CHARGE_ID,
-        amount: {
-          type: 'integer',
-          description: 'Em centavos',
-          minimum: 1,
-          maximum: AMOUNT_MAX,
-        },
+        amount: amountField('Em centavos'),
       },
       required: ['internal_id', 'amount'],
       additionalProperties: false,

@@ -33,13 +33,21 @@ async function verify(
 }
 
 function signed(body: string, secret = SECRET, ageSeconds = 0): string {
-  return signWebhook(body, [secret], Math.floor(Date.now() / 1_000) - ageSeconds);
+  return signWebhook({
+    body,
+    secrets: [secret],
+    atSeconds: Math.floor(Date.now() / 1_000) - ageSeconds,
+  });
 }
 
 test('verify accepts an authentic webhook, also with two signatures', async (context) => {
   const developer = await newDeveloper(context);
   assert.equal((await verify(developer, {})).exitCode, 0);
-  const two = signWebhook(BODY, ['whsec_novo', SECRET], Math.floor(Date.now() / 1_000));
+  const two = signWebhook({
+    body: BODY,
+    secrets: ['whsec_novo', SECRET],
+    atSeconds: Math.floor(Date.now() / 1_000),
+  });
   assert.equal((await verify(developer, { header: `X-Service-Signature: ${two}` })).exitCode, 0);
 });
 
@@ -76,9 +84,10 @@ test('verify says what is wrong: header, time, body or secret', async (context) 
 test('verify accepts and refuses the same signatures as the SDKs', () => {
   const file = new URL('../../../sdk/behaviours.json', import.meta.url);
   const { webhooks } = JSON.parse(readFileSync(file, 'utf8'));
-  for (const { name, body, header, secret, now, tolerance_seconds: given, outcome } of webhooks) {
-    // Of the command line come only texts and whole seconds.
-    if (outcome === 'invalid_argument') continue;
+  for (const one of webhooks) {
+    const { name, body, header, secret, now, tolerance_seconds: given, outcome } = one;
+    // Of the command line come only texts and whole seconds, and the gateway's own header.
+    if (outcome === 'invalid_argument' || 'headers' in one) continue;
     const checks = checkSignature({
       ...{ header: header ?? '', body: Buffer.from(body), secret, otherSecrets: {} },
       ...{ now: now * 1_000, toleranceSeconds: given ?? 300 },

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from '../../../gateway/test/support/cleanup.ts';
 import { until } from '../../../gateway/test/support/gateway.ts';
 import { freePort } from '../../../gateway/test/support/gateway-process.ts';
 import { assertPassesExam, secretFor } from '../../../gateway/test/support/webhook-exam.ts';
 import { tablesOf } from '../../../gateway/tools/markdown.ts';
 import { EXIT } from '../../src/failure.ts';
+import { writeBankFile } from '../bank-file.ts';
 import { hurryTime, newDeveloper, world } from '../world.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/guia/pix.md'), 'utf8');
@@ -26,6 +28,9 @@ test('every block of the guide runs: the server of the page receives verified we
   hurryTime(context);
   const folder = mkdtempSync(join(tmpdir(), 'pix-guide-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const bank = await startBankSimulator();
+  context.after(() => bank.stop());
+  writeBankFile(folder, bank);
   const port = await freePort();
   const page = PAGE.replace(/(localhost:|listen\()4000/g, (_all, before) => `${before}${port}`);
   // How `pix` is installed from a gateway (`shell`) is tested with the SDKs.

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { standardSecretOf } from '../../../gateway/src/webhooks/webhook-secret.ts';
 import { receivePayment, until } from '../../../gateway/test/support/gateway.ts';
 import { freePort } from '../../../gateway/test/support/gateway-process.ts';
 import {
@@ -38,7 +40,12 @@ test('listen delivers each event once, signed with the local secret, with the he
     'content-length': String(Buffer.byteLength(first.rawBody)),
     'user-agent': rest['user-agent'],
     'x-service-event': 'deposit.paid',
+    'webhook-id': first.event.id,
+    'webhook-timestamp': rest['webhook-timestamp'],
+    'webhook-signature': rest['webhook-signature'],
   });
+  const standard = new Webhook(standardSecretOf(String(secret)));
+  assert.deepEqual(standard.verify(first.rawBody, rest as Record<string, string>), first.event);
   const again = await developer.json(['listen', '--print-secret']);
   assert.equal(again.secret, secret);
 });

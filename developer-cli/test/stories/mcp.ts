@@ -113,6 +113,39 @@ test('an agent creates a test charge with a due date, fine and interest', async 
   assert.deepEqual([wrong.isError, /due_date: deve ter a forma/.test(wrong.text)], [true, true]);
 });
 
+test('an agent makes a payout, a subscription and a payment link of the test environment', async (context) => {
+  const developer = await newDeveloper(context);
+  const agent = startMcp(context, developer.env);
+  const { internal_id: charge } = await agent.json('create_test_charge', { amount: 5_000 });
+  await agent.json('pay_test_charge', { internal_id: charge });
+  const payout = await agent.json('create_test_payout', {
+    amount: 1_000,
+    pix_key: 'joao@example.com',
+    pix_key_type: 'email',
+    external_id: 's-1',
+  });
+  const { data: payouts } = await agent.json('list_payouts', { external_id: 's-1' });
+  assert.deepEqual([payouts.length, payouts[0].internal_id], [1, payout.internal_id]);
+  assert.equal(
+    (await agent.json('get_charge', { internal_id: payout.internal_id })).type,
+    'payout',
+  );
+
+  const terms = { amount: 2_990, reference: 'contrato-7', description: 'Plano ouro' };
+  const { internal_id: id } = await agent.json('create_test_subscription', terms);
+  const subscription = { internal_id: id };
+  await agent.json('authorize_test_subscription', subscription);
+  const found = await agent.json('get_subscription', subscription);
+  assert.deepEqual([found.status, Array.isArray(found.cycles)], ['authorized', true]);
+  await agent.json('cancel_test_subscription', subscription);
+  const { data: ended } = await agent.json('list_subscriptions', { reference: 'contrato-7' });
+  assert.deepEqual([ended.length, ended[0].status], [1, 'canceled']);
+
+  const link = await agent.json('create_test_payment_link', { title: 'Doação', amount: 500 });
+  const { data: links } = await agent.json('list_payment_links');
+  assert.deepEqual([links.length, links[0].url], [1, link.url]);
+});
+
 test('an agent sees the deliveries of an event and sends it again', async (context) => {
   const developer = await newDeveloper(context);
   const sink = await startWebhookSink(context);
@@ -142,7 +175,11 @@ test('an agent searches and reads the guide, and has an error and a signature ex
   assert.equal(outside.isError, true);
 
   const [body, secret] = ['{"id":"1","event":"deposit.paid"}', 'whsec_teste'];
-  const header = signWebhook(body, [secret], Math.floor(Date.now() / 1_000));
+  const header = signWebhook({
+    body,
+    secrets: [secret],
+    atSeconds: Math.floor(Date.now() / 1_000),
+  });
   assert.equal((await agent.json('check_webhook', { header, body, secret })).valid, true);
   const wrong = await agent.json('check_webhook', { header, body: `${body} `, secret });
   assert.equal(wrong.valid, false);
@@ -170,6 +207,11 @@ test('with a live key an agent changes nothing, and reads only with --live-reads
     pay_test_charge: { internal_id: anyId },
     refund_test_charge: { internal_id: anyId, amount: 1 },
     resend_test_event: { event_id: anyId },
+    create_test_payout: { amount: 100, pix_key: 'ana@example.com', pix_key_type: 'email' },
+    create_test_subscription: { amount: 100, reference: '7', description: 'Plano' },
+    authorize_test_subscription: { internal_id: anyId },
+    cancel_test_subscription: { internal_id: anyId },
+    create_test_payment_link: { title: 'Doação' },
   };
   assert.deepEqual(changes.map(({ name }) => name).sort(), Object.keys(given).sort());
   for (const [name, words] of Object.entries(given)) {
