@@ -55,6 +55,7 @@ export {
   SunIcon as IconSun,
   SyncIcon as IconRefresh,
   TasklistIcon as IconListCheck,
+  ThreeBarsIcon as IconMenu,
   TrashIcon as IconTrash,
   UndoIcon as IconArrowBackUp,
   UploadIcon as IconUpload,

@@ -1,7 +1,7 @@
 import createFetchClient from 'openapi-fetch';
 import createClient from 'openapi-react-query';
 import { fetchOrTakeEarly } from '#panel/early/take-early.ts';
-import { serverIsBack } from './connection.ts';
+import { serverHasAnswered, serverIsBack } from './connection.ts';
 import { sessionHasEnded } from './ended-session.ts';
 import type { paths } from './schema.d.ts';
 import { merchantIsSwitched } from './switched-merchant.ts';
@@ -10,9 +10,16 @@ const PROXY_REFUSALS = [502, 503, 504];
 const UNAUTHORIZED = 401;
 const CONFLICT = 409;
 
-/** The error of a request without an answer. */
+/** The error of a request without an answer: nobody knows whether it had an effect. */
 export class ServerNotReached extends Error {
   override readonly name = 'ServerNotReached';
+  /** Whether the same request again has the effect of once: it had the key of its form. */
+  readonly isRepeatable: boolean;
+
+  constructor(request: Request, cause: unknown) {
+    super('a request got no answer', { cause });
+    this.isRepeatable = request.headers.has('idempotency-key');
+  }
 }
 
 /** Calls the panel's API with the session's cookie. Typed by its own OpenAPI document. */
@@ -42,18 +49,22 @@ export function addressOf(path: string, query: readonly [string, string][] = [])
   return search === '' ? path : `${path}?${search}`;
 }
 
+const sentAt = new WeakMap<Request, number>();
+
 fetchApi.use({
   onRequest: ({ request }) => {
+    sentAt.set(request, performance.now());
     if (viewedMerchant !== undefined) request.headers.set('x-viewed-merchant', viewedMerchant);
   },
-  onError: ({ error }) => {
+  onError: ({ request, error }) => {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     void serverIsBack();
-    return new ServerNotReached('a request got no answer', { cause: error });
+    return new ServerNotReached(request, error);
   },
-  onResponse: async ({ response }) => {
+  onResponse: async ({ request, response }) => {
     // Status codes that a proxy answers while the gateway is down.
     if (PROXY_REFUSALS.includes(response.status)) void serverIsBack();
+    else serverHasAnswered(sentAt.get(request) ?? 0);
     const { status } = response;
     if (status === UNAUTHORIZED && (await hasCode(response, 'not_logged_in'))) sessionHasEnded();
     if (status === CONFLICT && (await hasCode(response, 'merchant_switched'))) merchantIsSwitched();

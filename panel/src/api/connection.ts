@@ -5,6 +5,8 @@ const ASK_AGAIN_MS = 2_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
 let isAway = false;
+let awaySince = 0;
+let hasAnswered = false;
 let returning: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
@@ -34,9 +36,20 @@ export async function checkAfterGoingOffline(): Promise<void> {
   await serverIsBack();
 }
 
+/**
+ * Another request was answered, though the check of health was not: the server is back, unless the
+ * request was sent before the server was away. `sentAt` is of `performance.now()`.
+ */
+export function serverHasAnswered(sentAt: number): void {
+  if (!isAway || sentAt < awaySince) return;
+  hasAnswered = true;
+  tell(false);
+}
+
 async function askUntilItAnswers(): Promise<boolean> {
   let wasAway = false;
-  while (!(await doesServerAnswer())) {
+  hasAnswered = false;
+  while (!(await doesServerAnswer()) && !hasAnswered) {
     wasAway = true;
     tell(true);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
@@ -57,6 +70,7 @@ async function doesServerAnswer(): Promise<boolean> {
 function tell(away: boolean): void {
   if (away === isAway) return;
   isAway = away;
+  awaySince = performance.now();
   for (const listener of listeners) listener();
 }
 

@@ -5,6 +5,7 @@ import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 
 /** A button that asks for confirmation, with a code if the user has a second factor. */
 export function ConfirmWithCode({
@@ -51,7 +52,7 @@ export function ConfirmWithCode({
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={title}>
-          <form onSubmit={submit}>
+          <Form isKept={false} onSubmit={submit}>
             <Stack gap="md">
               <Text size="sm">{question}</Text>
               <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
@@ -64,7 +65,7 @@ export function ConfirmWithCode({
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         </Dialog>
       )}
     </>

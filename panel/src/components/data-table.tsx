@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatDay } from './format.ts';
 import { TableBox } from './table-box.tsx';
 
 export interface Column<Row> {
@@ -8,8 +9,10 @@ export interface Column<Row> {
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
   readonly align?: 'right' | 'left';
-  /** The place on the two lines of a row where the table has little room. */
-  readonly place?: 'name' | 'amount' | 'time' | 'state';
+  /** The place on the lines of a row where the table has little room: `more` has its own line. */
+  readonly place?: 'name' | 'amount' | 'time' | 'state' | 'more';
+  /** Whether the column's name stands before the value there. */
+  readonly isNamed?: boolean;
 }
 
 /** Where a row leads: the props of a link of the router. */
@@ -23,8 +26,8 @@ interface RowAction<Row> {
 
 /**
  * A table. Where it has little room, it shows only the columns that have a place, on a phone in two
- * lines: name and amount, time and state. A table without places shows each row as a card. The
- * first cell that is always shown holds a real link or button of a row with an action, which
+ * lines: name and amount, time and state. There, rows that are sorted by the instant `dayOf` stand
+ * below the name of their day. A table without places shows each row as a card. The first cell that is always shown holds a real link or button of a row with an action, which
  * panel.css stretches over the row: it opens in a new tab, is reached by keyboard and is announced.
  * Links and buttons in other cells stay above it.
  */
@@ -33,6 +36,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  dayOf,
   rowLink,
   onRowClick,
 }: {
@@ -40,6 +44,7 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  dayOf?: (row: Row) => string;
 } & RowAction<Row>) {
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
   const hasLines = columns.some(({ place }) => place);
@@ -48,10 +53,14 @@ export function DataTable<Row>({
     0,
     columns.findIndex(({ place }) => place),
   );
+  const days = dayOf && rows.map((row) => formatDay(dayOf(row)));
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
     <TableBox columns={columns.length}>
-      <table className={`table data-table ${hasLines ? 'line-table' : 'card-table'}`}>
+      <table
+        className={`table data-table ${hasLines ? 'line-table' : 'card-table'}`}
+        data-by-day={days && true}
+      >
         <caption className="heard-only">{caption}</caption>
         <thead>
           <tr>
@@ -63,10 +72,20 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
-              {columns.map(({ key, label, align, place, render }, index) => (
-                <td key={key} data-align={align} data-label={label} data-place={place}>
+          {rows.map((row, at) => (
+            <tr
+              key={rowKey(row)}
+              data-clickable={isClickable || undefined}
+              data-day={days && days[at] !== days[at - 1] ? days[at] : undefined}
+            >
+              {columns.map(({ key, label, align, place, isNamed, render }, index) => (
+                <td
+                  key={key}
+                  data-align={align}
+                  data-label={label}
+                  data-place={place}
+                  data-named={isNamed}
+                >
                   {index === head ? (
                     <RowHead row={row} {...action}>
                       {render(row)}

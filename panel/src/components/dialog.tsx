@@ -1,24 +1,74 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import {
+  Button,
+  Drawer,
+  type DrawerProps,
+  Group,
+  Modal,
+  type ModalProps,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
+import { common } from '#panel/texts/common.ts';
+import { type TypedForms, TypedFormsContext } from './typed-values.ts';
 
 /** Mantine's own return of the focus waits as long. */
 const AFTER_CLOSE_MS = 10;
 
-/** A dialog that is open while it is mounted. Its opener has the focus again when it closes. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
-  useFocusReturn();
-  const isCovered = useIsCovered();
-  return <Modal opened {...props} {...(isCovered && { closeOnEscape: false })} />;
+/**
+ * A dialog that is open while it is mounted. Its opener has the focus again when it closes. It asks
+ * before it closes over something typed that is not sent.
+ */
+export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
+  const { close, isOnTop, around } = useDialog(onClose);
+  return around(<Modal opened closeOnEscape={isOnTop} {...props} onClose={close} />);
 }
 
 /** The same at the side of the window. */
-export function SideDialog(props: Omit<DrawerProps, 'opened'>) {
+export function SideDialog({ onClose, ...props }: Omit<DrawerProps, 'opened'>) {
+  const { close, isOnTop, around } = useDialog(onClose);
+  const drawer = { position: 'right', size: 'lg', ...props } as const;
+  return around(<Drawer opened closeOnEscape={isOnTop} {...drawer} onClose={close} />);
+}
+
+function useDialog(onClose: () => void) {
   useFocusReturn();
   const isCovered = useIsCovered();
-  const drawer = { position: 'right', size: 'lg', ...props } as const;
-  return <Drawer opened {...drawer} {...(isCovered && { closeOnEscape: false })} />;
+  const [forms] = useState<TypedForms>(() => new Set());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if ([...forms].some((isTyped) => isTyped())) setAsking(true);
+    else onClose();
+  };
+  const around = (dialog: ReactNode) => (
+    <TypedFormsContext value={forms}>
+      {dialog}
+      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
+    </TypedFormsContext>
+  );
+  // Escape must not close a form below another dialog.
+  return { close, isOnTop: !(isCovered || isAsking), around };
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  useFocusReturn();
+  return (
+    <Modal opened onClose={onStay} title={common.discardTitle} size="sm">
+      <Stack gap="md">
+        <Text size="sm">{common.discardHint}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDiscard}>
+            {common.discard}
+          </Button>
+          <Button data-autofocus onClick={onStay}>
+            {common.keepTyping}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
 }
 
 /** Whether a dialog stands above the others: Escape there must not close a form below it. */

@@ -12,21 +12,32 @@ export function PageHeader({
   title: ownTitle,
   description,
   actions,
+  options,
+  isList = false,
 }: {
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** The filters and files of a list, below the title; on a phone their button is beside it. */
+  options?: ReactNode;
+  /** On a phone the list begins higher, without the line of help. */
+  isList?: boolean;
 }) {
   const menuTitle = useMatch({ strict: false, select: ({ staticData }) => staticData.title });
   const title = ownTitle ?? menuTitle ?? '';
   useDocumentTitle(`${title} · ${common.productName}`);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <Stack gap={2} flex="1 1 18rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+    <Group className="page-header" justify="space-between" align="flex-start" gap="sm">
+      <Stack className="page-title" gap={2}>
         <Title order={1}>{title}</Title>
-        {description && <Text c="dimmed">{description}</Text>}
+        {description && (
+          <Text c="dimmed" {...(isList && { visibleFrom: 'sm' })}>
+            {description}
+          </Text>
+        )}
       </Stack>
       {actions && <Group gap="xs">{actions}</Group>}
+      {options}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
+import { correction, generate } from 'lean-qr';
 import { useMemo } from 'react';
-import { encode } from 'uqr';
 
 const QUIET_MODULES = 4;
 
@@ -23,9 +23,13 @@ export function QrCode({ text, label, size }: { text: string; label: string; siz
 }
 
 function pathOf(text: string) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return { path, modules: size };
+  const { M } = correction;
+  const code = generate(text, { minCorrectionLevel: M, maxCorrectionLevel: M });
+  let path = '';
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) {
+      if (code.get(x, y)) path += `M${x + QUIET_MODULES} ${y + QUIET_MODULES}h1v1h-1z`;
+    }
+  }
+  return { path, modules: code.size + 2 * QUIET_MODULES };
 }

@@ -81,7 +81,8 @@ function formMessageOf(error: unknown): string {
 
 /** The gateway's message for an error, or the panel's for a request that got no answer. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ServerNotReached) return common.serverNotReached;
+  if (error instanceof ServerNotReached)
+    return error.isRepeatable ? common.mayRepeat : common.serverNotReached;
   if (!isProblem(error)) return common.unexpectedError;
   // Read after the log-in above the page.
   return error.code === 'not_logged_in' ? common.sessionHadEnded : error.message;

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 import { newFormKey } from './form-key.ts';
 import { ProblemAlert } from './query-state.tsx';
 
@@ -85,7 +86,7 @@ export function ReasonForm({
     }
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">{hint}</Text>
         {error === undefined ? null : <ProblemAlert error={error} />}
@@ -106,6 +107,6 @@ export function ReasonForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

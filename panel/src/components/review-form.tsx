@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { texts } from '#texts/money-acts.ts';
 import { CodeField } from './code-field.tsx';
+import { Form } from './form.tsx';
 import { actTexts, type MoneyAct, type MoneyOutcome } from './money-act.ts';
 import { ProblemAlert } from './query-state.tsx';
 
@@ -38,7 +39,7 @@ export function ReviewForm({
     setCode('');
   };
   return (
-    <form onSubmit={submit}>
+    <Form isFilled onSubmit={submit}>
       <Stack gap="md">
         <Text c="dimmed">{hint}</Text>
         {children}
@@ -53,6 +54,6 @@ export function ReviewForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

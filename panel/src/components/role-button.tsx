@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 
 /** A role with its name and what it may do. */
 export interface RoleChoice<Role extends string> {
@@ -42,7 +43,7 @@ export function RoleButton<Role extends string>({
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={common.roleOf(name)}>
-          <form onSubmit={submit}>
+          <Form onSubmit={submit}>
             <Stack gap="md">
               <RoleSelect choices={choices} value={chosen} onChange={setChosen} />
               <CodeField code={code} onChange={setCode} environment="live" />
@@ -53,7 +54,7 @@ export function RoleButton<Role extends string>({
                 <Button type="submit">{common.save}</Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         </Dialog>
       )}
     </>

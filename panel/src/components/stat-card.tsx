@@ -1,6 +1,9 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 
+/** The longest number that half the width of a phone has room for. */
+const HALF_ROW_LENGTH = 13;
+
 /** A number with its name and a line for comparison. */
 export function StatCard({
   label,
@@ -15,7 +18,7 @@ export function StatCard({
   action?: ReactNode;
 }) {
   return (
-    <Paper withBorder p="md" className="stat-card">
+    <Paper withBorder p="md" className="stat-card" mod={{ long: value.length > HALF_ROW_LENGTH }}>
       <Text size="sm" c="dimmed">
         {label}
       </Text>

@@ -18,7 +18,7 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { texts as viewTexts } from '#texts/merchant-view.ts';
 import { texts as noticeTexts } from '#texts/notices.ts';
-import { merchantNavigation } from './navigation.ts';
+import { merchantBar, merchantNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { ShopOfMenu, ShopOfPage } from './shop-line.tsx';
 
@@ -37,10 +37,12 @@ const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
 export function MerchantShell() {
   const environment = useEnvironment();
   useEnvironmentOfAddress();
-  useLiveUpdates();
+  const mayRead = useMay('listenToEvents');
+  useLiveUpdates(mayRead);
   return (
     <Shell
       navigation={merchantNavigation}
+      bar={merchantBar}
       home="/painel"
       headerTools={<HeaderTools />}
       menuHead={(close) => <ShopOfMenu onChoose={close} />}
@@ -50,11 +52,13 @@ export function MerchantShell() {
           <ShopOfPage />
           <ShopOfLink />
           <ViewBanner />
-          <RenderWhenIdle>
-            <Suspense>
-              <IncidentBanner />
-            </Suspense>
-          </RenderWhenIdle>
+          {mayRead && (
+            <RenderWhenIdle>
+              <Suspense>
+                <IncidentBanner />
+              </Suspense>
+            </RenderWhenIdle>
+          )}
           <AccountBanner />
         </>
       }
@@ -78,10 +82,11 @@ function ShopOfLink() {
 /** Visitors of the demo account would see each other's notices. */
 function HeaderTools() {
   const { merchant } = useSession();
+  const hasNotices = useMay('listNotices') && !merchant?.is_sandbox;
   return (
     <>
       <EnvironmentSwitch />
-      {!merchant?.is_sandbox && <LazyBell />}
+      {hasNotices && <LazyBell />}
     </>
   );
 }

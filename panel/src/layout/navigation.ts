@@ -2,13 +2,14 @@ import type { LinkProps } from '@tanstack/react-router';
 import { merchantPages } from '#panel/routing/merchant-pages.ts';
 import { operatorPages } from '#panel/routing/operator-pages.ts';
 import type { Page } from '#panel/routing/page.ts';
+import type { OperationId } from '#panel/session/session.ts';
 import { language } from '#panel/texts/language.ts';
 import { texts } from '#texts/layout.ts';
 
 export type Home = '/painel' | '/operador';
 
 /** A page in a menu. */
-interface MenuPage extends Omit<NonNullable<Page['menu']>, 'section'> {
+export interface MenuPage extends Omit<NonNullable<Page['menu']>, 'section'> {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
 }
@@ -22,18 +23,31 @@ export interface MenuEntry {
 /** The entries of a menu, in the order of the pages. */
 export type Navigation = readonly MenuEntry[];
 
-/** The merchants' menu. */
-export const merchantNavigation = navigationOf('/painel', merchantPages);
+/** The merchants' menu. A page without an operation is for all who read the merchant's data. */
+export const merchantNavigation = navigationOf('/painel', merchantPages, 'getOverview');
 
 /** The operators' menu. */
 export const operatorNavigation = navigationOf('/operador', operatorPages);
 
-function navigationOf(home: Home, pages: readonly Page[]): Navigation {
+/** The places in the bar of a merchant's phone. */
+export const merchantBar = [
+  '/painel',
+  '/painel/cobrar',
+  '/painel/transacoes',
+  '/painel/saques',
+].flatMap((path) =>
+  merchantNavigation
+    .flatMap(({ pages }) => pages)
+    .filter(({ to }) => to === path)
+    .map((page) => ({ label: page.label, pages: [page] })),
+);
+
+function navigationOf(home: Home, pages: readonly Page[], reads?: OperationId): Navigation {
   const entries = new Map<string, { label: string; pages: MenuPage[] }>();
   for (const { path, menu, title } of pages) {
     if (!menu || !title) continue;
     const to = (path === '/' ? home : `${home}${path}`) as MenuPage['to'];
-    const { section, ...own } = menu;
+    const { section, ...own } = { ...(reads && { operation: reads }), ...menu };
     const label = title[language];
     const name = section ?? path;
     const entry = entries.get(name) ?? {

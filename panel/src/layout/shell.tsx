@@ -1,22 +1,29 @@
-import { Burger, Group, NavLink, Text } from '@mantine/core';
+import { Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
-import { IconShieldLock, IconUser } from '#panel/icons.ts';
+import { IconMenu, IconShieldLock, IconUser } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { mayCall, useSession } from '#panel/session/session.ts';
+import { mayCall, useMay, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { CommandButton } from './commands/command-button.tsx';
-import { type Home, isBelow, type MenuEntry, type Navigation } from './navigation.ts';
+import {
+  type Home,
+  isBelow,
+  type MenuEntry,
+  type MenuPage,
+  type Navigation,
+} from './navigation.ts';
 import { IsInShell, PageMessage } from './page-message.tsx';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
 const NAVBAR = 'navigation';
+const MenuCount = lazyPart(async () => (await import('./menu-count.tsx')).MenuCount);
 // Menus are the largest part of the frame, and the first page is shown without them.
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
@@ -27,6 +34,7 @@ export function Shell({
   headerTools,
   strip,
   banner,
+  bar,
   menuHead,
 }: {
   navigation: Navigation;
@@ -35,17 +43,27 @@ export function Shell({
   /** A line of text above the header, as wide as the window. */
   strip?: string | undefined;
   banner?: ReactNode;
+  /** The places in the bar of a phone, whose last button opens the menu. */
+  bar?: Navigation | undefined;
   /** Above the menu; what is chosen there closes the menu of a phone. */
   menuHead?: (close: () => void) => ReactNode;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   // On a phone the menu is closed at first.
   const [isWide] = useState(() => matchMedia('(min-width: 48em)').matches);
-  const burger = useRef<HTMLButtonElement>(null);
+  const mayRead = useMay('searchTransactions') || home === '/operador';
+  const opener = useRef<HTMLButtonElement>(null);
   const closeByKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return;
     close();
-    burger.current?.focus();
+    opener.current?.focus();
+  };
+  const menuButton = {
+    ref: opener,
+    onClick: toggle,
+    onKeyDown: closeByKey,
+    'aria-expanded': isOpen,
+    'aria-controls': NAVBAR,
   };
   return (
     <div className="shell">
@@ -60,21 +78,19 @@ export function Shell({
         )}
         <Group className="shell-tools" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <Burger
-              ref={burger}
-              opened={isOpen}
-              onClick={toggle}
-              onKeyDown={closeByKey}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={texts.openMenu}
-              aria-expanded={isOpen}
-              aria-controls={NAVBAR}
-            />
+            {!bar && (
+              <Burger
+                {...menuButton}
+                opened={isOpen}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={texts.openMenu}
+              />
+            )}
             <Logo home={home} />
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <CommandButton navigation={navigation} home={home} />
+            {mayRead && <CommandButton navigation={navigation} home={home} />}
             {headerTools}
             <ColorSchemeButton visibleFrom="xs" />
             <LazyUserMenu accountPath={`${home}/conta`} />
@@ -98,7 +114,44 @@ export function Shell({
         <SectionTabs navigation={navigation} home={home} />
         <AllowedPage navigation={navigation} home={home} />
       </Main>
+      {bar && (
+        <Bar places={bar} home={home} onChoose={close}>
+          <UnstyledButton {...menuButton} aria-label={texts.moreLabel}>
+            <IconMenu size={20} />
+            {texts.more}
+          </UnstyledButton>
+        </Bar>
+      )}
     </div>
+  );
+}
+
+/** The places that a phone shows below each page. */
+function Bar({
+  places,
+  home,
+  onChoose,
+  children,
+}: {
+  places: Navigation;
+  home: Home;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <nav className="shell-bar" aria-label={texts.mainPlaces}>
+      {useShownNavigation(places).map(({ label, pages: [page] }) => {
+        if (!page) return null;
+        const { to, icon: Icon } = page;
+        return (
+          <Link key={to} to={to} onClick={onChoose} activeOptions={{ exact: to === home }}>
+            <Icon size={20} />
+            {label}
+          </Link>
+        );
+      })}
+      {children}
+    </nav>
   );
 }
 
@@ -192,6 +245,7 @@ function Menu({
         to={first?.to ?? home}
         label={entry.label}
         leftSection={Icon && <Icon size={18} />}
+        rightSection={<Counts pages={entry.pages} />}
         active={entry.label === open?.label}
         activeOptions={{ exact: true }}
         onClick={onChoose}
@@ -208,18 +262,31 @@ function SectionTabs({ navigation, home }: { navigation: Navigation; home: Home 
   if (!section || section.pages.length < 2) return null;
   return (
     <nav className="section-tabs" aria-label={section.label}>
-      {section.pages.map(({ to, label }) => (
+      {section.pages.map(({ to, label, count }) => (
         <Link key={to} to={to} ref={showWhole}>
           {label}
+          <Counts pages={[{ to, count }]} />
         </Link>
       ))}
     </nav>
   );
 }
 
-/** On a phone the tabs don't fit the window: scrolls to the one that is open. */
+/** How much waits on pages. */
+function Counts({ pages }: { pages: readonly Pick<MenuPage, 'to' | 'count'>[] }) {
+  return (
+    <Suspense>{pages.map(({ to, count }) => count && <MenuCount key={to} of={count} />)}</Suspense>
+  );
+}
+
+/**
+ * On a phone the tabs don't fit the window: scrolls to the one that is open. Its own
+ * `scrollIntoView` would make Tab continue behind it.
+ */
 function showWhole(tab: HTMLAnchorElement | null): void {
-  if (tab?.ariaCurrent) tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+  if (!tab?.ariaCurrent || !tab.parentElement) return;
+  const tabs = tab.parentElement;
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** The entry of the menu to which the shown page belongs. */

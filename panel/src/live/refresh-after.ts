@@ -6,7 +6,7 @@ const TRANSACTION_PATH = '/api/panel/{environment}/transactions/{id}';
 /** The parts of the paths whose queries are read again after an update, by its kind. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   charge: ['/transactions', '/refunds', '/overview', '/statement', '/splits', '/webhooks'],
-  payout: ['/transactions', '/overview', '/statement', '/webhooks'],
+  payout: ['/transactions', '/payout-approvals', '/overview', '/statement', '/webhooks'],
   split: ['/splits', '/overview', '/statement'],
   dispute: ['/disputes', '/transactions', '/overview', '/statement'],
   transfer: ['/transfers', '/overview', '/statement'],

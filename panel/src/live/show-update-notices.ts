@@ -32,28 +32,37 @@ const NOTICES: Readonly<
   'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 
+/** The amounts that the notices on the page tell of, by kind, and by what was changed. */
+const told = new Map<string, ReadonlyMap<string, number>>();
+
 /**
  * Shows a notice about money that came in or went out while the page was open: one for all updates
- * of a kind, as those of a batch.
+ * of a kind, as those of a batch. While it is shown, it counts the next ones too.
  */
 export function showUpdateNotices(updates: readonly LiveUpdate[]): void {
-  const told = updates.filter(({ kind, amount, is_earlier: isEarlier }) => {
+  const toTell = updates.filter(({ kind, amount, is_earlier: isEarlier }) => {
     return !isEarlier && amount !== null && kind in NOTICES;
   });
-  for (const [kind, group] of Map.groupBy(told, (update) => update.kind)) {
-    // Refunds of a charge that ended together are told once, with their sum.
-    const byId = new Map(group.map(({ id, amount }) => [`${id} ${amount}`, amount ?? 0]));
-    const notice = NOTICES[kind];
-    if (!notice) continue;
-    const sum = formatMoney([...byId.values()].reduce((total, amount) => total + amount, 0));
-    const { title, hint, color } = notice;
-    const [only = ''] = byId.keys();
-    const isOne = byId.size === 1;
-    notifications.show({
-      ...(isOne && { id: `${kind} ${only}` }),
-      color,
-      title: isOne ? title : texts.several(title, formatCount(byId.size)),
-      message: isOne ? hint(sum) : texts.total(sum),
-    });
-  }
+  for (const [kind, group] of Map.groupBy(toTell, (update) => update.kind)) tell(kind, group);
+}
+
+function tell(kind: string, group: readonly LiveUpdate[]): void {
+  const notice = NOTICES[kind];
+  if (!notice) return;
+  const shown = told.get(kind);
+  // Refunds of a charge that ended together are told once, with their sum.
+  const added = group.map(({ id, amount }) => [`${id} ${amount}`, amount ?? 0] as const);
+  const amounts = new Map([...(shown ?? []), ...added]);
+  told.set(kind, amounts);
+  const sum = formatMoney([...amounts.values()].reduce((total, amount) => total + amount, 0));
+  const { title, hint, color } = notice;
+  const isOne = amounts.size === 1;
+  const change = shown ? notifications.update : notifications.show;
+  change({
+    id: kind,
+    color,
+    title: isOne ? title : texts.several(title, formatCount(amounts.size)),
+    message: isOne ? hint(sum) : texts.total(sum),
+    onClose: () => told.delete(kind),
+  });
 }

@@ -16,11 +16,13 @@ const REOPEN_MS = 30_000;
 /**
  * Refreshes the shown data by live updates, and shows notices about money. Only while the page is
  * visible, because a browser has few connections; a page that becomes visible reads all data again.
+ * A role that may not listen has none.
  */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(isOn: boolean): void {
   const client = useQueryClient();
   const environment = useEnvironment();
   useEffect(() => {
+    if (!isOn) return;
     const gathered: LiveUpdate[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
@@ -39,7 +41,7 @@ export function useLiveUpdates(): void {
       },
       onClose: () => clearTimeout(timer),
     });
-  }, [client, environment]);
+  }, [client, environment, isOn]);
 }
 
 function listenWhileVisible(listener: {

@@ -21,6 +21,7 @@ import {
   IconPackage,
   IconPhoto,
   IconPlug,
+  IconPlus,
   IconReceipt2,
   IconRefresh,
   IconRotateClockwise,
@@ -45,6 +46,15 @@ export const merchantPages = [
     load: () => queryClient.ensureQueryData(overviewQuery(currentEnvironment(), keptPeriod())),
     title: { 'pt-BR': 'Início', en: 'Home' },
     menu: { icon: IconHome },
+  },
+  {
+    path: '/cobrar',
+    component: lazyPage(
+      () => import('#panel/features/charges/counter/counter-page.tsx'),
+      'CounterPage',
+    ),
+    title: { 'pt-BR': 'Cobrar', en: 'Charge' },
+    menu: { icon: IconPlus, operation: 'listCounterCharges' },
   },
   {
     path: '/transacoes',
@@ -188,7 +198,11 @@ export const merchantPages = [
       'ApprovalsPage',
     ),
     title: { 'pt-BR': 'Aprovações', en: 'Approvals' },
-    menu: { section: 'paying', icon: IconChecks },
+    menu: {
+      section: 'paying',
+      icon: IconChecks,
+      count: 'approvals',
+    },
   },
   {
     path: '/limites',
@@ -221,7 +235,10 @@ export const merchantPages = [
     path: '/contestacoes',
     component: lazyPage(() => import('#panel/features/disputes/disputes-page.tsx'), 'DisputesPage'),
     title: { 'pt-BR': 'Contestações', en: 'Disputes' },
-    menu: { icon: IconScale },
+    menu: {
+      icon: IconScale,
+      count: 'disputes',
+    },
   },
   {
     path: '/contestacoes/$id',

@@ -13,6 +13,9 @@ export type MenuSection =
   | 'integration'
   | 'account';
 
+/** What the menu counts. */
+export type Counted = 'approvals' | 'disputes';
+
 /** All that the panel knows of a page before its code is loaded. */
 export interface Page {
   /** Below `/painel` or `/operador`. */
@@ -29,5 +32,7 @@ export interface Page {
     /** The operation that the page reads: roles that may not call it don't see the page there. */
     readonly operation?: OperationId;
     readonly icon: FunctionComponent<{ size?: number }>;
+    /** What waits on the page: its number stands beside its name. */
+    readonly count?: Counted;
   };
 }

@@ -56,6 +56,8 @@ const merchantRoute = createRoute({
     if (!session) throw redirect({ to: '/entrar', search: { voltar: location.href } });
     // An operator may be viewing a merchant.
     if (session.merchant === null) throw redirect({ to: '/operador' });
+    const isHome = location.pathname === '/painel';
+    if (session.member_role === 'till' && isHome) throw redirect({ to: '/painel/cobrar' });
   },
   component: lazyPage(() => import('#panel/layout/merchant-shell.tsx'), 'MerchantShell'),
 });

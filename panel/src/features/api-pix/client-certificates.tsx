@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { formatInstant } from '#panel/components/format.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -104,7 +105,7 @@ function NewCertificate({ apiKey }: { apiKey: ApiPixKey }) {
     setCode('');
   });
   return (
-    <form onSubmit={save}>
+    <Form check={form.validate} onSubmit={save}>
       <Stack gap="md">
         {addition.error ? <ProblemAlert error={addition.error} /> : null}
         <Textarea
@@ -124,6 +125,6 @@ function NewCertificate({ apiKey }: { apiKey: ApiPixKey }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

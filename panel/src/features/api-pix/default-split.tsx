@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -42,7 +43,7 @@ export function DefaultSplit({ apiPix, apiKey }: { apiPix: ApiPix; apiKey: ApiPi
   });
   return (
     <Section title={texts.splitTitle} description={texts.splitHint}>
-      <form onSubmit={save}>
+      <Form check={form.validate} onSubmit={save}>
         <Stack gap="md">
           {change.error ? <ProblemAlert error={change.error} /> : null}
           <ChargeShares form={form} />
@@ -53,7 +54,7 @@ export function DefaultSplit({ apiPix, apiKey }: { apiPix: ApiPix; apiKey: ApiPi
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
@@ -30,7 +31,7 @@ export function PixKeys({ apiPix }: { apiPix: ApiPix }) {
   );
   return (
     <Section title={texts.pixKeysTitle} description={texts.pixKeysHint}>
-      <form onSubmit={save}>
+      <Form check={form.validate} onSubmit={save}>
         <Stack gap="md">
           {change.error ? <ProblemAlert error={change.error} /> : null}
           <Textarea
@@ -46,7 +47,7 @@ export function PixKeys({ apiPix }: { apiPix: ApiPix }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Section>
   );
 }

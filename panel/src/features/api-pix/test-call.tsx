@@ -1,5 +1,6 @@
 import { Alert, Button, Code, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Form } from '#panel/components/form.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { texts } from '#texts/api-pix.ts';
 import type { ApiPixKey } from './api-pix-types.ts';
@@ -17,7 +18,7 @@ export function TestCall({ apiKey, pixKey }: { apiKey: ApiPixKey; pixKey: string
   };
   return (
     <Section title={texts.testTitle} description={texts.testHint}>
-      <form
+      <Form
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -37,7 +38,7 @@ export function TestCall({ apiKey, pixKey }: { apiKey: ApiPixKey; pixKey: string
             {texts.test}
           </Button>
         </Stack>
-      </form>
+      </Form>
       <Stack gap="md" mt={results.length > 0 ? 'md' : 0} aria-live="polite">
         {results.map((result) => (
           <Answer key={result.path} result={result} />

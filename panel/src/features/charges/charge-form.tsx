@@ -8,6 +8,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Form } from '#panel/components/form.tsx';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -33,7 +34,7 @@ export function ChargeForm({
   const { merchant } = useSession();
   const hasDueDate = form.values.kind === 'due';
   return (
-    <form onSubmit={form.onSubmit(onSubmit)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
         <Text c="dimmed">{texts.newChargeHint}</Text>
         <MoneyInput
@@ -61,7 +62,7 @@ export function ChargeForm({
           {texts.create}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

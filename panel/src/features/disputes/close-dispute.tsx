@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -54,7 +55,7 @@ export function CloseDispute({
   };
   return (
     <Dialog onClose={onClose} title={texts.close}>
-      <form onSubmit={form.onSubmit(submit)}>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Text size="sm">{texts.closeHint}</Text>
           <NativeSelect
@@ -85,7 +86,7 @@ export function CloseDispute({
             {texts.close}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -53,7 +54,7 @@ export function DefenseForm({ dispute, template }: { dispute: Dispute; template?
       body: { text: form.values.text },
     });
   return (
-    <form onSubmit={form.onSubmit(() => setReview(true))}>
+    <Form check={form.validate} isKept={false} onSubmit={form.onSubmit(() => setReview(true))}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.defenseHint}
@@ -95,7 +96,7 @@ export function DefenseForm({ dispute, template }: { dispute: Dispute; template?
           }}
         />
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Column } from '#panel/components/data-table.tsx';
+import { formatDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -31,5 +32,11 @@ export const disputeColumns: readonly Column<Dispute>[] = [
 export function DaysLeft({ dispute }: { dispute: Dispute }) {
   if (!isOpen(dispute)) return common.notThere;
   const days = daysLeft(dispute);
-  return <Text inherit>{days === undefined ? texts.dueEnded : texts.daysLeft(days)}</Text>;
+  const { defense_due_at: dueAt } = dispute;
+  return (
+    <Text inherit>
+      {days === undefined ? texts.dueEnded : texts.daysLeft(days)}
+      {dueAt !== null && ` · ${formatDay(dueAt)}`}
+    </Text>
+  );
 }

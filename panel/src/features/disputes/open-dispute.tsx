@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -43,7 +44,7 @@ export function OpenDispute({ onClose }: { onClose: () => void }) {
     open.mutate({ body: { ...opening, amount: amount || null, ...codeOf(code) } });
   return (
     <Dialog onClose={onClose} title={texts.newDispute}>
-      <form onSubmit={form.onSubmit(submit)}>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Text size="sm">{texts.newHint}</Text>
           <TextInput
@@ -71,7 +72,7 @@ export function OpenDispute({ onClose }: { onClose: () => void }) {
             {texts.newDispute}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

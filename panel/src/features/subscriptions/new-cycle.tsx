@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
@@ -63,7 +64,7 @@ function CycleDialog({ id, least, onClose }: { id: string; least: number; onClos
   );
   return (
     <Dialog onClose={onClose} title={texts.newCycle}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           <Text c="dimmed">{texts.newCycleHint}</Text>
           <MoneyInput
@@ -85,7 +86,7 @@ function CycleDialog({ id, least, onClose }: { id: string; least: number; onClos
             {texts.newCycle}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

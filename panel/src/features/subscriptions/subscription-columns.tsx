@@ -15,7 +15,7 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
     render: ({ payer, description }) => (
       <span>
         {payer.name}
-        <Text component="span" display="block" size="sm" c="dimmed" className="row-details">
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           {description}
         </Text>
       </span>

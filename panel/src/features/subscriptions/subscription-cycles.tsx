@@ -85,12 +85,19 @@ function isRetryable({ status, retries }: Subscription): boolean {
 const columns: readonly Column<Cycle>[] = [
   {
     key: 'due',
+    place: 'name',
     label: texts.dueOn,
     render: ({ due_on: day }) => formatCalendarDay(day),
   },
-  { key: 'attempts', label: texts.attempts, render: (row) => <CycleAttempts cycle={row} /> },
+  {
+    key: 'attempts',
+    place: 'more',
+    label: texts.attempts,
+    render: (row) => <CycleAttempts cycle={row} />,
+  },
   {
     key: 'status',
+    place: 'time',
     label: texts.status,
     render: ({ status }) => (
       <StatusBadge status={LIKE[status]} label={texts.cycleStatuses[status]} />
@@ -98,6 +105,7 @@ const columns: readonly Column<Cycle>[] = [
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount }) => <Money centavos={amount} fw={600} />,

@@ -7,6 +7,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { Form } from '#panel/components/form.tsx';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -33,7 +34,7 @@ export function SubscriptionForm({
   onSubmit: (values: SubscriptionFormValues) => void;
 }) {
   return (
-    <form onSubmit={form.onSubmit(onSubmit)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
         <Text c="dimmed">{texts.hint}</Text>
         <Payer form={form} />
@@ -52,7 +53,7 @@ export function SubscriptionForm({
           {texts.create}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -11,11 +11,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
+import { ShareButtons } from '#panel/components/share-buttons.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
 import { SubscriptionMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMay } from '#panel/session/session.ts';
+import { useMay, useSession } from '#panel/session/session.ts';
+import { texts as sharing } from '#texts/sharing.ts';
 import { texts } from '#texts/subscriptions.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionCycles } from './subscription-cycles.tsx';
@@ -52,7 +54,7 @@ function Content({ subscription }: { subscription: Subscription }) {
   const code = status === 'created' ? authorization.code : null;
   const mayTest = environment === 'test' && mayAnswer && subscription.journey !== null;
   const hasTestPayer = status === 'created' && mayTest;
-  const isWaiting = code !== null || hasTestPayer;
+  const isWaiting = status === 'created';
   return (
     <>
       <PageHeader
@@ -75,6 +77,7 @@ function Content({ subscription }: { subscription: Subscription }) {
         {isWaiting && (
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack gap="lg">
+              <SendToPayer subscription={subscription} />
               {code !== null && <Code code={code} />}
               {hasTestPayer && <TestPayer id={id} />}
             </Stack>
@@ -90,6 +93,30 @@ function Content({ subscription }: { subscription: Subscription }) {
         )}
       </Grid>
     </>
+  );
+}
+
+/** Sends the payer the page on which the subscription is authorized. */
+function SendToPayer({ subscription }: { subscription: Subscription }) {
+  const { authorization, payer, description } = subscription;
+  const { merchant } = useSession();
+  const environment = useEnvironment();
+  const name = merchant?.name ?? '';
+  const link = new URL(authorization.page_url, location.origin).href;
+  const message = sharing.subscriptionMessage(description, name);
+  const shared = {
+    subject: sharing.subscriptionSubject(name),
+    message: environment === 'test' ? `${sharing.testMark} ${message}` : message,
+    link,
+    email: payer.email,
+  };
+  return (
+    <Section title={texts.send} description={texts.sendHint}>
+      <Stack gap="xs" align="flex-start">
+        <CopyText value={link} label={texts.payerPage} />
+        <ShareButtons shared={shared} />
+      </Stack>
+    </Section>
   );
 }
 

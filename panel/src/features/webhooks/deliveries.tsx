@@ -7,6 +7,7 @@ import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { SideDialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { formatCount, formatSeconds } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -131,7 +132,7 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
     });
   };
   return (
-    <form onSubmit={submit}>
+    <Form isKept={false} onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <TextInput
           type="date"
@@ -143,7 +144,7 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
           {texts.resendUndelivered}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

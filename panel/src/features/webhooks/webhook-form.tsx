@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
@@ -58,7 +59,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       {create.data ? (
         <SecretReveal secret={create.data.secret} label={texts.secret} />
       ) : (
-        <form onSubmit={submit}>
+        <Form check={form.validate} onSubmit={submit}>
           <Stack gap="md">
             {error && <ProblemAlert error={error} />}
             <TextInput
@@ -84,7 +85,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
               {webhook ? texts.save : texts.create}
             </Button>
           </Stack>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

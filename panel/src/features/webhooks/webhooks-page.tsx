@@ -96,6 +96,7 @@ function eventsText(events: Webhook['events']): string {
 const columns: readonly Column<Webhook>[] = [
   {
     key: 'url',
+    place: 'name',
     label: texts.url,
     render: (row) => (
       <Box miw={{ base: 0, sm: 260 }} style={{ overflowWrap: 'anywhere' }}>
@@ -105,11 +106,17 @@ const columns: readonly Column<Webhook>[] = [
   },
   {
     key: 'events',
+    place: 'time',
     label: texts.events,
     render: ({ events, pix_key: pixKey }) =>
       pixKey === null ? eventsText(events) : texts.pixEvents(pixKey),
   },
-  { key: 'status', label: texts.status, render: (row) => <WebhookStatus webhook={row} /> },
+  {
+    key: 'status',
+    place: 'amount',
+    label: texts.status,
+    render: (row) => <WebhookStatus webhook={row} />,
+  },
   {
     key: 'retrying',
     label: texts.retrying,

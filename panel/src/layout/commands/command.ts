@@ -1,4 +1,8 @@
 import type { FunctionComponent, ReactNode } from 'react';
+import { texts } from '#texts/commands.ts';
+import { fold, foldText, ownWordsFor } from '../../../../guide/browser/synonyms.js';
+
+const TOPICS: Readonly<Record<string, string>> = texts.topics;
 
 /** The dialog that a command opens instead of a page. */
 export type CommandForm = 'new-charge' | 'new-payout';
@@ -24,16 +28,35 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** The commands in which each typed word begins a word, without case and accents. */
+/**
+ * The commands of which each typed word begins a word of the label, then those that it finds by a
+ * word of their topics, or by our word for it. Without case and accents.
+ */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed);
-  return commands.filter(({ label }) => {
-    const own = wordsOf(label);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
+  const named = commands.filter(({ label }) => words.every((word) => begins(label, word)));
+  const about = commands.filter((command) => {
+    const text = textOf(command);
+    return words.every((word) => begins(text, word) || isMeant(text, word));
   });
+  return [...new Set([...named, ...about])];
+}
+
+function textOf({ id, label }: Command): string {
+  return `${label} ${TOPICS[id] ?? ''}`;
+}
+
+/** Whether the text has our words for a typed one. */
+function isMeant(text: string, typed: string): boolean {
+  return ownWordsFor(typed).some((own) => own.split(' ').every((word) => begins(text, word)));
+}
+
+function begins(text: string, word: string): boolean {
+  return wordsOf(text).some((one) => one.startsWith(word) || fold(one) === word);
 }
 
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }

@@ -109,6 +109,7 @@ export const texts: typeof pt = {
     finance: 'Finance',
     owner: 'Owner',
     support: 'Support',
+    till: 'Till',
     viewer: 'Viewer',
     all: 'all',
     live: 'production',

@@ -2,7 +2,8 @@ import type { texts as pt } from '#texts/charge-batches.ts';
 
 export const texts: typeof pt = {
   title: 'Batch charges',
-  description: 'Many charges with due dates at once, from a CSV spreadsheet, or a booklet.',
+  description:
+    'Many charges with due dates at once, from a spreadsheet (CSV or XLSX), or a booklet.',
   caption: 'Batches of charges, newest first',
   upload: 'Upload file',
   uploadCorrected: 'Upload corrected file',

@@ -23,10 +23,13 @@ export const texts: typeof pt = {
   copy: 'Copy',
   copied: 'Copied',
   copyOf: (label: string) => `Copy ${label}`,
+  options: 'Filters and files',
   loadMore: 'Load more',
   loading: 'Loading…',
   tryAgain: 'Try again',
   notThere: '—',
+  mayRepeat:
+    'No connection to the server. You can try again here, unchanged: nothing is done twice.',
   unexpectedError: 'Something went wrong. Try again in a moment.',
   serverNotReached:
     'No connection to the server. Before you repeat the operation, check whether it was completed.',
@@ -40,6 +43,17 @@ export const texts: typeof pt = {
   lightTheme: 'Use the light theme',
   darkTheme: 'Use the dark theme',
   correctFields: 'Correct the highlighted fields.',
+  fieldMissing: 'Fill in this field.',
+  choiceMissing: 'Choose an option.',
+  boxMissing: 'Tick this box to go on.',
+  emailNotRead: 'Type an e-mail address, like maria@example.com.',
+  addressNotRead: 'Type a whole address, like https://example.com.',
+  tooShort: (length: number) => `Type at least ${length} characters.`,
+  fieldNotRead: 'Check this field: the value does not have the expected form.',
+  discardTitle: 'Discard what was typed?',
+  discardHint: 'What is in this form was not sent yet.',
+  discard: 'Discard',
+  keepTyping: 'Go on typing',
   yes: 'yes',
   no: 'no',
   amountMissing: 'Enter the amount.',
@@ -60,6 +74,7 @@ export const texts: typeof pt = {
     developer: 'Developer',
     accountant: 'Accountant',
     viewer: 'Viewer',
+    till: 'Till',
   },
   memberRoleHints: {
     owner: 'May do everything, also keys, registration and team.',
@@ -69,6 +84,7 @@ export const texts: typeof pt = {
     accountant:
       'Reads transactions, statement and closings, and downloads the files. Does not see keys, webhooks or the team.',
     viewer: 'Reads everything and changes nothing.',
+    till: 'Charges at the counter and sees the charges made at the panel today. Sees nothing else.',
   },
   operatorRoles: { support: 'Support', finance: 'Finance', admin: 'Administrator' },
   operatorRoleHints: {

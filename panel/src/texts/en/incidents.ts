@@ -12,7 +12,7 @@ export const texts: typeof pt = {
   back: 'Incidents',
   title: 'Title',
   titleEn: 'Title in English (optional)',
-  englishHint: 'Without it, people who read English see the Portuguese text.',
+  englishHint: 'If it is empty, people who read English see the Portuguese text.',
   parts: 'What is affected',
   partsMissing: 'Choose at least one service.',
   partNames: {

@@ -4,6 +4,15 @@ export const texts: typeof pt = {
   skipToContent: 'Skip to content',
   openMenu: 'Open the menu',
   mainNavigation: 'Main menu',
+  mainPlaces: 'Quick access',
+  more: 'More',
+  waiting: {
+    approvals: (count: number): string =>
+      count === 1 ? 'waits for approval' : 'wait for approval',
+    disputes: (count: number): string =>
+      count === 1 ? 'waits for a defense' : 'wait for a defense',
+  },
+  moreLabel: 'More: open the menu',
   environment: 'Environment',
   testStrip: 'Test environment: no real money',
   test: 'Test',

@@ -3,7 +3,7 @@ import type { texts as pt } from '#texts/payout-batches.ts';
 export const texts: typeof pt = {
   summary: 'Summary',
   title: 'Batch payouts',
-  description: 'Many payouts at once, from a CSV spreadsheet.',
+  description: 'Many payouts at once, from a spreadsheet (CSV or XLSX).',
   caption: 'Batches of payouts, newest first',
   upload: 'Upload file',
   template: 'Download template',

@@ -25,6 +25,7 @@ export const texts: typeof pt = {
   changed: 'Beneficiary changed.',
   limitsHint: 'The limits apply to every payout to this key, also by API. Empty: no limit.',
   keyIsFixed: 'The key and the document can’t change. For another key, save another beneficiary.',
+  takeSaved: (name: string) => `Use the saved beneficiary: ${name}`,
   choose: 'Beneficiary',
   otherKey: 'Another Pix key',
   saveToo: 'Save this beneficiary',

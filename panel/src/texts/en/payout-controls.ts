@@ -106,7 +106,11 @@ export const texts: typeof pt = {
   requesterUnknown: 'In the panel',
   destination: 'Destination',
   keyIsNew: 'New key: nothing was paid to it yet',
-  keyIsKnown: 'Key was paid before',
+  lastToKey: 'Key was paid before. The last payouts to it:',
+  dayLimit: 'Limit of the day',
+  noDayLimit: 'No limit a day',
+  leftToday: (left: string, limit: string) =>
+    `${left} of ${limit} are left today. What waits counts in the day on which it was requested.`,
   batch: 'Batch',
   seeBatch: 'See the batch',
   waitsUntil: 'Decide until',

@@ -9,6 +9,8 @@ export const texts: typeof pt = {
   total: 'Total',
   balanceAfter: 'Balance after the payout',
   available: 'Available',
+  useAll: 'Use the whole balance',
+  repeat: 'Repeat the payout',
   pixKeyType: 'Type of the key',
   pixKey: 'Pix key',
   keyTypes: {

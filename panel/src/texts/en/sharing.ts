@@ -8,5 +8,8 @@ export const texts: typeof pt = {
   chargeSubject: (amount: string, merchant: string) => `Charge of ${amount} from ${merchant}`,
   chargeMessage: (amount: string, merchant: string) =>
     `${merchant} sent you a charge of ${amount}. Pay it by Pix on this page:`,
+  subscriptionSubject: (merchant) => `Subscription of ${merchant}`,
+  subscriptionMessage: (what, merchant) =>
+    `${merchant} sent you a subscription by automatic Pix: ${what}. Authorize it on this page:`,
   testMark: 'Test charge: no real money is involved.',
 };

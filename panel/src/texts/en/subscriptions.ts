@@ -67,6 +67,8 @@ export const texts: typeof pt = {
   payerPage: 'Payer’s page',
   openPayerPage: 'Open the payer’s page',
   details: 'Details',
+  send: 'Send to the payer',
+  sendHint: 'On this page the payer reads what is charged, and authorizes it.',
   code: 'Authorization code',
   codeHint: 'The payer scans or pastes this code in the bank’s app and authorizes.',
   qrCode: 'QR code that authorizes the subscription',

@@ -107,6 +107,7 @@ export const texts = {
     finance: 'Financeiro',
     owner: 'Proprietário',
     support: 'Suporte',
+    till: 'Caixa',
     viewer: 'Leitura',
     all: 'todos',
     live: 'produção',

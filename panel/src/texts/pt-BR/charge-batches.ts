@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Cobranças em lote',
-  description: 'Muitas cobranças com vencimento de uma vez, de uma planilha em CSV, ou um carnê.',
+  description:
+    'Muitas cobranças com vencimento de uma vez, de uma planilha (CSV ou XLSX), ou um carnê.',
   caption: 'Lotes de cobranças, mais recentes primeiro',
   upload: 'Enviar arquivo',
   uploadCorrected: 'Enviar arquivo corrigido',

@@ -21,10 +21,14 @@ export const texts = {
   copy: 'Copiar',
   copied: 'Copiado',
   copyOf: (label: string) => `Copiar ${label}`,
+  options: 'Filtros e arquivos',
   loadMore: 'Carregar mais',
   loading: 'Carregando…',
   tryAgain: 'Tentar novamente',
   notThere: '—',
+  /** Of a form with a key, which a changed value replaces. */
+  mayRepeat:
+    'Sem conexão com o servidor. Pode tentar de novo aqui, sem mudar nada: nada é feito em dobro.',
   unexpectedError: 'Algo deu errado. Tente novamente em instantes.',
   serverNotReached:
     'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
@@ -38,6 +42,17 @@ export const texts = {
   lightTheme: 'Usar tema claro',
   darkTheme: 'Usar tema escuro',
   correctFields: 'Corrija os campos destacados.',
+  fieldMissing: 'Preencha este campo.',
+  choiceMissing: 'Escolha uma opção.',
+  boxMissing: 'Marque para continuar.',
+  emailNotRead: 'Digite um e-mail, como maria@exemplo.com.br.',
+  addressNotRead: 'Digite um endereço completo, como https://exemplo.com.br.',
+  tooShort: (length: number) => `Digite ao menos ${length} caracteres.`,
+  fieldNotRead: 'Confira este campo: o valor não tem a forma esperada.',
+  discardTitle: 'Descartar o que foi digitado?',
+  discardHint: 'O que está neste formulário ainda não foi enviado.',
+  discard: 'Descartar',
+  keepTyping: 'Continuar preenchendo',
   yes: 'sim',
   no: 'não',
   amountMissing: 'Informe o valor.',
@@ -58,6 +73,7 @@ export const texts = {
     developer: 'Desenvolvedor',
     accountant: 'Contador',
     viewer: 'Leitura',
+    till: 'Caixa',
   },
   memberRoleHints: {
     owner: 'Pode tudo, também chaves, cadastro e equipe.',
@@ -67,6 +83,7 @@ export const texts = {
     accountant:
       'Consulta transações, extrato e fechamentos, e baixa os arquivos. Não vê chaves, webhooks nem a equipe.',
     viewer: 'Consulta tudo e não altera nada.',
+    till: 'Cobra no balcão e vê as cobranças do dia feitas no painel. Não vê mais nada.',
   },
   operatorRoles: { support: 'Suporte', finance: 'Financeiro', admin: 'Administrador' },
   operatorRoleHints: {

@@ -13,7 +13,7 @@ export const texts = {
   back: 'Incidentes',
   title: 'Título',
   titleEn: 'Título em inglês (opcional)',
-  englishHint: 'Sem ele, quem lê em inglês vê o texto em português.',
+  englishHint: 'Em branco, quem lê em inglês vê o texto em português.',
   parts: 'O que foi afetado',
   partsMissing: 'Marque pelo menos um serviço.',
   partNames: {

@@ -2,6 +2,14 @@ export const texts = {
   skipToContent: 'Pular para o conteúdo',
   openMenu: 'Abrir o menu',
   mainNavigation: 'Menu principal',
+  mainPlaces: 'Acesso rápido',
+  more: 'Mais',
+  waiting: {
+    approvals: (count: number): string =>
+      count === 1 ? 'aguarda aprovação' : 'aguardam aprovação',
+    disputes: (count: number): string => (count === 1 ? 'aguarda defesa' : 'aguardam defesa'),
+  },
+  moreLabel: 'Mais: abrir o menu',
   environment: 'Ambiente',
   testStrip: 'Ambiente de teste: nenhum dinheiro de verdade',
   test: 'Teste',

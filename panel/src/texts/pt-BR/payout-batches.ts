@@ -1,7 +1,7 @@
 export const texts = {
   summary: 'Resumo',
   title: 'Saques em lote',
-  description: 'Vários saques de uma vez, de uma planilha em CSV.',
+  description: 'Vários saques de uma vez, de uma planilha (CSV ou XLSX).',
   caption: 'Lotes de saques, mais recentes primeiro',
   upload: 'Enviar arquivo',
   template: 'Baixar modelo',

@@ -24,6 +24,7 @@ export const texts = {
   limitsHint:
     'Os limites valem para todo saque a esta chave, também pela API. Em branco: sem limite.',
   keyIsFixed: 'A chave e o documento não mudam. Para outra chave, salve outro favorecido.',
+  takeSaved: (name: string) => `Usar o favorecido salvo: ${name}`,
   choose: 'Favorecido',
   otherKey: 'Outra chave Pix',
   saveToo: 'Salvar este favorecido',

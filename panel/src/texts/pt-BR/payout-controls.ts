@@ -105,7 +105,11 @@ export const texts = {
   requesterUnknown: 'Pelo painel',
   destination: 'Destino',
   keyIsNew: 'Chave nova: nada foi pago a ela ainda',
-  keyIsKnown: 'Chave já paga antes',
+  lastToKey: 'Chave já paga. Últimos saques a ela:',
+  dayLimit: 'Limite do dia',
+  noDayLimit: 'Sem limite por dia',
+  leftToday: (left: string, limit: string) =>
+    `Restam ${left} de ${limit} hoje. O que aguarda já conta no dia em que foi pedido.`,
   batch: 'Lote',
   seeBatch: 'Ver o lote',
   waitsUntil: 'Decidir até',

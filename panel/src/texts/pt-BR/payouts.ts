@@ -7,6 +7,8 @@ export const texts = {
   total: 'Total',
   balanceAfter: 'Saldo após o saque',
   available: 'Disponível',
+  useAll: 'Usar todo o saldo',
+  repeat: 'Repetir o saque',
   pixKeyType: 'Tipo da chave',
   pixKey: 'Chave Pix',
   keyTypes: {

@@ -65,6 +65,8 @@ export const texts = {
   payerPage: 'Página do pagador',
   openPayerPage: 'Abrir a página do pagador',
   details: 'Dados',
+  send: 'Enviar ao pagador',
+  sendHint: 'O pagador lê o que é cobrado e autoriza nesta página.',
   code: 'Código de autorização',
   codeHint: 'O pagador lê ou cola este código no aplicativo do banco e autoriza.',
   qrCode: 'QR code para autorizar a assinatura',

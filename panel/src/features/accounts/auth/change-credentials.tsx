@@ -1,6 +1,7 @@
 import { Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -20,7 +21,7 @@ export function ChangePassword() {
   });
   return (
     <Paper withBorder p="lg">
-      <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+      <Form check={form.validate} onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
         <Stack gap="md" align="stretch">
           <Title order={2}>{texts.changePassword}</Title>
           {change.error && <ProblemAlert error={change.error} />}
@@ -41,7 +42,7 @@ export function ChangePassword() {
             {texts.changePassword}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }
@@ -59,7 +60,8 @@ export function ChangeEmail() {
   });
   return (
     <Paper withBorder p="lg">
-      <form
+      <Form
+        check={form.validate}
         onSubmit={form.onSubmit(({ code, ...body }) =>
           change.mutate({ body: { ...body, ...proofOf(code) } }),
         )}
@@ -85,7 +87,7 @@ export function ChangeEmail() {
             {texts.changeEmail}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -13,7 +14,11 @@ export function ForgottenPasswordPage() {
   const send = api.useMutation('post', '/api/account/password-reset');
   return (
     <LoggedOutLayout title={texts.forgotTitle} hint={texts.forgotHint}>
-      <form onSubmit={form.onSubmit((body) => send.mutate({ body }))}>
+      <Form
+        check={form.validate}
+        isKept={false}
+        onSubmit={form.onSubmit((body) => send.mutate({ body }))}
+      >
         <Stack gap="md">
           {send.error && <ProblemAlert error={send.error} />}
           {send.isSuccess && <Text role="status">{texts.linkSent}</Text>}
@@ -31,7 +36,7 @@ export function ForgottenPasswordPage() {
             {common.back}
           </Anchor>
         </Stack>
-      </form>
+      </Form>
     </LoggedOutLayout>
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { sessionIsBack } from '#panel/api/ended-session.ts';
+import { Form } from '#panel/components/form.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { isSameSession, useSession } from '#panel/session/session.ts';
@@ -78,7 +79,11 @@ function PasswordStep({ onDone, onSecondStep }: { onDone: () => void; onSecondSt
     );
   }
   return (
-    <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>
+    <Form
+      check={form.validate}
+      isKept={false}
+      onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}
+    >
       <Stack gap="md">
         {logIn.error && <ProblemAlert error={logIn.error} />}
         <TextInput
@@ -99,6 +104,6 @@ function PasswordStep({ onDone, onSecondStep }: { onDone: () => void; onSecondSt
           {texts.logIn}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

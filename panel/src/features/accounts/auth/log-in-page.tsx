@@ -12,6 +12,7 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
@@ -49,7 +50,11 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));
   const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
   return (
-    <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>
+    <Form
+      check={form.validate}
+      isKept={false}
+      onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}
+    >
       <Stack gap="md">
         {logIn.error && <ProblemAlert error={logIn.error} />}
         {isUnconfirmed && <SendConfirmationAgain email={form.values.email} />}
@@ -86,6 +91,6 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
           </Anchor>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

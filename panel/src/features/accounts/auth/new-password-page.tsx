@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -25,7 +26,8 @@ export function NewPasswordPage() {
       {token === '' ? (
         <Text>{texts.linkMissing}</Text>
       ) : (
-        <form
+        <Form
+          check={form.validate}
           onSubmit={form.onSubmit(({ password }) => finish.mutate({ body: { token, password } }))}
         >
           <Stack gap="md">
@@ -41,7 +43,7 @@ export function NewPasswordPage() {
               {texts.saveNewPassword}
             </Button>
           </Stack>
-        </form>
+        </Form>
       )}
     </LoggedOutLayout>
   );

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Form } from '#panel/components/form.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
@@ -56,7 +57,7 @@ export function PasswordForm({
     onSubmit({ password, ...proofOf(code) });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <Text>{texts.passwordToContinue}</Text>
         {mutation.error ? <ProblemAlert error={mutation.error} /> : null}
@@ -77,6 +78,6 @@ export function PasswordForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/auth.ts';
@@ -30,7 +31,7 @@ export function SecondFactorSetup({ offer, onDone }: { offer: Offer; onDone: () 
   };
   const key = new URL(offer.otpauth_uri).searchParams.get('secret') ?? '';
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <Text>{texts.scan}</Text>
         <QrCode text={offer.otpauth_uri} label={texts.qrAlt} size={200} />
@@ -42,6 +43,6 @@ export function SecondFactorSetup({ offer, onDone }: { offer: Offer; onDone: () 
           {texts.enable}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

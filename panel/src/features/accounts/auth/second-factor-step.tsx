@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/auth.ts';
@@ -37,7 +38,7 @@ export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProp
     verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
   };
   return (
-    <form onSubmit={submit}>
+    <Form isKept={false} onSubmit={submit}>
       <Stack gap="md">
         {verify.error && <ProblemAlert error={verify.error} />}
         <TextInput
@@ -56,6 +57,6 @@ export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProp
           {isRecovery ? texts.useCode : texts.useRecoveryCode}
         </Anchor>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -72,12 +73,12 @@ function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () =>
     onSaved();
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm" align="flex-start">
         <RecoveryCodes codes={codes} />
         <Button type="submit">{texts.finish}</Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -54,7 +55,7 @@ export function SignUpPage() {
   }
   return (
     <LoggedOutLayout title={texts.signUpTitle} hint={texts.signUpHint}>
-      <form noValidate onSubmit={form.onSubmit((body) => signUp.mutate({ body }), focusFirst)}>
+      <Form check={form.validate} onSubmit={form.onSubmit((body) => signUp.mutate({ body }))}>
         <Stack gap="md">
           {signUp.error && !isMarked && <ProblemAlert error={signUp.error} />}
           <TextInput
@@ -107,7 +108,7 @@ export function SignUpPage() {
             </Anchor>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </LoggedOutLayout>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
@@ -36,7 +37,7 @@ export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () =
       },
     });
   return (
-    <form onSubmit={form.onSubmit(send)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.feeHint}
@@ -58,6 +59,6 @@ export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () =
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
@@ -61,7 +62,7 @@ function NoteForm({ username }: { username: string }) {
     add.mutate({ params: { path: { username } }, body: { text: text.trim() } });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="xs">
         <Textarea
           label={noteTexts.text}
@@ -78,7 +79,7 @@ function NoteForm({ username }: { username: string }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/merchants.ts';
@@ -27,7 +28,8 @@ export function RateLimitForm({
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form
+    <Form
+      check={form.validate}
       onSubmit={form.onSubmit(({ per_minute }) =>
         change.mutate({
           params: { path: { client_id: credential.client_id } },
@@ -56,6 +58,6 @@ export function RateLimitForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -45,7 +46,7 @@ export function SettlementForm({ merchant, onDone }: { merchant: Merchant; onDon
       },
     });
   return (
-    <form onSubmit={form.onSubmit(send)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.settlementHint}
@@ -76,6 +77,6 @@ export function SettlementForm({ merchant, onDone }: { merchant: Merchant; onDon
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/merchants.ts';
@@ -23,7 +24,8 @@ export function SuspendForm({ username, onDone }: { username: string; onDone: ()
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form
+    <Form
+      check={form.validate}
       onSubmit={form.onSubmit(({ reason }) =>
         suspend.mutate({ params: { path: { username } }, body: { reason: reason.trim() } }),
       )}
@@ -47,6 +49,6 @@ export function SuspendForm({ username, onDone }: { username: string; onDone: ()
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -62,16 +62,23 @@ function statusOf({ status, waiting_for_bank_since: since }: ChargeBatch): strin
 const COLUMNS: readonly Column<ChargeBatch>[] = [
   {
     key: 'file',
+    place: 'name',
     label: texts.file,
     render: (row) => row.file_name ?? row.external_id ?? texts.ofApi,
   },
-  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'created_at',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   { key: 'count', label: texts.charges, align: 'right', render: (row) => row.count },
   {
     key: 'total',
+    place: 'amount',
     label: texts.total,
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'status', label: texts.status, render: statusOf },
+  { key: 'status', place: 'state', label: texts.status, render: statusOf },
 ];

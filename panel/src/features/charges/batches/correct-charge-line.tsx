@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -46,7 +47,7 @@ export function CorrectChargeLine({
   const current = correct.data?.lines[0] ?? shown;
   return (
     <Dialog onClose={onClose} title={texts.correctLine(shown.line)}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           {correct.error ? <ProblemAlert error={correct.error} /> : null}
           <Stack gap={2} role="alert">
@@ -73,7 +74,7 @@ export function CorrectChargeLine({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

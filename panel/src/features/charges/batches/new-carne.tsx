@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { base64Of } from '#panel/components/base64.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { missingAmount } from '#panel/components/form-problem.ts';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
@@ -47,7 +48,7 @@ function CarneForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog onClose={onClose} title={texts.newCarne}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           <Text c="dimmed">{texts.newCarneHint}</Text>
           <Payer form={form} />
@@ -61,14 +62,14 @@ function CarneForm({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-type Form = UseFormReturnType<Values>;
+type CarneForm = UseFormReturnType<Values>;
 
-function Payer({ form }: { form: Form }) {
+function Payer({ form }: { form: CarneForm }) {
   const { columns } = texts;
   const field = (name: keyof Values, maxLength: number) => ({
     autoComplete: 'off',
@@ -88,7 +89,7 @@ function Payer({ form }: { form: Form }) {
   );
 }
 
-function Instalments({ form }: { form: Form }) {
+function Instalments({ form }: { form: CarneForm }) {
   const order = ['label', 'input', 'description', 'error'] as const;
   const hint = { inputWrapperOrder: [...order], autoComplete: 'off' };
   return (

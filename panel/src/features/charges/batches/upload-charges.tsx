@@ -23,7 +23,7 @@ export function UploadCharges({ replaces }: { replaces?: string }) {
     check.send(file.name, await base64Of(file));
   };
   return (
-    <FileButton accept=".csv,text/csv,text/plain" onChange={send} resetRef={reset}>
+    <FileButton accept=".csv,.xlsx,text/csv,text/plain" onChange={send} resetRef={reset}>
       {(props) => (
         <Button
           {...props}

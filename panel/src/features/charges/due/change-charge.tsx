@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -64,7 +65,7 @@ function ChangeDialog({
   );
   return (
     <Dialog onClose={onClose} size="lg" title={texts.changeTitle}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           <Text c="dimmed">{texts.changeHint}</Text>
           <MoneyInput
@@ -80,7 +81,7 @@ function ChangeDialog({
             {common.save}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -39,6 +39,7 @@ export function LinkBuyers({ linkId }: { linkId: string }) {
         caption={texts.buyersCaption}
         columns={columns}
         rowKey={(row) => row.internal_id}
+        dayOf={(row) => row.created_at}
         rowLink={({ internal_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
       />
     </Section>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -60,7 +61,7 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   const error = create.error ?? change.error;
   return (
     <Dialog onClose={onClose} size="lg" title={link ? texts.editTitle : texts.newLink}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           {error ? <ProblemAlert error={error} /> : null}
           <Fields form={form} />
@@ -68,7 +69,7 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
             {link ? texts.save : texts.create}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

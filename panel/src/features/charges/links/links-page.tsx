@@ -29,7 +29,7 @@ export function LinksPage() {
   );
   return (
     <>
-      <PageHeader description={texts.description} actions={create} />
+      <PageHeader description={texts.description} actions={create} isList />
       {!merchant?.is_sandbox && merchant?.status !== 'active' && (
         <Alert variant="outline" mb="md">
           {texts.draftHint}
@@ -76,11 +76,12 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
 const columns: readonly Column<PaymentLink>[] = [
   {
     key: 'title',
+    place: 'name',
     label: texts.linkTitle,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.title}</span>,
   },
-  { key: 'price', label: texts.price, align: 'right', render: priceOf },
-  { key: 'sold', label: texts.sales, align: 'right', render: soldOf },
+  { key: 'price', place: 'amount', label: texts.price, align: 'right', render: priceOf },
+  { key: 'sold', place: 'time', isNamed: true, label: texts.sales, align: 'right', render: soldOf },
   {
     key: 'received',
     label: texts.received,
@@ -88,6 +89,11 @@ const columns: readonly Column<PaymentLink>[] = [
     render: (row) =>
       hasPayments(row) ? <Money centavos={row.received_amount} fw={600} /> : common.notThere,
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge {...stateOf(row)} /> },
+  {
+    key: 'status',
+    place: 'state',
+    label: texts.status,
+    render: (row) => <StatusBadge {...stateOf(row)} />,
+  },
   { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
 ];

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -35,8 +36,7 @@ export function LookForm({
       onChange({ ...values, [name]: event.currentTarget.value }),
   });
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ body: bodyOf(values) });
@@ -79,7 +79,7 @@ export function LookForm({
           </Group>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -23,12 +23,12 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
     label: texts.origin,
     place: 'name',
     render: (row) => (
-      <Stack gap={0}>
-        <Text inherit>{row.origin.name}</Text>
-        <Text size="sm" c="dimmed">
+      <>
+        {row.origin.name}
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           @{row.origin.username}
         </Text>
-      </Stack>
+      </>
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { NativeSelect, Paper, Stack, Title } from '@mantine/core';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
@@ -6,6 +6,7 @@ import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -41,35 +42,39 @@ export function SplitsPage() {
     <>
       <PageHeader
         description={texts.description}
-        actions={
-          <DownloadButton
-            path={`/api/panel/${environment}/splits-received.csv`}
-            query={queryOf(filter)}
+        isList
+        options={
+          <ListOptions
+            files={
+              <DownloadButton
+                path={`/api/panel/${environment}/splits-received.csv`}
+                query={queryOf(filter)}
+              >
+                {common.downloadCsv}
+              </DownloadButton>
+            }
           >
-            {common.downloadCsv}
-          </DownloadButton>
+            <PeriodChoice
+              label={texts.period}
+              chosen={period}
+              shown={period && daysOfPeriod(period)}
+              daysMax={Number.POSITIVE_INFINITY}
+              hasAllTime
+              onChoose={choose}
+            />
+            <NativeSelect
+              label={texts.status}
+              value={status ?? ''}
+              onChange={(event) => change({ situacao: event.currentTarget.value })}
+              data={[
+                { value: '', label: texts.allStatuses },
+                ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
+              ]}
+            />
+          </ListOptions>
         }
       />
       <Stack gap="lg">
-        <Group align="flex-start" gap="sm">
-          <PeriodChoice
-            label={texts.period}
-            chosen={period}
-            shown={period && daysOfPeriod(period)}
-            daysMax={Number.POSITIVE_INFINITY}
-            hasAllTime
-            onChoose={choose}
-          />
-          <NativeSelect
-            label={texts.status}
-            value={status ?? ''}
-            onChange={(event) => change({ situacao: event.currentTarget.value })}
-            data={[
-              { value: '', label: texts.allStatuses },
-              ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
-            ]}
-          />
-        </Group>
         <Summary filter={filter} />
         <List filter={filter} />
       </Stack>
@@ -87,10 +92,10 @@ function Summary({ filter }: { filter: Filter }) {
     <QueryState query={summary} lines={3}>
       {({ paid_amount, pending_amount, origins }) => (
         <Stack gap="lg">
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className="stat-grid">
             <Sum label={texts.received} centavos={paid_amount} />
             <Sum label={texts.waiting} centavos={pending_amount} />
-          </SimpleGrid>
+          </div>
           {origins.length > 0 && (
             <Paper withBorder p="md">
               <Title order={2}>{texts.byOrigin}</Title>
@@ -143,6 +148,7 @@ function List({ filter }: { filter: Filter }) {
       caption={texts.caption}
       columns={splitColumns}
       rowKey={(row) => row.charge_id}
+      dayOf={(row) => row.created_at}
     />
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf, ProblemAlert } from '#panel/components/query-state.tsx';
@@ -55,7 +56,7 @@ function Choice({
   onReview: (assignment: Assignment) => void;
 }) {
   return (
-    <form onSubmit={form.onSubmit(onReview)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <Text size="sm">{texts.assignHint}</Text>
         <TextInput
@@ -71,7 +72,7 @@ function Choice({
           <Button type="submit">{texts.review}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { brasiliaDay } from '#panel/components/brasilia-day.ts';
+import { Form } from '#panel/components/form.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { IconRefresh } from '#panel/icons.ts';
 import { texts } from '#texts/reconciliation.ts';
@@ -23,7 +24,7 @@ export function ReconcileNow() {
     reconcile.mutate({ params: { path: { day } } });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Group gap="xs" align="flex-end">
         <TextInput
           type="date"
@@ -43,6 +44,6 @@ export function ReconcileNow() {
           {texts.reconcileNow}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

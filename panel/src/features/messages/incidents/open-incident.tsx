@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -54,7 +55,7 @@ export function OpenIncident({ onClose }: { onClose: () => void }) {
     });
   return (
     <Dialog onClose={onClose} title={texts.openTitle}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Text size="sm">{texts.openHint}</Text>
           <TextInput
@@ -92,7 +93,7 @@ export function OpenIncident({ onClose }: { onClose: () => void }) {
             {texts.open}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -33,7 +34,7 @@ export function UpdateForm({ incident: { id, impact, updates } }: { incident: In
     });
   return (
     <Section title={texts.updateTitle}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <NativeSelect
             label={texts.stage}
@@ -56,7 +57,7 @@ export function UpdateForm({ incident: { id, impact, updates } }: { incident: In
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Section>
   );
 }

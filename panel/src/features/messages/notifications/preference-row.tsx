@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useMay } from '#panel/session/session.ts';
@@ -63,13 +64,13 @@ function MinAmount({
     if (amount > 0) onSave(amount);
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Group align="flex-end" gap="sm" pl={52}>
         <MoneyInput label={texts.minAmount} value={amount} onChange={setAmount} required />
         <Button type="submit" variant="default" loading={isPending}>
           {texts.saveAmount}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

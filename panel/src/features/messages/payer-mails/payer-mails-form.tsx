@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -37,8 +38,7 @@ export function PayerMailsForm({
   });
   const { days_before, on_due_day, days_after, receipts } = values;
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
         const body = { days_before, on_due_day, days_after, receipts };
@@ -93,7 +93,7 @@ export function PayerMailsForm({
           </Group>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

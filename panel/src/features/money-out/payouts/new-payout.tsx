@@ -31,16 +31,26 @@ const FIELD_OF_CODE = {
   external_id_reused: 'external_id',
 };
 
-/** A payout in two steps: the form, then the review, which says what will happen. */
-export function NewPayout({ onClose }: { onClose: () => void }) {
+/**
+ * A payout in two steps: the form, which may begin with the values of another payout, then the
+ * review, which says what will happen.
+ */
+export function NewPayout({
+  values: first = {},
+  onClose,
+}: {
+  values?: Partial<PayoutFormValues>;
+  onClose: () => void;
+}) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<MoneyOutcome>();
-  // One key a form: sending the form twice makes one payout.
+  // One key for the same values, also after a look back: sending them twice makes one payout.
   const [key, setKey] = useState(newFormKey);
   const form = useForm<PayoutFormValues>({
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, ...first },
     validate: { ...beneficiaryFaults(environment), amount: missingAmount },
+    onValuesChange: () => setKey(newFormKey()),
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error, FIELD_OF_CODE));
   const preview = api.useMutation('post', '/api/panel/{environment}/payouts/preview', {
@@ -66,7 +76,6 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
     });
   const edit = () => {
     setOutcome(undefined);
-    setKey(newFormKey());
     send.reset();
     preview.reset();
   };

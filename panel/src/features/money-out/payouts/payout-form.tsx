@@ -1,6 +1,7 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -11,7 +12,7 @@ import { texts as beneficiaryTexts } from '#texts/payout-beneficiaries.ts';
 import { texts } from '#texts/payouts.ts';
 import { amountFinding } from './amount-finding.ts';
 import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
-import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
+import { type SavedBeneficiary, useSavedOfKey } from './beneficiaries/saved-beneficiaries.ts';
 import { BeneficiaryFields } from './beneficiary-fields.tsx';
 import type { PayoutFormValues } from './payout-form-values.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
@@ -29,9 +30,9 @@ export function PayoutForm({
 }) {
   const mayReview = useMayAct('previewPayout');
   return (
-    <form onSubmit={form.onSubmit(onReview)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
-        <Balance />
+        <Balance onUseAll={(amount) => form.setFieldValue('amount', amount)} />
         {preview.error ? <ProblemAlert error={preview.error} /> : null}
         <Amount form={form} />
         <Destination form={form} />
@@ -46,7 +47,7 @@ export function PayoutForm({
           {texts.review}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -83,12 +84,18 @@ function Destination({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
       save_beneficiary: false,
     });
   const isSaved = form.values.saved_id !== undefined;
+  const offered = useSavedOfKey(form.values);
   return (
     <>
       <ChooseBeneficiary chosenId={form.values.saved_id} onChoose={choose} />
       {!isSaved && (
         <>
           <PixKeyFields form={form} />
+          {offered && (
+            <Button variant="default" onClick={() => choose(offered)}>
+              {beneficiaryTexts.takeSaved(offered.name)}
+            </Button>
+          )}
           <BeneficiaryFields form={form} />
           {maySave && (
             <Checkbox
@@ -102,15 +109,26 @@ function Destination({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
   );
 }
 
-function Balance() {
+/** The balance, and a button that takes all of it that a payout and its fee leave. */
+function Balance({ onUseAll }: { onUseAll: (centavos: number) => void }) {
+  const { merchant } = useSession();
   const environment = useEnvironment();
   const overview = api.useQuery('get', '/api/panel/{environment}/overview', {
     params: { path: { environment } },
   });
   if (!overview.data) return null;
+  const { available } = overview.data.balance;
+  const all = available - (merchant?.fees.payout ?? 0);
   return (
-    <Text c="dimmed">
-      {texts.available}: <Money centavos={overview.data.balance.available} />
-    </Text>
+    <Group justify="space-between" gap="xs">
+      <Text c="dimmed">
+        {texts.available}: <Money centavos={available} />
+      </Text>
+      {all > 0 && (
+        <Button variant="default" size="xs" onClick={() => onUseAll(all)}>
+          {texts.useAll}
+        </Button>
+      )}
+    </Group>
   );
 }

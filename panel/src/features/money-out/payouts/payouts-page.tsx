@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
@@ -27,18 +27,22 @@ export function PayoutsPage() {
   const mayMoveMoney = useMayMoveMoney('createPayoutByHand');
   const { filter, change } = useTransactionFilter();
   const [isOpen, { open, close }] = useDisclosure();
+  const file = (
+    <DownloadButton
+      path={`/api/panel/${environment}/transactions.csv`}
+      query={queryOf({ ...filter, type: 'payout' })}
+    >
+      {common.downloadCsv}
+    </DownloadButton>
+  );
   return (
     <>
       <PageHeader
+        isList
         description={texts.description}
         actions={
           <>
-            <DownloadButton
-              path={`/api/panel/${environment}/transactions.csv`}
-              query={queryOf({ ...filter, type: 'payout' })}
-            >
-              {common.downloadCsv}
-            </DownloadButton>
+            <Box visibleFrom="sm">{file}</Box>
             {mayMoveMoney && (
               <Button leftSection={<IconPlus size={16} />} onClick={open}>
                 {texts.newPayout}
@@ -47,7 +51,7 @@ export function PayoutsPage() {
           </>
         }
       />
-      <TransactionFilters filter={filter} onChange={change} ofPayouts />
+      <TransactionFilters filter={filter} onChange={change} file={file} ofPayouts />
       <TransactionList
         filter={filter}
         type="payout"

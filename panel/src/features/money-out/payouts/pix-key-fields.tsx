@@ -7,15 +7,6 @@ import { likelyKeyTypes, type PixKeyType, pixKeyTypes } from './pix-key-types.ts
 
 const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
 
-/** The keyboard that a phone opens for a key; a CNPJ may have letters since July 2026. */
-const KEYBOARDS = {
-  cpf: 'numeric',
-  cnpj: 'text',
-  email: 'email',
-  phone: 'tel',
-  random: 'text',
-} as const satisfies Readonly<Record<PixKeyType, string>>;
-
 /** The form in which the key and its type are fields. */
 interface PixKeyForm {
   readonly values: { readonly pix_key: string; readonly pix_key_type: PixKeyType };
@@ -25,36 +16,29 @@ interface PixKeyForm {
   clearFieldError(path: 'pix_key'): void;
 }
 
-/** The type and the key; a pasted key selects its type if its form is unambiguous. */
+/**
+ * The key and its type, which is found while the key is typed or pasted, if its form is unambiguous.
+ * A type that a person chose stays until the key is emptied, or another one is pasted.
+ */
 export function PixKeyFields({ form }: { form: PixKeyForm }) {
   const [hint, setHint] = useState<string>();
+  const [isChosen, setChosen] = useState(false);
   const choose = (type: PixKeyType, text: string) => {
     form.setFieldValue('pix_key_type', type);
     form.setFieldValue('pix_key', pixKeyMask(type)(text));
   };
-  const readPasted = (text: string) => {
-    const [type, other] = likelyKeyTypes(text);
-    if (type === undefined) return;
-    if (other === undefined) choose(type, text);
-    setHint(other ? texts.pixKeyOfTwoTypes : texts.pixKeyRecognised(texts.keyTypes[type]));
+  const find = (text: string) => {
+    const [found, other] = likelyKeyTypes(text);
+    if (found === undefined) return;
+    if (other === undefined) choose(found, text);
+    setHint(other ? texts.pixKeyOfTwoTypes : texts.pixKeyRecognised(texts.keyTypes[found]));
   };
   const { pix_key_type: type, pix_key: key } = form.values;
   const keyProps = form.getInputProps('pix_key');
   return (
     <>
-      <NativeSelect
-        label={texts.pixKeyType}
-        data={KEY_TYPES}
-        {...form.getInputProps('pix_key_type')}
-        onChange={({ currentTarget: { value } }) => {
-          setHint(undefined);
-          form.clearFieldError('pix_key');
-          choose(pixKeyTypes.find((one) => one === value) ?? type, key);
-        }}
-      />
       <MaskedInput
         mask={pixKeyMask(type)}
-        inputMode={KEYBOARDS[type]}
         label={texts.pixKey}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -63,7 +47,19 @@ export function PixKeyFields({ form }: { form: PixKeyForm }) {
         onChange={(text, pasted) => {
           setHint(undefined);
           keyProps.onChange(text);
-          if (pasted !== undefined) readPasted(pasted);
+          if (text === '') setChosen(false);
+          if (pasted !== undefined || !isChosen) find(pasted ?? text);
+        }}
+      />
+      <NativeSelect
+        label={texts.pixKeyType}
+        data={KEY_TYPES}
+        {...form.getInputProps('pix_key_type')}
+        onChange={({ currentTarget: { value } }) => {
+          setHint(undefined);
+          setChosen(true);
+          form.clearFieldError('pix_key');
+          choose(pixKeyTypes.find((one) => one === value) ?? type, key);
         }}
       />
     </>

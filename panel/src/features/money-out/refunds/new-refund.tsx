@@ -19,7 +19,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isReview, setReview] = useState(false);
-  // One key a form: sending the form twice makes one refund.
+  // One key for the same values, also after a look back: sending them twice makes one refund.
   const [key, setKey] = useState(newFormKey);
   const left = leftToRefund(charge);
   const form = useForm<RefundFormValues>({
@@ -27,6 +27,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
     validate: {
       amount: (amount) => missingAmount(amount) ?? (amount > left ? texts.tooMuch : null),
     },
+    onValuesChange: () => setKey(newFormKey()),
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
     onSuccess: () => {
@@ -50,7 +51,6 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
     });
   const edit = () => {
     setReview(false);
-    setKey(newFormKey());
     send.reset();
   };
   return (

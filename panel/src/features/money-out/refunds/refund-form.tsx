@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Charge } from '#panel/api/transaction.ts';
+import { Form } from '#panel/components/form.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { texts } from '#texts/refunds.ts';
@@ -20,7 +21,7 @@ export function RefundForm({
   onReview: () => void;
 }) {
   return (
-    <form onSubmit={form.onSubmit(onReview)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <Text c="dimmed">{texts.hint(REFUND_WINDOW_DAYS)}</Text>
         <Text c="dimmed">
@@ -48,6 +49,6 @@ export function RefundForm({
         )}
         <Button type="submit">{texts.review}</Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -44,32 +45,36 @@ export function RefundsPage() {
     <>
       <PageHeader
         description={texts.description}
-        actions={
-          <DownloadButton path={`/api/panel/${environment}/refunds.csv`} query={query}>
-            {common.downloadCsv}
-          </DownloadButton>
+        isList
+        options={
+          <ListOptions
+            files={
+              <DownloadButton path={`/api/panel/${environment}/refunds.csv`} query={query}>
+                {common.downloadCsv}
+              </DownloadButton>
+            }
+          >
+            <PeriodChoice
+              label={texts.createdAt}
+              chosen={period}
+              shown={days}
+              daysMax={Number.POSITIVE_INFINITY}
+              hasAllTime
+              onChoose={choose}
+            />
+            <NativeSelect
+              label={texts.status}
+              value={status ?? ''}
+              onChange={({ currentTarget: { value } }) => change({ situacao: value })}
+              data={[
+                { value: '', label: texts.allStatuses },
+                ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+              ]}
+            />
+          </ListOptions>
         }
       />
       <Stack gap="md">
-        <Group align="flex-start" gap="sm">
-          <PeriodChoice
-            label={texts.createdAt}
-            chosen={period}
-            shown={days}
-            daysMax={Number.POSITIVE_INFINITY}
-            hasAllTime
-            onChoose={choose}
-          />
-          <NativeSelect
-            label={texts.status}
-            value={status ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ situacao: value })}
-            data={[
-              { value: '', label: texts.allStatuses },
-              ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-            ]}
-          />
-        </Group>
         {customer && (
           <Group gap="xs">
             <Text size="sm">{texts.ofCustomer}</Text>
@@ -86,6 +91,7 @@ export function RefundsPage() {
           caption={texts.listCaption}
           columns={columns}
           rowKey={({ internal_id: id }) => id}
+          dayOf={({ created_at: at }) => at}
           rowLink={({ transaction_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
         />
       </Stack>
@@ -125,7 +131,7 @@ function Payer({ refund: { payer_name: name, external_id: reference } }: { refun
     <span>
       {name}
       {reference !== null && (
-        <Text component="span" display="block" size="sm" c="dimmed" className="row-details">
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           {reference}
         </Text>
       )}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showOutcome } from '#panel/components/money-act.ts';
@@ -19,11 +20,12 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [recipientName, setRecipientName] = useState<string>();
-  // One key a form: sending the form twice makes one transfer.
+  // One key for the same values, also after a look back: sending them twice makes one transfer.
   const [key, setKey] = useState(newFormKey);
   const form = useForm<TransferFormValues>({
     initialValues: { username: '', amount: 0, description: '' },
     validate: { amount: missingAmount },
+    onValuesChange: () => setKey(newFormKey()),
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
     onSuccess: () => {
@@ -52,7 +54,6 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
     });
   const edit = () => {
     setRecipientName(undefined);
-    setKey(newFormKey());
     send.reset();
   };
   return (
@@ -83,7 +84,7 @@ function TransferForm({
   onReview: (values: TransferFormValues) => void;
 }) {
   return (
-    <form onSubmit={form.onSubmit(onReview)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <TextInput
           label={texts.username}
@@ -104,6 +105,6 @@ function TransferForm({
         />
         <Button type="submit">{texts.review}</Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -7,6 +7,7 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -35,14 +36,17 @@ export function TransfersPage() {
     <>
       <PageHeader
         description={texts.description}
-        actions={
-          <>
-            <DownloadButton path={`/api/panel/${environment}/transfers.csv`}>
-              {common.downloadCsv}
-            </DownloadButton>
-            {start}
-          </>
+        isList
+        options={
+          <ListOptions
+            files={
+              <DownloadButton path={`/api/panel/${environment}/transfers.csv`}>
+                {common.downloadCsv}
+              </DownloadButton>
+            }
+          />
         }
+        actions={start}
       />
       <List onNew={onNew} />
       {isOpen && <NewTransfer onClose={close} />}
@@ -72,31 +76,40 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
       caption={texts.caption}
       columns={columns}
       rowKey={(row) => row.id}
+      dayOf={(row) => row.created_at}
     />
   );
 }
 
 const columns: readonly Column<Transfer>[] = [
-  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'created_at',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   {
     key: 'direction',
+    place: 'state',
     label: texts.direction,
     render: (row) => (row.direction === 'sent' ? texts.sentTo : texts.receivedFrom),
   },
   {
     key: 'counterparty',
+    place: 'name',
     label: texts.counterparty,
     render: (row) => (
-      <Stack gap={0}>
-        <Text inherit>{row.counterparty.name}</Text>
-        <Text size="sm" c="dimmed">
+      <>
+        {row.counterparty.name}
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           @{row.counterparty.username}
         </Text>
-      </Stack>
+      </>
     ),
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => (
@@ -105,7 +118,8 @@ const columns: readonly Column<Transfer>[] = [
   },
   {
     key: 'description',
+    place: 'more',
     label: texts.note,
-    render: (row) => row.description ?? common.notThere,
+    render: (row) => row.description,
   },
 ];

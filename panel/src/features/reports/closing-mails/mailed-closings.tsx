@@ -43,6 +43,7 @@ export function MailedClosings() {
 const columns: readonly Column<MailedClosing>[] = [
   {
     key: 'period',
+    place: 'name',
     label: texts.sentPeriod,
     render: ({ from, to }) =>
       from === to
@@ -51,6 +52,7 @@ const columns: readonly Column<MailedClosing>[] = [
   },
   {
     key: 'email',
+    place: 'more',
     label: texts.email,
     render: ({ email }) => (
       <Text inherit style={{ overflowWrap: 'anywhere' }}>
@@ -60,12 +62,19 @@ const columns: readonly Column<MailedClosing>[] = [
   },
   {
     key: 'formats',
+    place: 'amount',
     label: texts.formats,
     render: ({ formats }) => formats.map((format) => format.toUpperCase()).join(', '),
   },
-  { key: 'sent', label: texts.sentAt, render: ({ sent_at: at }) => <Instant at={at} /> },
+  {
+    key: 'sent',
+    place: 'time',
+    label: texts.sentAt,
+    render: ({ sent_at: at }) => <Instant at={at} />,
+  },
   {
     key: 'state',
+    place: 'state',
     label: texts.state,
     render: ({ status }) => <StatusBadge status={status} label={texts.sentStates[status]} />,
   },

@@ -15,6 +15,7 @@ import { ChangeForm } from './recipient-form.tsx';
 export const FACTS: readonly Column<ClosingRecipient>[] = [
   {
     key: 'email',
+    place: 'name',
     label: texts.email,
     render: ({ email }) => (
       <Text inherit style={{ overflowWrap: 'anywhere' }}>
@@ -24,15 +25,22 @@ export const FACTS: readonly Column<ClosingRecipient>[] = [
   },
   {
     key: 'periods',
+    place: 'time',
     label: texts.periods,
     render: ({ periods }) =>
       PERIODS.filter((period) => periods.includes(period))
         .map((period) => texts.periodNames[period])
         .join(', '),
   },
-  { key: 'language', label: texts.language, render: ({ language }) => texts.languages[language] },
+  {
+    key: 'language',
+    place: 'amount',
+    label: texts.language,
+    render: ({ language }) => texts.languages[language],
+  },
   {
     key: 'next',
+    place: 'state',
     label: texts.next,
     render: ({ next_at: at }) => (at === null ? texts.waiting : <Instant at={at} />),
   },
@@ -41,6 +49,7 @@ export const FACTS: readonly Column<ClosingRecipient>[] = [
 /** The actions that a member may take on an address. */
 export const ACTIONS: Column<ClosingRecipient> = {
   key: 'actions',
+  place: 'more',
   label: texts.actions,
   render: (row) => <Actions recipient={row} />,
 };

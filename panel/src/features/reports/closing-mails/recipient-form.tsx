@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -34,7 +35,10 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog onClose={onClose} title={texts.name}>
-      <form onSubmit={form.onSubmit((body) => name.mutate({ body: { ...body, ...codeOf(code) } }))}>
+      <Form
+        check={form.validate}
+        onSubmit={form.onSubmit((body) => name.mutate({ body: { ...body, ...codeOf(code) } }))}
+      >
         <Stack gap="md">
           <Text size="sm">{texts.nameHint}</Text>
           {name.error && <ProblemAlert error={name.error} />}
@@ -52,7 +56,7 @@ export function NameForm({ onClose }: { onClose: () => void }) {
             {texts.send}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -77,7 +81,7 @@ export function ChangeForm({
   );
   return (
     <Dialog onClose={onClose} title={texts.changeTitle(email)}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           {change.error && <ProblemAlert error={change.error} />}
           <Fields form={form} />
@@ -85,7 +89,7 @@ export function ChangeForm({
             {texts.save}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

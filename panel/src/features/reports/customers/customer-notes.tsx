@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
@@ -49,7 +50,7 @@ function NoteForm({ customerId: id }: { customerId: string }) {
     add.mutate({ params: { path: { environment, id } }, body: { text: text.trim() } });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="xs">
         <Textarea
           label={texts.note}
@@ -66,7 +67,7 @@ function NoteForm({ customerId: id }: { customerId: string }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

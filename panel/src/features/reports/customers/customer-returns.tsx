@@ -52,21 +52,25 @@ function Refunds({ id: customer, refunds }: Pick<Customer, 'id' | 'refunds'>) {
         columns={[
           {
             key: 'created',
+            place: 'time',
             label: refundTexts.createdAt,
             render: ({ created_at: at }) => <Instant at={at} />,
           },
           {
             key: 'reason',
+            place: 'name',
             label: refundTexts.reason,
             render: ({ reason }) => reason ?? common.notThere,
           },
           {
             key: 'status',
+            place: 'state',
             label: refundTexts.status,
             render: ({ status, held }) => (held ? common.held : refundTexts.statuses[status]),
           },
           {
             key: 'amount',
+            place: 'amount',
             label: refundTexts.refundAmount,
             align: 'right',
             render: ({ amount }) => <Money centavos={amount} />,

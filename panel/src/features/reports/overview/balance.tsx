@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
@@ -14,7 +14,7 @@ const NewPayout = lazyPart(
 );
 
 /**
- * The amounts received today and available; also the amounts blocked, not yet settled and owed,
+ * The amounts available and received today; also the amounts blocked, not yet settled and owed,
  * if they aren't zero.
  */
 export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>) {
@@ -30,6 +30,12 @@ export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>)
   ].filter(({ amount }) => amount !== 0);
   const cards: readonly Card[] = [
     {
+      label: texts.available,
+      amount: available,
+      action: <NewPayoutButton />,
+      hint: reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved)),
+    },
+    {
       label: texts.receivedToday,
       amount: today.paid_amount,
       hint: [
@@ -37,20 +43,14 @@ export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>)
         texts.weekBefore(formatMoney(today.week_before_amount)),
       ].join(' · '),
     },
-    {
-      label: texts.available,
-      amount: available,
-      action: <NewPayoutButton />,
-      hint: reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved)),
-    },
     ...kept,
   ];
   return (
-    <SimpleGrid cols={{ base: 1, xs: Math.min(2, cards.length), lg: cards.length }}>
+    <div className="stat-grid">
       {cards.map(({ label, amount, ...card }) => (
         <StatCard key={label} label={label} value={formatMoney(amount)} {...card} />
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
   formatBasisPoints,
@@ -27,7 +27,7 @@ export function Figures({ overview }: { overview: Overview }) {
   const ticket = totals.average_ticket;
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <div className="stat-grid">
         <Received overview={overview} />
         <StatCard
           label={texts.paidShare}
@@ -66,7 +66,7 @@ export function Figures({ overview }: { overview: Overview }) {
             />
           }
         />
-      </SimpleGrid>
+      </div>
       <Text size="sm" c="dimmed">
         {comparison(overview)}
       </Text>

@@ -66,7 +66,7 @@ function NewChargeButton() {
   if (!mayMoveMoney) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      <Button visibleFrom="sm" leftSection={<IconPlus size={16} />} onClick={open}>
         {texts.newCharge}
       </Button>
       {isOpen && (
@@ -83,8 +83,8 @@ function Content({ overview }: { overview: Overview }) {
   return (
     <Stack gap="lg">
       <FirstDay />
-      <Attention attention={overview.attention} />
       <Balance balance={overview.balance} today={overview.today} />
+      <Attention attention={overview.attention} />
       {!isNew && <Figures overview={overview} />}
       <NextSettlements overview={overview} />
       {isNew ? (

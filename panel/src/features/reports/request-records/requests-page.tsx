@@ -6,6 +6,7 @@ import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { SideDialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -63,6 +64,7 @@ function RequestLog() {
         caption={texts.caption}
         columns={columns}
         rowKey={(row) => row.id}
+        dayOf={(row) => row.at}
         onRowClick={(row) => setOpened(row.id)}
       />
       {opened !== undefined && (
@@ -110,7 +112,7 @@ function OpenById({ onOpen }: { onOpen: (id: string) => void }) {
     if (id.trim() !== '') onOpen(id.trim());
   };
   return (
-    <form onSubmit={submit}>
+    <Form isKept={false} onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <TextInput
           label={texts.requestId}
@@ -122,7 +124,7 @@ function OpenById({ onOpen }: { onOpen: (id: string) => void }) {
           {texts.open}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 
@@ -145,14 +147,20 @@ function KeySelect({ value, onChange }: { value: string; onChange: (id: string) 
 }
 
 const columns: readonly Column<LoggedRequest>[] = [
-  { key: 'at', label: texts.at, render: (row) => <Instant at={row.at} /> },
+  { key: 'at', place: 'time', label: texts.at, render: (row) => <Instant at={row.at} /> },
   {
     key: 'operation',
+    place: 'name',
     label: texts.operation,
     render: (row) => (
       <>
-        {row.method} {row.operation ?? texts.unknownRoute}
-        {row.is_replay && ` (${texts.replay})`}
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {row.method} {row.path}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {row.operation ?? texts.unknownRoute}
+          {row.is_replay && ` (${texts.replay})`}
+        </Text>
         {row.unknown_fields && (
           <Text size="xs" c="dimmed">
             {texts.unknownFields(row.unknown_fields)}
@@ -168,11 +176,13 @@ const columns: readonly Column<LoggedRequest>[] = [
   },
   {
     key: 'status',
+    place: 'amount',
     label: texts.status,
     render: (row) => (row.code === null ? row.status : `${row.status} ${row.code}`),
   },
   {
     key: 'duration',
+    place: 'state',
     label: texts.duration,
     align: 'right',
     render: (row) => texts.milliseconds(formatCount(row.duration_ms)),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -9,6 +9,7 @@ import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -48,36 +49,36 @@ export function StatementPage() {
     <>
       <PageHeader
         description={texts.description}
-        actions={filter.charge === '' && <Downloads filter={filter} />}
-      />
-      <Stack gap="lg">
-        <Group align="flex-start" gap="sm">
-          <NativeSelect
-            label={texts.account}
-            value={account}
-            onChange={(event) => change({ conta: event.currentTarget.value })}
-            data={accounts}
-          />
-          {filter.charge === '' && (
-            <PeriodChoice
-              label={texts.periodLabel}
-              chosen={period}
-              shown={daysOfPeriod(period)}
-              daysMax={Number.POSITIVE_INFINITY}
-              onChoose={choose}
+        isList
+        options={
+          <ListOptions files={filter.charge === '' && <Downloads filter={filter} />}>
+            <NativeSelect
+              label={texts.account}
+              value={account}
+              onChange={(event) => change({ conta: event.currentTarget.value })}
+              data={accounts}
             />
-          )}
+            {filter.charge === '' && (
+              <PeriodChoice
+                label={texts.periodLabel}
+                chosen={period}
+                shown={daysOfPeriod(period)}
+                daysMax={Number.POSITIVE_INFINITY}
+                onChoose={choose}
+              />
+            )}
+          </ListOptions>
+        }
+      />
+      {filter.charge !== '' && (
+        <Group gap="xs" mb="md">
+          <Text>{texts.ofCharge}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => change({ cobranca: '' })}>
+            {texts.allEntries}
+          </Button>
         </Group>
-        {filter.charge !== '' && (
-          <Group gap="xs">
-            <Text>{texts.ofCharge}</Text>
-            <Button size="compact-sm" variant="default" onClick={() => change({ cobranca: '' })}>
-              {texts.allEntries}
-            </Button>
-          </Group>
-        )}
-        <Entries filter={filter} />
-      </Stack>
+      )}
+      <Entries filter={filter} />
     </>
   );
 }
@@ -113,17 +114,17 @@ function Entries({ filter }: { filter: Filter }) {
         const rows: Entry[] = pages.flatMap(({ data }) => data);
         const first = filter.charge === '' ? pages[0] : undefined;
         return (
-          <Stack gap="lg">
+          <Stack gap="sm">
             {first && (
-              <Text c="dimmed">
+              <Text c="dimmed" size="sm">
                 {texts.period(formatCalendarDay(first.from), formatCalendarDay(first.to))}
               </Text>
             )}
             {first && (
-              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <div className="stat-grid">
                 <Balance label={texts.opening} centavos={first.opening_balance} />
                 <Balance label={texts.closing} centavos={first.closing_balance} />
-              </SimpleGrid>
+              </div>
             )}
             {rows.length === 0 ? (
               <EmptyState icon={IconFileText} title={texts.empty} description={texts.emptyHint} />
@@ -134,6 +135,7 @@ function Entries({ filter }: { filter: Filter }) {
                   columns={columns}
                   rows={rows}
                   rowKey={(row) => String(row.sequence)}
+                  dayOf={(row) => row.created_at}
                 />
                 <LoadMore query={statement} />
               </Paper>
@@ -150,28 +152,37 @@ function Balance({ label, centavos }: { label: string; centavos: number }) {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'date', label: texts.date, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'date',
+    place: 'time',
+    label: texts.date,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   {
     key: 'entry',
+    place: 'name',
     label: texts.entry,
     render: (row) => (
-      <Stack gap={0}>
+      <>
         <EntryName entry={row} />
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text component="span" size="xs" c="dimmed" className="row-details">
           {[row.name, row.external_id].filter((part) => part !== null).join(' · ') ||
             row.reference_id}
         </Text>
-      </Stack>
+      </>
     ),
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} isSigned fw={600} />,
   },
   {
     key: 'balance',
+    place: 'state',
+    isNamed: true,
     label: texts.balance,
     align: 'right',
     render: (row) => <Money centavos={row.balance_after} />,
@@ -181,7 +192,7 @@ const columns: readonly Column<Entry>[] = [
 /** The description of an entry, with a link to its charge or payout. */
 function EntryName({ entry }: { entry: Entry }) {
   const { transaction_id: id } = entry;
-  if (id === null) return <Text inherit>{entry.label}</Text>;
+  if (id === null) return entry.label;
   return (
     <Anchor
       renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}

@@ -35,7 +35,7 @@ const STATES = {
   returned: { icon: IconArrowBackUp, color: 'gray' },
 } as const;
 
-/** The events of a transaction and their webhooks, oldest first. */
+/** The events of a transaction and their webhooks, each at the time that it shows, oldest first. */
 export function TransactionTimeline({ timeline }: { timeline: readonly Step[] }) {
   const attempts = attemptsByTarget(timeline);
   return (
@@ -44,7 +44,7 @@ export function TransactionTimeline({ timeline }: { timeline: readonly Step[] })
         if (step.kind === 'webhook_attempt') {
           const target = targetOf(step);
           const all = attempts.get(target) ?? [];
-          return all[0] === step ? <WebhookItem key={target} attempts={all} /> : null;
+          return all.at(-1) === step ? <WebhookItem key={target} attempts={all} /> : null;
         }
         if ('dispute_id' in step) {
           return <DisputeItem key={`${step.kind} ${step.dispute_id}`} step={step} />;

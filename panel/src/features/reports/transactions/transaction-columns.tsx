@@ -56,7 +56,7 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
           {texts.types[row.type]}
         </Text>
         {detailsOf(row) !== '' && (
-          <Text component="span" display="block" size="sm" c="dimmed" className="row-details">
+          <Text component="span" size="sm" c="dimmed" className="row-details">
             {detailsOf(row)}
           </Text>
         )}

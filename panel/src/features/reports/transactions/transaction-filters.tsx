@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Checkbox,
   Collapse,
@@ -10,11 +11,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
+import { SavedFilters } from '#panel/components/saved-filters.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
@@ -32,12 +34,16 @@ interface FilterProps {
   onChange: (filter: TransactionFilter) => void;
 }
 
-/** The search box, and the filters behind a button: of all transactions, or of payouts only. */
+/**
+ * The search box, and the filters behind a button: of all transactions, or of payouts only. On a
+ * phone the button shows the file of the list too.
+ */
 export function TransactionFilters({
   filter,
   onChange,
+  file,
   ofPayouts = false,
-}: FilterProps & { ofPayouts?: boolean }) {
+}: FilterProps & { file: ReactNode; ofPayouts?: boolean }) {
   const { text, ...others } = filter;
   const active = Object.values(others).filter(Boolean).length;
   const [isOpen, { toggle }] = useDisclosure(active > 0);
@@ -55,9 +61,13 @@ export function TransactionFilters({
           {active === 0 ? texts.filters : texts.filtersOn(active)}
         </Button>
       </Group>
+      <SavedFilters />
       <Collapse expanded={isOpen}>
         <Paper withBorder p="md">
           <Fields filter={filter} onChange={onChange} ofPayouts={ofPayouts} />
+          <Box hiddenFrom="sm" mt="md">
+            {file}
+          </Box>
           {active > 0 && (
             <Button variant="default" size="xs" mt="md" onClick={() => onChange({ text })}>
               {texts.clearFilters}

@@ -52,6 +52,7 @@ export function TransactionList({
                 columns={columns}
                 rows={rows}
                 rowKey={(row) => row.internal_id}
+                dayOf={(row) => row.created_at}
                 rowLink={({ internal_id: id }) => ({
                   to: '/painel/transacoes/$id',
                   params: { id },

@@ -16,6 +16,7 @@ import { ChargeDue, OtherAmountPaid } from '#panel/features/charges/due/charge-d
 import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { PayoutApprovalSection } from '#panel/features/money-out/payouts/approval/payout-approval.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
+import { RepeatPayout } from '#panel/features/money-out/payouts/repeat-payout.tsx';
 import { NewRefund } from '#panel/features/money-out/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/money-out/refunds/refunds.tsx';
 import { ReceiptButton } from '#panel/features/reports/receipts/receipt-link.tsx';
@@ -84,6 +85,7 @@ function Content({ transaction }: { transaction: Transaction }) {
                 <CancelPayout id={transaction.internal_id} />
               </IfAllowed>
             )}
+            {type === 'payout' && status === 'failed' && <RepeatPayout payout={transaction} />}
             {type === 'charge' && status === 'pending' && transaction.due && (
               <IfAllowed operation="changeChargeByHand">
                 <ChangeDueCharge charge={transaction} due={transaction.due} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -19,18 +19,19 @@ export function TransactionsPage() {
   const { filter, change } = useTransactionFilter();
   const mayMoveMoney = useMayMoveMoney('createChargeByHand');
   const [isOpen, { open, close }] = useDisclosure();
+  const file = (
+    <DownloadButton path={`/api/panel/${environment}/transactions.csv`} query={queryOf(filter)}>
+      {texts.exportCsv}
+    </DownloadButton>
+  );
   return (
     <>
       <PageHeader
+        isList
         description={texts.description}
         actions={
           <>
-            <DownloadButton
-              path={`/api/panel/${environment}/transactions.csv`}
-              query={queryOf(filter)}
-            >
-              {texts.exportCsv}
-            </DownloadButton>
+            <Box visibleFrom="sm">{file}</Box>
             {mayMoveMoney && (
               <Button leftSection={<IconPlus size={16} />} onClick={open}>
                 {texts.newCharge}
@@ -39,7 +40,7 @@ export function TransactionsPage() {
           </>
         }
       />
-      <TransactionFilters filter={filter} onChange={change} />
+      <TransactionFilters filter={filter} onChange={change} file={file} />
       <TransactionList
         filter={filter}
         caption={texts.caption}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
@@ -33,19 +33,35 @@ export function ShopsPage() {
 const COLUMNS: readonly Column<Shop>[] = [
   {
     key: 'shop',
+    place: 'name',
     label: texts.shop,
     render: ({ name, username }) => (
-      <Stack gap={0}>
-        <Text inherit>{name}</Text>
-        <Text size="sm" c="dimmed">
+      <>
+        {name}
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           @{username}
         </Text>
-      </Stack>
+      </>
     ),
   },
-  { key: 'role', label: common.role, render: (shop) => common.memberRoles[shop.member_role] },
-  { key: 'status', label: texts.status, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'actions', label: texts.actions, render: (shop) => <ShopActions shop={shop} /> },
+  {
+    key: 'role',
+    place: 'amount',
+    label: common.role,
+    render: (shop) => common.memberRoles[shop.member_role],
+  },
+  {
+    key: 'status',
+    place: 'time',
+    label: texts.status,
+    render: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    key: 'actions',
+    place: 'more',
+    label: texts.actions,
+    render: (shop) => <ShopActions shop={shop} />,
+  },
 ];
 
 function ShopActions({ shop: { name, username } }: { shop: Shop }) {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -42,7 +43,7 @@ export function NewOperator({ onClose }: { onClose: () => void }) {
   const setCode = (code: string) => form.setFieldValue('code', code);
   return (
     <Dialog onClose={onClose} title={texts.add}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{texts.addHint}</Text>
           {create.error && <ProblemAlert error={create.error} />}
@@ -60,7 +61,7 @@ export function NewOperator({ onClose }: { onClose: () => void }) {
             {texts.add}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

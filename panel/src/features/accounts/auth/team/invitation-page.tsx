@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -71,7 +72,10 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => accept.mutate({ body: { token, ...values } }))}>
+    <Form
+      check={form.validate}
+      onSubmit={form.onSubmit((values) => accept.mutate({ body: { token, ...values } }))}
+    >
       <Stack gap="md">
         {accept.error && <ProblemAlert error={accept.error} />}
         <TextInput
@@ -99,6 +103,6 @@ function AcceptForm({ email, token }: { email: string; token: string }) {
           {texts.accept}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

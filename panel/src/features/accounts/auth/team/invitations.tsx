@@ -39,13 +39,25 @@ export function Invitations({ mayChange }: { mayChange: boolean }) {
 }
 
 const FACTS: readonly Column<Invitation>[] = [
-  { key: 'email', label: texts.email, render: (row) => row.email },
-  { key: 'role', label: common.role, render: (row) => common.memberRoles[row.member_role] },
-  { key: 'expires', label: texts.expires, render: (row) => <Instant at={row.expires_at} /> },
+  { key: 'email', place: 'name', label: texts.email, render: (row) => row.email },
+  {
+    key: 'role',
+    place: 'amount',
+    label: common.role,
+    render: (row) => common.memberRoles[row.member_role],
+  },
+  {
+    key: 'expires',
+    place: 'time',
+    isNamed: true,
+    label: texts.expires,
+    render: (row) => <Instant at={row.expires_at} />,
+  },
 ];
 
 const ACTIONS: Column<Invitation> = {
   key: 'actions',
+  place: 'more',
   label: texts.actions,
   render: (row) => (
     <IfAllowed operation="revokeInvitation">

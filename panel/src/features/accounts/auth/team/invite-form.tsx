@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -37,7 +38,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog onClose={onClose} title={texts.invite}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{texts.inviteHint}</Text>
           {invite.error && <ProblemAlert error={invite.error} />}
@@ -63,7 +64,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
             {texts.sendInvitation}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { CodeInput } from '#panel/components/code-input.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { ProblemAlert, QueryState } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/team.ts';
@@ -77,7 +78,7 @@ function JoinForm({ email, token, hasSecondFactor }: Invited & { hasSecondFactor
     join.mutate({ body: { token, ...codeOf(code) } });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         {join.error && <ProblemAlert error={join.error} />}
         <Text>{texts.joinHint(email)}</Text>
@@ -86,6 +87,6 @@ function JoinForm({ email, token, hasSecondFactor }: Invited & { hasSecondFactor
           {texts.accept}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { common } from '#panel/texts/common.ts';
 
-const ROLES = ['owner', 'finance', 'developer', 'accountant', 'viewer'] as const;
+const ROLES = ['owner', 'finance', 'developer', 'accountant', 'viewer', 'till'] as const;
 export type MemberRole = (typeof ROLES)[number];
 
 export const roleChoices = ROLES.map((value) => ({

@@ -78,21 +78,36 @@ function Members({ mayChange }: { mayChange: boolean }) {
 const FACTS: readonly Column<Member>[] = [
   {
     key: 'name',
+    place: 'name',
     label: texts.name,
     render: (row) => (row.is_self ? `${row.name} ${texts.you}` : row.name),
   },
-  { key: 'email', label: texts.email, render: (row) => row.email },
-  { key: 'role', label: common.role, render: (row) => common.memberRoles[row.member_role] },
+  { key: 'email', place: 'time', label: texts.email, render: (row) => row.email },
+  {
+    key: 'role',
+    place: 'amount',
+    label: common.role,
+    render: (row) => common.memberRoles[row.member_role],
+  },
   {
     key: 'second_factor',
+    place: 'more',
+    isNamed: true,
     label: texts.secondFactor,
     render: (row) => (row.has_second_factor ? texts.on : texts.off),
   },
-  { key: 'seen', label: texts.seen, render: (row) => <Instant at={row.seen_at} /> },
+  {
+    key: 'seen',
+    place: 'more',
+    isNamed: true,
+    label: texts.seen,
+    render: (row) => <Instant at={row.seen_at} />,
+  },
 ];
 
 const ACTIONS: Column<Member> = {
   key: 'actions',
+  place: 'more',
   label: texts.actions,
   render: (row) => <MemberActions member={row} />,
 };

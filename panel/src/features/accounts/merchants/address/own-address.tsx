@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { formatPostalCode } from '#panel/components/masks.ts';
@@ -56,7 +57,7 @@ function AddressForm({ address, onDone }: { address: Address | null; onDone: () 
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+    <Form check={form.validate} onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
       <Stack gap="md">
         {change.error ? <ProblemAlert error={change.error} /> : null}
         <AddressFields form={form} onPostalCode={lookUp.byPostalCode} />
@@ -66,7 +67,7 @@ function AddressForm({ address, onDone }: { address: Address | null; onDone: () 
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

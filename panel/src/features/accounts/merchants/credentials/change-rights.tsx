@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -24,14 +25,14 @@ export function ChangeRights({ credential }: { credential: Credential }) {
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={texts.changeRightsTitle(credential.name)}>
-          <Form credential={credential} onDone={close} />
+          <RightsForm credential={credential} onDone={close} />
         </Dialog>
       )}
     </>
   );
 }
 
-function Form({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+function RightsForm({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [values, setValues] = useState<RightsValues>({
@@ -60,7 +61,7 @@ function Form({ credential, onDone }: { credential: Credential; onDone: () => vo
     });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         {change.error && <ProblemAlert error={change.error} />}
         <KeyRightsFields
@@ -73,6 +74,6 @@ function Form({ credential, onDone }: { credential: Credential; onDone: () => vo
           {texts.saveRights}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

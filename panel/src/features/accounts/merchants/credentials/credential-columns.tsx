@@ -14,6 +14,7 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
   const columns: Column<Credential>[] = [
     {
       key: 'name',
+      place: 'name',
       label: texts.name,
       render: (row) => (
         <Stack gap={2} miw={{ base: 0, sm: 190 }}>
@@ -26,12 +27,21 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
     },
     {
       key: 'status',
+      place: 'amount',
       label: texts.status,
       render: (row) => <StatusBadge status={row.revoked_at ? 'revoked' : 'active'} />,
     },
-    { key: 'rights', label: texts.rights, render: (row) => <KeyRights rights={row} /> },
+    {
+      key: 'rights',
+      place: 'more',
+      isNamed: true,
+      label: texts.rights,
+      render: (row) => <KeyRights rights={row} />,
+    },
     {
       key: 'last_used',
+      place: 'time',
+      isNamed: true,
       label: texts.lastUsed,
       render: (row) => (
         <Stack gap={2}>
@@ -47,6 +57,7 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
   if (!mayChange) return columns;
   const actions: Column<Credential> = {
     key: 'actions',
+    place: 'more',
     label: texts.actions,
     render: (row) => (row.revoked_at ? null : <CredentialActions credential={row} />),
   };

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -55,7 +56,7 @@ export function DeviceDecision({
   );
   const problem = approve.error ?? deny.error;
   return (
-    <form onSubmit={submit}>
+    <Form check={form.validate} onSubmit={submit}>
       <Stack gap="md">
         <Text>{texts.warning}</Text>
         <FactTable
@@ -101,6 +102,6 @@ export function DeviceDecision({
           )}
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

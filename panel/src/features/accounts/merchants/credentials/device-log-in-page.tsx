@@ -2,6 +2,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Form } from '#panel/components/form.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useMay, useSession } from '#panel/session/session.ts';
@@ -39,7 +40,7 @@ function CodeForm({ onFound }: { onFound: (device: WaitingDevice) => void }) {
   });
   const submit = form.onSubmit(({ userCode }) => lookUp.mutate({ body: { user_code: userCode } }));
   return (
-    <form onSubmit={submit}>
+    <Form check={form.validate} isKept={false} onSubmit={submit}>
       <Stack gap="md">
         {lookUp.error && <ProblemAlert error={lookUp.error} />}
         <TextInput
@@ -57,6 +58,6 @@ function CodeForm({ onFound }: { onFound: (device: WaitingDevice) => void }) {
           {texts.next}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

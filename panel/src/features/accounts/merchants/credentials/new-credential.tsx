@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
@@ -64,7 +65,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
       {create.data ? (
         <NewKeyPair pair={create.data} />
       ) : (
-        <form onSubmit={submit}>
+        <Form check={form.validate} onSubmit={submit}>
           <Stack gap="md">
             {create.error && <ProblemAlert error={create.error} />}
             <Fields form={form} />
@@ -72,7 +73,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
               {texts.create}
             </Button>
           </Stack>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

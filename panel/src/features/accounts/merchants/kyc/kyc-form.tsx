@@ -39,6 +39,9 @@ export function KycForm({ kyc }: { kyc: Kyc }) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="lg">
         <Steps kyc={kyc} step={step} onChoose={goTo} />
+        <Text hiddenFrom="md" fw={600} aria-hidden="true">
+          {texts.steps[step]}
+        </Text>
         {step === 'identity' && <IdentityStep form={form} />}
         {step === 'address' && <AddressStep form={form} />}
         {step === 'documents' && <DocumentsStep kyc={kyc} />}
@@ -79,7 +82,7 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
   );
 }
 
-/** On a phone only the numbers fit; screen readers still read the names. */
+/** On a phone only the numbers fit, with the name of the step below them; screen readers read all. */
 function StepName({ step }: { step: Step }) {
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Form } from '#panel/components/form.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/kyc.ts';
 
@@ -23,7 +24,7 @@ export function RejectForm({
   const add = (suggestion: string) =>
     form.setFieldValue('reason', [form.values.reason.trim(), suggestion].filter(Boolean).join(' '));
   return (
-    <form onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()))}>
+    <Form check={form.validate} onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()))}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.rejectHint}
@@ -56,6 +57,6 @@ export function RejectForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
@@ -59,7 +60,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   const error = create.error ?? change.error;
   return (
     <Dialog onClose={onClose} title={product ? texts.editProduct : texts.newProduct}>
-      <form onSubmit={(event) => (isTooLarge(image) ? event.preventDefault() : submit(event))}>
+      <Form onSubmit={(event) => (isTooLarge(image) ? event.preventDefault() : submit(event))}>
         <Stack gap="md">
           {error ? <ProblemAlert error={error} /> : null}
           <Fields form={form} />
@@ -75,7 +76,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
             {product ? texts.save : texts.createProduct}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -82,6 +82,7 @@ function List({ mayAct, onNew }: { mayAct: boolean; onNew: () => void }) {
 const columns: readonly Column<Product>[] = [
   {
     key: 'name',
+    place: 'name',
     label: texts.productName,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.name}</span>,
   },
@@ -93,9 +94,15 @@ const columns: readonly Column<Product>[] = [
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.productAmount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
 ];

@@ -6,6 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert, QueryState } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
@@ -89,7 +90,7 @@ function SetServer({ onClose }: { onClose: () => void }) {
           <SecretReveal secret={set.data.secret} label={texts.serverSecret} />
         </Stack>
       ) : (
-        <form onSubmit={submit}>
+        <Form onSubmit={submit}>
           <Stack gap="md">
             {set.error ? <ProblemAlert error={set.error} /> : null}
             <TextInput
@@ -108,7 +109,7 @@ function SetServer({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

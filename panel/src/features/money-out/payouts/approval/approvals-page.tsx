@@ -15,6 +15,8 @@ import { texts } from '#texts/payout-controls.ts';
 import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
 import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
+import { LastPayouts } from './last-payouts.tsx';
+import { useLeftToday } from './use-left-today.ts';
 
 /** The payouts that wait for the approval of a member. */
 export function ApprovalsPage() {
@@ -25,9 +27,16 @@ export function ApprovalsPage() {
     { params: { path: { environment }, query: {} } },
     byCursor,
   );
+  const leftToday = useLeftToday();
+  const hasRows = waiting.data?.pages.some(({ data }) => data.length > 0) && leftToday;
   return (
     <>
       <PageHeader description={texts.approvalsDescription} />
+      {hasRows && (
+        <Text size="sm" mb="md">
+          {texts.dayLimit}: {leftToday}
+        </Text>
+      )}
       <AwaitingBatches />
       <PagedTable
         query={waiting}
@@ -40,6 +49,7 @@ export function ApprovalsPage() {
         }
         caption={texts.approvalsCaption}
         columns={COLUMNS}
+        dayOf={(row) => row.created_at}
         rowKey={(row) => row.id}
       />
     </>
@@ -47,11 +57,23 @@ export function ApprovalsPage() {
 }
 
 const COLUMNS: readonly Column<PayoutApproval>[] = [
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'by', label: texts.requestedBy, render: requesterOf },
+  {
+    key: 'created',
+    label: texts.createdAt,
+    place: 'time',
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  {
+    key: 'by',
+    label: texts.requestedBy,
+    place: 'more',
+    isNamed: true,
+    render: requesterOf,
+  },
   {
     key: 'name',
     label: texts.beneficiary,
+    place: 'name',
     render: ({ id, beneficiary_name: name, beneficiary_document: document }) => (
       <>
         <Anchor
@@ -70,21 +92,34 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
   {
     key: 'key',
     label: texts.pixKey,
+    place: 'more',
+    isNamed: true,
     render: (row) => (
       <>
         {pixKeyMask(row.pix_key_type)(row.pix_key)}
-        <Text size="sm" c="dimmed">
-          {row.is_new_destination ? texts.keyIsNew : texts.keyIsKnown}
+        <Text size="sm" c="dimmed" component="div">
+          <LastPayouts of={row} />
         </Text>
       </>
     ),
   },
-  { key: 'cause', label: texts.cause, render: causeOf },
+  {
+    key: 'cause',
+    label: texts.cause,
+    place: 'more',
+    render: causeOf,
+  },
   {
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'decide', label: texts.decide, render: (row) => <DecidePayout payout={row} isSmall /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    place: 'more',
+    render: (row) => <DecidePayout payout={row} isSmall />,
+  },
 ];

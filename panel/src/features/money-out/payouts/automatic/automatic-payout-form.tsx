@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -72,7 +73,7 @@ export function AutomaticPayoutForm({
     });
   return (
     <Dialog onClose={onClose} title={texts.title}>
-      <form onSubmit={form.onSubmit(submit)}>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           {set.error ? <ProblemAlert error={set.error} /> : null}
           <Checkbox label={texts.isOn} {...form.getInputProps('is_on', { type: 'checkbox' })} />
@@ -88,7 +89,7 @@ export function AutomaticPayoutForm({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -97,10 +97,16 @@ function Setting({ setting }: { setting: NonNullable<Automatic['setting']> }) {
 }
 
 const COLUMNS: readonly Column<Run>[] = [
-  { key: 'ran_at', label: texts.ranAt, render: (run) => <Instant at={run.ran_at} /> },
-  { key: 'result', label: texts.result, render: resultOf },
+  {
+    key: 'ran_at',
+    place: 'time',
+    label: texts.ranAt,
+    render: (run) => <Instant at={run.ran_at} />,
+  },
+  { key: 'result', place: 'name', label: texts.result, render: resultOf },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount }) =>

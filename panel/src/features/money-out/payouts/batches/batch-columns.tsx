@@ -6,14 +6,20 @@ import { type Batch, statusOf } from './batch-types.ts';
 
 /** The columns of lists of batches. */
 export const BATCH_COLUMNS: readonly Column<Batch>[] = [
-  { key: 'file', label: texts.file, render: (row) => row.file_name },
-  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'file', place: 'name', label: texts.file, render: (row) => row.file_name },
+  {
+    key: 'created_at',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   { key: 'lines', label: texts.lines, align: 'right', render: (row) => row.line_count },
   {
     key: 'total',
+    place: 'amount',
     label: texts.total,
     align: 'right',
     render: (row) => <Money centavos={row.total} fw={600} />,
   },
-  { key: 'status', label: texts.status, render: statusOf },
+  { key: 'status', place: 'state', label: texts.status, render: statusOf },
 ];

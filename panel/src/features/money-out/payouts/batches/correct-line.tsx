@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -44,7 +45,7 @@ export function CorrectLine({
   const current = correct.data?.lines.find(({ line }) => line === shown.line) ?? shown;
   return (
     <Dialog onClose={onClose} title={texts.correctLine(shown.line)}>
-      <form onSubmit={submit}>
+      <Form check={form.validate} onSubmit={submit}>
         <Stack gap="md">
           {correct.error ? <ProblemAlert error={correct.error} /> : null}
           <Stack gap={2} role="alert">
@@ -64,7 +65,7 @@ export function CorrectLine({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

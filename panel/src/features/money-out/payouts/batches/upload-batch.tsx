@@ -51,7 +51,7 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
     });
   };
   return (
-    <FileButton accept=".csv,text/csv,text/plain" onChange={send} resetRef={reset}>
+    <FileButton accept=".csv,.xlsx,text/csv,text/plain" onChange={send} resetRef={reset}>
       {(props) => (
         <Button
           {...props}

@@ -66,16 +66,41 @@ export function BeneficiariesPage() {
 }
 
 const COLUMNS: readonly Column<SavedBeneficiary>[] = [
-  { key: 'name', label: texts.name, render: (row) => row.name },
-  { key: 'document', label: texts.document, render: (row) => <TaxId value={row.document} /> },
+  { key: 'name', place: 'name', label: texts.name, render: (row) => row.name },
+  {
+    key: 'document',
+    place: 'amount',
+    label: texts.document,
+    render: (row) => <TaxId value={row.document} />,
+  },
   {
     key: 'pix_key',
+    place: 'time',
     label: texts.pixKey,
     render: (row) => pixKeyMask(row.pix_key_type)(row.pix_key),
   },
-  { key: 'per_payout', label: texts.perPayout, align: 'right', render: limitOf('per_payout') },
-  { key: 'per_day', label: texts.perDay, align: 'right', render: limitOf('per_day') },
-  { key: 'actions', label: texts.actions, render: (row) => <Actions beneficiary={row} /> },
+  {
+    key: 'per_payout',
+    place: 'more',
+    isNamed: true,
+    label: texts.perPayout,
+    align: 'right',
+    render: limitOf('per_payout'),
+  },
+  {
+    key: 'per_day',
+    place: 'more',
+    isNamed: true,
+    label: texts.perDay,
+    align: 'right',
+    render: limitOf('per_day'),
+  },
+  {
+    key: 'actions',
+    place: 'more',
+    label: texts.actions,
+    render: (row) => <Actions beneficiary={row} />,
+  },
 ];
 
 function limitOf(name: 'per_payout' | 'per_day') {

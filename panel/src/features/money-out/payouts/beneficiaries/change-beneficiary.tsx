@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { pixKeyMask } from '#panel/components/masks.ts';
 import { showDone } from '#panel/components/notices.ts';
@@ -48,7 +49,7 @@ export function ChangeBeneficiary({
     });
   return (
     <Dialog onClose={onClose} title={texts.changeOf(beneficiary.name)}>
-      <form onSubmit={form.onSubmit(submit)}>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           {change.error ? <ProblemAlert error={change.error} /> : null}
           <Text size="sm">
@@ -72,7 +73,7 @@ export function ChangeBeneficiary({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

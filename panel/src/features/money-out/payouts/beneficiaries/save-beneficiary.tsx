@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -54,7 +55,7 @@ export function SaveBeneficiary({ onClose }: { onClose: () => void }) {
     });
   return (
     <Dialog onClose={onClose} title={texts.add}>
-      <form onSubmit={form.onSubmit(submit)}>
+      <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           {save.error ? <ProblemAlert error={save.error} /> : null}
           <PixKeyFields form={form} />
@@ -67,7 +68,7 @@ export function SaveBeneficiary({ onClose }: { onClose: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CodeField } from '#panel/components/code-field.tsx';
+import { Form } from '#panel/components/form.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-controls.ts';
@@ -39,7 +40,7 @@ export function LimitsForm({
   const save = ({ wait, ...amounts }: typeof form.values) =>
     onSave({ ...amounts, new_destination_wait_minutes: Number(wait) || 0 }, code);
   return (
-    <form onSubmit={form.onSubmit(save)}>
+    <Form check={form.validate} onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
         {error ? <ProblemAlert error={error} /> : null}
         <Text size="sm" c="dimmed">
@@ -73,6 +74,6 @@ export function LimitsForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

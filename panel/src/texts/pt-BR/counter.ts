@@ -1,0 +1,18 @@
+export const texts = {
+  description: 'Para cobrar quem está na sua frente. O código vale por uma hora.',
+  notOpen: 'Cobrar ainda não está disponível neste ambiente, ou seu papel não permite cobrar.',
+  amount: 'Valor',
+  payer: 'Pagador',
+  document: 'CPF ou CNPJ do pagador',
+  what: 'O que está sendo pago (opcional)',
+  create: 'Criar cobrança',
+  charge: 'Cobrança',
+  qrCode: (amount: string) => `QR code de ${amount}`,
+  validUntil: (time: string) => `Vale até ${time}`,
+  waiting: 'Aguardando pagamento…',
+  another: 'Nova cobrança',
+  today: 'Cobranças de hoje feitas no painel',
+  nothingToday: 'Nenhuma cobrança hoje.',
+  createdAt: 'Criada em',
+  status: 'Situação',
+};
