@@ -1,48 +1,12 @@
 // The search of the guide, without a page: the browser and `pix mcp` use it.
 import MiniSearch from 'minisearch';
+import { fold, foldText, inOwnWords } from './synonyms.js';
 
 const RESULTS_MAX = 12;
 const EXCERPT_LENGTH = 140;
 const EXCERPT_BEFORE = 50;
 /** Fewer results with all words than this are completed. */
 const FEW = 5;
-
-const foldText = (text) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-
-/** Without accents, plural and capitals: "devolucao" finds "Devoluções". */
-const fold = (term) =>
-  foldText(term)
-    .replace(/[oa]es$/, 'ao')
-    .replace(/(?<=\w{3})s$/, '');
-
-/** Words that people type, and the words of the guide, both without accents and plural. */
-const SYNONYMS = {
-  assinante: 'pix automatico',
-  assine: 'pix automatico',
-  atraso: 'vencimento',
-  boleto: 'vencimento',
-  chargeback: 'contestacao',
-  debito: 'pix',
-  duplicado: 'idempotencia',
-  estorno: 'devolucao',
-  encargo: 'juros',
-  fatura: 'cobranca',
-  mensalidade: 'pix automatico',
-  mora: 'juros',
-  ngrok: 'pix listen',
-  recorrencia: 'pix automatico',
-  recorrente: 'pix automatico',
-  reembolso: 'devolucao',
-  repasse: 'split',
-  retry: 'idempotencia',
-  timeout: 'idempotencia',
-  tunel: 'pix listen',
-  withdraw: 'saque',
-};
 
 /** The index of the sections of `busca.json`. */
 export function openIndex(entries) {
@@ -64,11 +28,7 @@ function partsOf(term) {
 
 /** Sections with all words, then, where they are few, sections with some of them. */
 export function find(index, words) {
-  const same = words
-    .split(/\s+/)
-    .map((word) => SYNONYMS[fold(word)] ?? word)
-    .join(' ');
-  const all = index.search({ combineWith: 'OR', queries: [words, same] });
+  const all = index.search({ combineWith: 'OR', queries: [words, inOwnWords(words)] });
   const ids = new Set(all.map(({ id }) => id));
   const some = all.length < FEW ? index.search(words, { combineWith: 'OR', fuzzy: 0 }) : [];
   return [...all, ...some.filter(({ id }) => !ids.has(id))].slice(0, RESULTS_MAX);

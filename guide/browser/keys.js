@@ -1,6 +1,7 @@
 // Fills the examples with the gateway's address and, for a merchant who is logged in to the panel,
 // with the merchant's own test key. The page itself has no keys: it is the same for every reader.
-// A secret comes from the reader or from a new key pair. It stays in this tab (sessionStorage), and
+// A secret comes from the reader or from a new key pair, also of an account that the reader has opened
+// by the command of the page. It stays in this tab (sessionStorage), and
 // only if it is a test secret.
 
 const DEFAULTS = {
@@ -14,7 +15,10 @@ const DEFAULTS = {
 };
 const SECRET_KEY = 'guia.chave';
 const MAY_CREATE = new Set(['owner', 'developer']);
+const ID = /^svc_pk_test_\S+$/;
 const SECRET = /^svc_sk_test_\S+$/;
+/** Whose kept key it is, for a reader who is not logged in. */
+const NOBODY = '';
 
 const examples = [];
 let values = DEFAULTS;
@@ -53,17 +57,63 @@ export async function fillKeys(place) {
   if (status === 200) fill(body);
   const session = await readJson('/api/account/session');
   const isMerchant = session.status === 200 && session.body.role === 'merchant';
-  if (!isMerchant) {
-    forgetSecret();
+  if (isMerchant && !session.body.merchant.is_sandbox) {
+    return offerOwnKeys(place, session.body);
+  }
+  const line = place.querySelector('p');
+  if (isMerchant) {
+    line.textContent = 'Exemplos com as chaves públicas do sandbox, a conta em que você está.';
+  } else {
     const link = document.createElement('a');
     link.href = '/entrar';
     link.textContent = 'Entre no painel para usar as suas.';
-    place.append(' ', link);
-  } else if (session.body.merchant.is_sandbox) {
-    place.textContent = 'Exemplos com as chaves públicas do sandbox, a conta em que você está.';
-  } else {
-    await offerOwnKeys(place, session.body);
+    line.append(' ', link);
   }
+  if (!readKept(NOBODY)) forgetSecret();
+  takeKeys(place.querySelector('details'));
+}
+
+/** Takes a pair of test keys that the reader pastes; without both the examples stay as they are. */
+function takeKeys(place) {
+  const published = values;
+  const form = document.createElement('form');
+  form.innerHTML = `<label>client-id <input name="id" autocomplete="off" spellcheck="false"
+ placeholder="svc_pk_test_…"></label>
+<label>client-secret <input name="secret" type="password" autocomplete="off" spellcheck="false"
+ placeholder="svc_sk_test_…"></label>`;
+  place.append(form);
+  const { id, secret } = form.elements;
+  const update = () => {
+    id.setCustomValidity(id.value === '' || ID.test(id.value) ? '' : 'Use uma chave de teste.');
+    const isTest = checkSecret(secret);
+    if (!isTest || !ID.test(id.value)) {
+      forgetSecret();
+      return fill(published);
+    }
+    keep({ username: NOBODY, id: id.value, secret: secret.value });
+    fillOwn(id.value, secret.value);
+  };
+  const kept = readKept(NOBODY);
+  if (kept) {
+    id.value = kept.id;
+    secret.value = kept.secret;
+    place.open = true;
+    update();
+  }
+  form.addEventListener('input', update);
+  form.addEventListener('submit', (event) => event.preventDefault());
+}
+
+/** Whether a field has a secret of a test key; another text is marked as wrong. */
+function checkSecret(secret) {
+  const isTest = SECRET.test(secret.value);
+  secret.setCustomValidity(secret.value === '' || isTest ? '' : 'Use um segredo de teste.');
+  secret.reportValidity();
+  return isTest;
+}
+
+function fillOwn(id, secret) {
+  fill({ client_id: id, client_secret: secret, own_client_id: id, own_client_secret: secret });
 }
 
 async function offerOwnKeys(place, session) {
@@ -74,9 +124,7 @@ async function offerOwnKeys(place, session) {
   place.replaceChildren(form);
   const { id, secret } = form.elements;
   const update = () => {
-    const isTest = SECRET.test(secret.value);
-    secret.setCustomValidity(secret.value === '' || isTest ? '' : 'Use um segredo de teste.');
-    secret.reportValidity();
+    const isTest = checkSecret(secret);
     if (isTest) keep({ username: session.merchant.username, id: id.value, secret: secret.value });
     const ownSecret = isTest ? secret.value : DEFAULTS.own_client_secret;
     fill({

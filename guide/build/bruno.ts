@@ -45,12 +45,22 @@ export function brunoCollection(document: ApiDocument): ReadonlyMap<string, stri
     ['environments/Sandbox.bru', SANDBOX],
     ['environments/Teste.bru', ENVIRONMENT],
   ]);
-  const labels = new Map(document.tags.map((tag) => [tag.name, tag['x-displayName']]));
   for (const [index, operation] of operationsOf(document).entries()) {
-    const folder = labels.get(operation.tags?.[0] ?? '') ?? 'Outras';
+    const folder = folderOf(document, operation);
     files.set(`${folder}/${fileName(operation)}.bru`, requestOf(operation, index + 1));
   }
   return files;
+}
+
+/** The name for people of the group of an operation. */
+export function folderOf({ tags }: ApiDocument, operation: PlacedOperation): string {
+  const tag = tags.find(({ name }) => name === operation.tags?.[0]);
+  return tag?.['x-displayName'] ?? 'Outras';
+}
+
+/** The path with its fields as collections of requests write them: `/v1/transactions/:id`. */
+export function pathOf({ path }: PlacedOperation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function fileName({ summary, id }: PlacedOperation): string {
@@ -58,10 +68,9 @@ function fileName({ summary, id }: PlacedOperation): string {
 }
 
 function requestOf(operation: PlacedOperation, sequence: number): string {
-  const schema = schemaOf(operation.requestBody?.content);
-  const body = schema && JSON.stringify(exampleOf(schema, true), null, 2);
+  const body = exampleBody(operation);
   const method = operation.method.toLowerCase();
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const path = pathOf(operation);
   const parameters = operation.parameters ?? [];
   const parts = [
     block('meta', [`name: ${operation.summary ?? operation.id}`, 'type: http', `seq: ${sequence}`]),
@@ -75,6 +84,12 @@ function requestOf(operation: PlacedOperation, sequence: number): string {
   return parts.join('\n');
 }
 
+/** The JSON of an example of the body; undefined for an operation without one. */
+export function exampleBody({ requestBody }: PlacedOperation): string | undefined {
+  const schema = schemaOf(requestBody?.content);
+  return schema && JSON.stringify(exampleOf(schema, true), null, 2);
+}
+
 /** The parameters of a place. Optional ones stand in the file, switched off (`~`). */
 function parametersOf(name: string, all: readonly Parameter[], place: string): readonly string[] {
   const ours = all.filter((one) => one.in === place && !one.name.startsWith('client-'));
@@ -86,8 +101,8 @@ function parametersOf(name: string, all: readonly Parameter[], place: string): r
   return [block(name, lines)];
 }
 
-/** The example of a parameter. Bruno makes an idempotency key for each request by itself. */
-function exampleValue({ name, schema }: Parameter): string {
+/** The example of a parameter. Bruno and Postman make an idempotency key for each request. */
+export function exampleValue({ name, schema }: Parameter): string {
   if (name === 'Idempotency-Key') return '{{$guid}}';
   const example = schema ? exampleOf(schema, true) : undefined;
   return example === undefined || example === null ? '' : String(example);

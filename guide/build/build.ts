@@ -9,6 +9,7 @@ import type { ApiDocument } from './api-document.ts';
 import { brunoCollection } from './bruno.ts';
 import { assetAddress, pageHtml } from './page-html.ts';
 import { readGuide } from './pages.ts';
+import { postmanCollection } from './postman.ts';
 import { searchIndex } from './search-index.ts';
 import { llmsIndex, wholeGuide } from './texts-for-programs.ts';
 
@@ -34,7 +35,7 @@ for (const page of guide.pages) {
 write('busca.json', JSON.stringify(searchIndex(guide)));
 write('llms.txt', llmsIndex(guide));
 write('llms-full.txt', wholeGuide(guide));
-writeCollection();
+writeCollections();
 // The gateway replaces the address by its own.
 for (const { file, content } of await allPackages('http://localhost:3000/guia/sdk')) {
   write(join('sdk', file), content);
@@ -44,7 +45,10 @@ for (const { file, content } of await allPackages('http://localhost:3000/guia/sd
 function writeScript(): string {
   const library = readFileSync(new URL(import.meta.resolve('minisearch')), 'utf8');
   const minisearch = writeAsset('minisearch.js', library.replace(/\/\/# sourceMappingURL=.*/, ''));
-  const find = readBrowserFile('find.js').replace("'minisearch'", `'${minisearch}'`);
+  const synonyms = writeAsset('synonyms.js', readBrowserFile('synonyms.js'));
+  const find = readBrowserFile('find.js')
+    .replace("'minisearch'", `'${minisearch}'`)
+    .replace("'./synonyms.js'", `'${synonyms}'`);
   const search = readBrowserFile('search.js').replace(
     "'./find.js'",
     `'${writeAsset('find.js', find)}'`,
@@ -56,10 +60,11 @@ function writeScript(): string {
   return writeAsset('guide.js', main);
 }
 
-function writeCollection(): void {
+function writeCollections(): void {
   const files = [...brunoCollection(document)];
   const entries = files.map(([path, text]) => [`api-pix/${path}`, Buffer.from(text)]);
   write('bruno.zip', zipSync(Object.fromEntries(entries), { mtime: ARCHIVE_TIME }));
+  write('postman.json', JSON.stringify(postmanCollection(document)));
 }
 
 function readBrowserFile(name: string): string {

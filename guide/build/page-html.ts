@@ -38,7 +38,7 @@ export function pageHtml(page: GuidePage, guide: Guide, assets: Assets): string 
 </head>
 <body>
 <a class="skip" href="#conteudo">Ir para o conteúdo</a>
-${header}${readerKeys(page)}
+${header}${readerKeys(page, guide)}
 <div class="frame">
 <nav class="menu" id="menu" popover aria-label="Guia">${guide.groups.map((group) => menuGroup(group, page))}
 </nav>
@@ -75,11 +75,25 @@ const header = html`<header class="top">
 /** What the built examples contain and the script replaces. */
 const EXAMPLE = /http:\/\/localhost:3000|_sandbox_publico/;
 
-/** Says which keys the examples have; the script offers the reader's own here. */
-function readerKeys({ markdown }: GuidePage): Html {
+/** The command of the first page that opens a test account. */
+const OWN_ACCOUNT = /^```shell\n(.*merchant create --with-test-key[^`]*?)\n```$/m;
+
+/**
+ * Says which keys the examples have, and how to open a test account. The script puts the keys of
+ * the reader into the examples here.
+ */
+function readerKeys({ markdown }: GuidePage, { pages }: Guide): Html {
   if (!EXAMPLE.test(markdown)) return NOTHING;
+  const first = pages.find(({ name }) => name === '');
+  const command = OWN_ACCOUNT.exec(first?.markdown ?? '')?.[1];
+  if (command === undefined) throw new Error('the first page has no command for a test account');
   return html`
-<section class="reader" aria-label="Suas chaves de teste">Exemplos com as chaves públicas do sandbox.</section>`;
+<section class="reader" aria-label="Suas chaves de teste"><p>Exemplos com as chaves públicas do sandbox.</p>
+<details><summary>Usar uma conta de teste só sua</summary>
+<p>O sandbox é de todos, e recusa links, assinaturas, lotes e clientes. Na máquina do gateway, este comando abre uma conta
+de teste e mostra a chave dela uma única vez. Com a chave aqui, todos os exemplos a usam.</p>
+<pre>${command}</pre>
+</details></section>`;
 }
 
 function menuGroup({ title, links }: Group, page: GuidePage): Html {

@@ -56,7 +56,15 @@ function pageOf(name: string, markdown: string, known: ReadonlyMap<string, strin
 }
 
 /** Addresses of the gateway that pages name in inline code. On GitHub they are no links. */
-const LINKED_PATHS = ['/docs', '/guia', '/openapi.json', '/llms.txt', '/guia/bruno.zip'];
+const LINKED_PATHS = [
+  '/docs',
+  '/guia',
+  '/openapi.json',
+  '/asyncapi.json',
+  '/llms.txt',
+  '/guia/bruno.zip',
+  '/guia/postman.json',
+];
 
 /** The address of a page. */
 export function addressOf(name: string): string {

@@ -29,8 +29,10 @@ ${lists.join('\n')}
 ## Optional
 
 - [Documento OpenAPI 3.1](${BASE}/openapi.json): cada operação, campo e erro
+- [Documento AsyncAPI 3.0](${BASE}/asyncapi.json): cada evento, com os campos do corpo
 - [O guia inteiro em um arquivo](${BASE}/guia/llms-full.txt)
 - [Coleção Bruno](${BASE}/guia/bruno.zip): todas as operações, prontas para enviar
+- [Coleção Postman](${BASE}/guia/postman.json): as mesmas
 `;
 }
 
