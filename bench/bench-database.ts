@@ -9,6 +9,8 @@ import { type Subject, WEBHOOK_SECRET } from './workloads.ts';
 export interface BenchDatabase {
   /** The address for the role that owns the tables. */
   readonly owner: string;
+  /** The id of the server's first process. */
+  readonly pid: number;
   /** The environment of a gateway and of commands on this database. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs work on a gateway, which is ended after it, also when the work fails. */
@@ -43,6 +45,7 @@ export async function withBenchDatabase(
     };
     await work({
       owner,
+      pid: databasePid(dataDir),
       env,
       async withGateway(measureGateway) {
         const gateway = await startGateway(env);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
+import { measureBatches } from './charge-batches.ts';
 import { fillCharges } from './fill-charges.ts';
+import { measureFloor, printFloors, type RowCounts, startRowCount } from './floor.ts';
 import { runLoad } from './load.ts';
 import { createKey, createMerchant } from './merchants.ts';
 import { endProcess, freePort, startScript } from './processes.ts';
@@ -16,6 +18,7 @@ import {
   SANDBOX,
   type Subject,
   WARM_UP_MS,
+  withReceiver,
 } from './workloads.ts';
 
 const MILLION = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -84,15 +87,21 @@ async function main(): Promise<void> {
   await withBenchDatabase({}, async (database) => {
     measurePgbench(database.owner);
     const bare = await measureBareFastify();
-    const { charge, life, memory } = await database.withGateway((subject) =>
+    const { charge, life, memory, rows } = await database.withGateway((subject) =>
       measureGateway(subject, database),
     );
+    const chargeFloor = await measureFloor(database, rows.ofCharge);
+    const lifeFloor = await withReceiver((target) => measureFloor(database, rows.ofLife, target));
     process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
     printRows();
     printProcesses('a charge, 256 connections', charge);
     printProcesses('bare Fastify, 256 connections', bare);
     printProcesses('a full life', life);
-    printModel({ charges: charge, 'full lives': life });
+    printModel({ charges: charge, 'full lives': life }, charge);
+    printFloors({
+      'a charge, 256 connections': { floor: chargeFloor, costs: charge },
+      'a full life': { floor: lifeFloor, costs: life },
+    });
     const { nowMiB, peakMiB, shareMiB, processes } = memory;
     process.stdout.write(
       `memory of the gateway's ${processes} processes: ${nowMiB.toFixed(0)} MiB at the end ` +
@@ -108,13 +117,32 @@ async function measureGateway(subject: Subject, { owner, env }: BenchDatabase) {
   for (let index = 0; index < 20; index += 1) createMerchant(env, `recipient-${index}`);
   const warmUp = { connections: 64, durationMs: WARM_UP_MS, expectedStatus: 201 };
   await runLoad({ ...warmUp, port: subject.port, next: chargeRequest(keys, 'warm-up') });
+  const ofCharge = await countRows(subject, keys, owner);
   const charge = await measureCharges(subject, keys, '');
   await measureReads(subject, keys);
   await measureSplits(subject, keys);
+  await measureBatches(subject, keys);
+  const endCount = await startRowCount(owner);
   const life = await measureLives(subject);
+  const rows = { ofCharge, ofLife: await endCount(life.lives) };
   await fillCharges(owner, { username: 'bench', count: MILLION });
   await measureCharges(subject, keys, `, ${MILLION} charges already there`);
-  return { charge, life, memory: treeMemory(subject.pids.gateway) };
+  return { charge, life, rows, memory: treeMemory(subject.pids.gateway) };
+}
+
+/** How many rows a charge inserts into each table. */
+async function countRows({ port }: Subject, keys: KeyPair, owner: string): Promise<RowCounts> {
+  const end = await startRowCount(owner);
+  const next = chargeRequest(keys, 'rows');
+  const durationMs = DURATION_MS;
+  const { requests } = await runLoad({
+    port,
+    connections: 64,
+    durationMs,
+    next,
+    expectedStatus: 201,
+  });
+  return end(requests);
 }
 
 await main();

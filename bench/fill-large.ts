@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './table-facts.ts';
 
 const CHUNK = 50_000;
 const WRITERS = 2;
@@ -128,19 +129,6 @@ async function finish(
   await client.query('commit');
   await client.query('vacuum analyze');
   await client.query('checkpoint');
-}
-
-async function withClient<Result>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 // Triggers are left out: `ledger verify` checks afterwards what they would have checked.

@@ -5,6 +5,8 @@ import { startEmbeddedDatabase } from '../gateway/src/ground/embedded-database/e
 import { httpRequest, runLoad } from './load.ts';
 import { createKey, createMerchant } from './merchants.ts';
 import { endProcess, freePort, memoryOf, startGateway, startScript } from './processes.ts';
+import { databasePid, processorTimes, sumOf, timesBetween } from './processor-time.ts';
+import { addRow, printProcesses, printRows, startMeter } from './report.ts';
 
 const DURATION_MS = Number(process.env.BENCH_SECONDS ?? 10) * 1_000;
 const LATENCY_MS = Number(process.env.BENCH_BANK_MS ?? 300);
@@ -36,17 +38,23 @@ async function main(): Promise<void> {
     const load = { port, connections: CONNECTIONS, next, expectedStatus: 201 };
     await runLoad({ ...load, durationMs: 3_000 });
     const second = (sequence: number): string => chargeRequest(keys, sequence + 10_000_000);
+    const meter = startMeter({ gateway: gateway.pid ?? 0, database: databasePid(dataDir) });
+    const bankBefore = processorTimes(bank.pid ?? 0);
     const result = await runLoad({ ...load, next: second, durationMs: DURATION_MS });
-    console.table([
-      {
-        what: `live charges, bank of ${LATENCY_MS} ms, ${CONNECTIONS} connections`,
-        'per second': Math.round(result.perSecond),
-        'p50 ms': result.p50Ms.toFixed(0),
-        'p99 ms': result.p99Ms.toFixed(0),
-        failures: result.failures,
-        'most MiB': memoryOf(gateway.pid ?? 0)?.peakMiB.toFixed(0) ?? '',
-      },
-    ]);
+    const costs = meter(result.requests);
+    const ofBank = timesBetween(bankBefore, processorTimes(bank.pid ?? 0), result.requests);
+    const row = {
+      what: `live charges, bank of ${LATENCY_MS} ms, ${CONNECTIONS} connections`,
+      'per second': Math.round(result.perSecond),
+      'p50 ms': result.p50Ms.toFixed(0),
+      'p99 ms': result.p99Ms.toFixed(0),
+      failures: result.failures,
+      'most MiB': memoryOf(gateway.pid ?? 0)?.peakMiB.toFixed(0) ?? '',
+      'bank µs': Math.round(sumOf(ofBank)),
+    };
+    addRow(row, costs);
+    printRows();
+    printProcesses('a live charge', costs);
     if (result.failures > 0) process.stdout.write(`${result.firstFailure}\n`);
     await endProcess(gateway);
   } finally {

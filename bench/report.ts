@@ -94,14 +94,17 @@ export function printProcesses(what: string, { gateway, database }: Costs): void
 
 /**
  * Prints how many a second larger machines make, by the processor time of one: all cores busy, the
- * load generator on another machine, and nothing that several cores must wait for. Where the
- * gateway has several processes, the first one can't be divided, so its time is a second bound.
+ * load generator on another machine, and nothing that several cores must wait for. All processes
+ * share the work after a charge's creation; only the first counts the rate limits, so what it does
+ * for a creation can't be divided and is a second bound.
+ * @param created what the creation of a charge costs.
  */
-export function printModel(costs: Readonly<Record<string, Costs>>): void {
+export function printModel(costs: Readonly<Record<string, Costs>>, created: Costs): void {
+  const counting = created.gateway.get('first process') ?? 0;
+  const isAlone = created.gateway.size === 1;
+  const most = isAlone || counting === 0 ? Number.POSITIVE_INFINITY : SECOND_US / counting;
   const models = Object.entries(costs).map(([what, { gateway, database }]) => {
     const us = sumOf(gateway) + sumOf(database);
-    const first = gateway.get('first process') ?? 0;
-    const most = gateway.size > 1 && first > 0 ? SECOND_US / first : Number.POSITIVE_INFINITY;
     const at = CORES.map((cores) => [
       `${cores} cores`,
       Math.round(Math.min((cores * SECOND_US) / us, most)),

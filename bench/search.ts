@@ -70,7 +70,7 @@ async function pack(owner: string): Promise<void> {
     connectionString: owner,
     connectionsMax: 2,
     applicationName: 'bench',
-    isForKeyLookups: true,
+    planMode: 'force_custom_plan',
   });
   await database.buckets.refresh();
   await packAll(database);

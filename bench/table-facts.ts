@@ -51,14 +51,19 @@ const BLOAT = `select coalesce(pg_partition_root(relid), relid)::regclass::text 
   from pg_stat_user_tables group by 1 having sum(n_tup_upd) + sum(n_tup_del) > 1000
   order by dead desc limit 20`;
 
-async function queryAll(
+function queryAll(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  return withClient(connectionString, async (client) => (await client.query(text)).rows);
+}
+
+/** Runs work on a connection, which is closed after it. */
+export async function withClient<Result>(
   connectionString: string,
-  text: string,
-): Promise<Record<string, unknown>[]> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(text)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

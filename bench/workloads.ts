@@ -103,27 +103,39 @@ export async function measureLives(
   { port, pids }: Subject,
   label = '',
 ): Promise<Costs & { readonly lives: number }> {
-  const receiverPort = await freePort();
-  const env = { PORT: String(receiverPort), WEBHOOK_SECRET };
+  return withReceiver(async (target, receiver) => {
+    const webhook = { webhook_url: target };
+    const next = chargeRequest(SANDBOX, `life${label.replaceAll(/\W/g, '')}`, webhook);
+    const end = startMeter(pids);
+    const startedAt = performance.now();
+    const durationMs = LIVES_PATIENCE_MS;
+    const load = { port, connections: 64, durationMs, requestsMax: LIVES, next };
+    const created = await runLoad({ ...load, expectedStatus: 201 });
+    const counted = await awaitWebhooks(receiver, created.requests);
+    const perSecond = (counted.seen / (performance.now() - startedAt)) * 1_000;
+    const costs = end(counted.seen);
+    addRow(
+      {
+        what: `full lives${label} (${counted.seen} of ${created.requests})`,
+        'per second': Math.round(perSecond),
+        failures: counted.wrong + created.failures + created.requests - counted.seen,
+      },
+      costs,
+    );
+    return { ...costs, lives: counted.seen };
+  });
+}
+
+/** Runs work beside a server that takes webhooks at `target`. */
+export async function withReceiver<Result>(
+  work: (target: string, receiver: ChildProcess) => Promise<Result>,
+): Promise<Result> {
+  const port = await freePort();
+  const env = { PORT: String(port), WEBHOOK_SECRET };
   const receiver = await startScript('webhook-receiver.ts', env);
-  const webhook = { webhook_url: `http://127.0.0.1:${receiverPort}/webhook` };
-  const next = chargeRequest(SANDBOX, `life${label.replaceAll(/\W/g, '')}`, webhook);
-  const end = startMeter(pids);
-  const startedAt = performance.now();
-  const durationMs = LIVES_PATIENCE_MS;
-  const load = { port, connections: 64, durationMs, requestsMax: LIVES, next };
-  const created = await runLoad({ ...load, expectedStatus: 201 });
-  const counted = await awaitWebhooks(receiver, created.requests);
-  const perSecond = (counted.seen / (performance.now() - startedAt)) * 1_000;
-  const costs = end(counted.seen);
-  addRow(
-    {
-      what: `full lives${label} (${counted.seen} of ${created.requests})`,
-      'per second': Math.round(perSecond),
-      failures: counted.wrong + created.failures + created.requests - counted.seen,
-    },
-    costs,
-  );
-  receiver.disconnect();
-  return { ...costs, lives: counted.seen };
+  try {
+    return await work(`http://127.0.0.1:${port}/webhook`, receiver);
+  } finally {
+    receiver.disconnect();
+  }
 }
