@@ -362,7 +362,7 @@ test('an erasure removes the payer and the texts of a charge and of its revision
   const { body } = await gateway.call<{ data: { id: string }[] }>('GET', path, { keys });
   const erased = await gateway.call('DELETE', `/v1/customers/${body.data[0]?.id}`, { keys });
   assert.equal(erased.status, 200, erased.text);
-  for (const table of ['charges', 'api_pix_charges', 'api_pix_revisions']) {
+  for (const table of ['charges', 'api_pix_charges', 'charge_revisions']) {
     const rows = await gateway.sql(
       `select from ${table} t where t::text ilike '%zefirina%' or t::text like '%${zefirina.cpf}%'`,
     );

@@ -139,11 +139,16 @@ test('payments are listed by the instant of their payment, with filters and tota
   assert.deepEqual(await list(`&txid=${newTxid()}`), []);
   assert.deepEqual(await list('&devolucaoPresente=true'), [txid]);
   assert.equal((await list('&devolucaoPresente=false')).length, 2);
+  assert.deepEqual(await list('&finalidadeMED=true'), [], 'a charge is never paid by the MED');
+  assert.deepEqual(await list('&finalidadeMED=false'), all);
   assert.deepEqual(await list(`&cnpj=${DEBTOR.cnpj}`), [txid]);
   assert.deepEqual(await list('&txIdPresente=false'), []);
   assert.deepEqual(await list('&paginacao.itensPorPagina=1&paginacao.paginaAtual=2'), [last.txid]);
-  const wrong = await client.call('GET', `/pix?inicio=${to}&fim=2020-01-01T00:00:00Z&txid=x`);
-  assert.deepEqual([wrong.status, typeOf(wrong)], [400, 'PixConsultaInvalida']);
+  const backwards = `inicio=${to}&fim=2020-01-01T00:00:00Z&txid=x`;
+  for (const query of [backwards, `inicio=2020-01-01T00:00:00Z&fim=${to}&finalidadeMED=1`]) {
+    const wrong = await client.call('GET', `/pix?${query}`);
+    assert.deepEqual([wrong.status, typeOf(wrong)], [400, 'PixConsultaInvalida']);
+  }
 });
 
 test('what the bank returned for a dispute is a devolução with its nature', async () => {

@@ -24,7 +24,8 @@ const OWN = /.{0,40}pix[-_ ]gateway.{0,40}/gi;
 /** Names that programs use: they are a contract, and stay. */
 const CONTRACTS = [
   /pix-gateway-sdk|pix-gateway\/sdk|\bpix_gateway\b|pix_gateway_sdk/g, // packages of the SDKs
-  /pix-gateway-cli-[\d.]+tgz/g, // the package of the command for developers
+  /pix-gateway\.internal\b/g, // the module of the SDK for Go
+  /pix-gateway-cli-[\w.-]+tgz/g, // the package of the command for developers
   /PIX_GATEWAY_[A-Z_]+/g, // variables of the SDKs and of the plug-in
   /wp-json\/pix-gateway\/v1|fonte (<code>|`)?pix-gateway/g, // the plug-in for WooCommerce
   /Pagamentos → (\*\*|<strong>)?Pix Gateway/g, // its name in the shop's settings
@@ -41,6 +42,7 @@ const env = {
   BRAND_COLOR: '#0b5cab',
   BRAND_LOGO: join(folder, 'logo.svg'),
   BRAND_SUPPORT: 'ajuda@pagadora.example',
+  SECURITY_CONTACT: 'seguranca@pagadora.example',
   BRAND_TERMS_URL: 'https://pagadora.example/termos',
   BRAND_PRIVACY_URL: 'https://pagadora.example/privacidade',
   SMTP_URL: mailServer.url,
@@ -69,6 +71,20 @@ async function paidCharge(webhookUrl: string): Promise<string> {
   await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys: SANDBOX_KEYS, body: {} });
   return id;
 }
+
+test('browsers, search engines and finders of faults get what they ask every site for', async () => {
+  assert.equal((await read('/favicon.ico')).text, LOGO);
+  assert.match((await read('/robots.txt')).text, /^Disallow: \/$/m);
+  const contact = (await read('/.well-known/security.txt')).text;
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(contact) ?? [];
+  assert.ok(contact.startsWith('Contact: mailto:seguranca@pagadora.example\n'));
+  assert.match(contact, /^Canonical: https?:\/\/\S+\/\.well-known\/security\.txt$/m);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 100 && days < 365, expires);
+  const config = (more: object) => loadConfig({ BRAND_SUPPORT: 'a@b.example', ...more }).brand;
+  assert.equal(config({}).securityUrl, 'mailto:a@b.example');
+  assert.throws(() => config({ SECURITY_CONTACT: 'ninguém' }), /SECURITY_CONTACT inválida/);
+});
 
 test('no page, asset, document or header names the gateway when another name is set', async () => {
   const assets = await readdir(join(ROOT, 'panel', 'dist', 'assets'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { claimLines } from '#src/charges/batches/charge-line-store.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
@@ -229,6 +230,30 @@ test('ten thousand charges leave room for the charges and batches of others', as
   const seconds = (ms: number) => (ms / 1_000).toFixed(1);
   t.diagnostic(`accepted in ${seconds(acceptedAt - startedAt)} s`);
   t.diagnostic(`created in ${seconds(endedAt - acceptedAt)} s`);
+});
+
+test('of two workers that claim a line, one makes its charge and the other gets no line', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const { merchantId } = merchant;
+  const { id } = await accepted(keys, numbered(1));
+  await completed(keys, id);
+  // As if a slow worker and the one that took its batch over both saw an open line.
+  await gateway.sql(
+    `set session_replication_role = replica; update charge_batch_lines
+      set status = 'open', charge_id = null, content = '{}' where batch_id = '${id}'`,
+  );
+  const [line] = await gateway.sql(
+    'select line, part from charge_batch_lines where batch_id = $1',
+    [id],
+  );
+  const key = { merchantId, environment: 'test' as const, batchId: String(id) };
+  const database = await gateway.appContext.database.buckets.ofMerchant(merchantId);
+  const claim = () =>
+    database.transaction((tx) => {
+      const numbers = { line: Number(line?.line), part: Number(line?.part) };
+      return claimLines(tx, [{ ...key, ...numbers, chargeId: randomUUID() }]);
+    });
+  assert.deepEqual([(await claim()).size, (await claim()).size], [1, 0]);
 });
 
 test('a merchant has at most ten batches under way', async () => {

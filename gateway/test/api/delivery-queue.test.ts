@@ -5,6 +5,7 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import { composeWorker } from '#src/host/compose-worker.ts';
+import { createDeliveryLeaser } from '#src/webhooks/delivery/lease-deliveries.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
@@ -164,9 +165,7 @@ test('deliveries that wait for a slot of a stopped process are found by the next
   const { sink, pay, deliveries } = await openShop(context);
   await pay(3);
   await until('they are due', async () => (await deliveries('true')).length === 3);
-  await gateway.sql(`update webhook_deliveries set waits_for = $1 where status = 'pending'`, [
-    sink.url,
-  ]);
+  await gateway.sql(`update webhook_deliveries set lane = $1 where status = 'pending'`, [sink.url]);
   const worker = await startWorker();
   context.after(() => worker.stop());
   await until('all arrive', async () => sink.received.length === 3);
@@ -179,4 +178,45 @@ test('the partitions of deliveries have free space for their updates', async () 
   );
   assert.ok(partitions.length > 3);
   for (const { reloptions } of partitions) assert.deepEqual(reloptions, ['fillfactor=50']);
+});
+
+test('deliveries that can not be sent keep no others from being leased in the same sweep', async (context) => {
+  await gateway.stopWorker();
+  const { sink, scope } = await openShop(context);
+  const now = Date.now();
+  const event: Omit<NewEvent, 'resourceId'> = {
+    ...scope,
+    sequence: 1,
+    data: {},
+    kind: 'deposit.paid',
+    audience: { kind: 'endpoints' },
+  };
+  const emitted = Array.from({ length: 4 }, () => ({ ...event, resourceId: createId(now) }));
+  for (const each of emitted)
+    await appContext.database.transaction((tx) => emitEvents(tx, [each], now));
+  const [first, second, ...others] = emitted.map(({ resourceId }) => resourceId);
+  const spoil = (id: unknown) =>
+    gateway.sql(
+      `update webhook_events set body = null, form = 99, amount_centavos = 1
+        where resource_id = $1`,
+      [id],
+    );
+  const dueAfter = (id: unknown, ms: number, lane: string | null) =>
+    gateway.sql(
+      `update webhook_deliveries set next_attempt_at = $2, lane = $3, leased_until = null
+        where event_id = (select id from webhook_events where resource_id = $1)`,
+      [id, new Date(now - 60_000 + ms), lane],
+    );
+  for (const id of [first, second]) await spoil(id);
+  await dueAfter(first, 0, null);
+  await dueAfter(others[0], 1, null);
+  await dueAfter(second, 2, sink.url);
+  await dueAfter(others[1], 3, sink.url);
+  const leaser = createDeliveryLeaser(appContext);
+  const unreadable = await leaser.leaseDue(1);
+  assert.deepEqual([unreadable.rows.length, unreadable.hasMore], [0, true]);
+  assert.equal((await leaser.leaseDue(1)).rows.length, 1);
+  assert.equal((await leaser.leaseWaiting(() => 1)).length, 0);
+  assert.equal(leaser.hasWaiting(sink.url), true, 'the lane is read again');
+  assert.equal((await leaser.leaseWaiting(() => 1)).length, 1);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
-import { expireFiles } from '#src/disputes/files/expire-files.ts';
+import { expireFiles } from '#src/disputes/files/manage-files.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { createDisputer } from '../support/disputes.ts';
 import {
@@ -72,6 +72,10 @@ test('a file comes back unchanged as an attachment, to its merchant only, and is
   );
   assert.equal(header('x-content-type-options'), 'nosniff');
   assert.equal(header('cache-control'), 'private, no-store');
+  const accept = 'application/octet-stream';
+  const plain = await fetch(gateway.url + path, { headers: { ...keys, accept } });
+  assert.equal(plain.headers.get('content-type'), accept);
+  assert.deepEqual(Buffer.from(await plain.arrayBuffer()), FILES.pdf);
   const rows = await gateway.sql('select sealed_content from dispute_files');
   assert.ok(rows.length > 0);
   for (const { sealed_content: sealed } of rows) {

@@ -136,6 +136,7 @@ test('refusals that all operations share are answered as the OpenAPI document sa
     close: { outcome: 'rejected' },
     advance: { seconds: 1 },
     cycles: { amount: 1_000, due_on: '2030-01-15' },
+    'check-secret': { secret: 'whsec_c2VncmVkbyBkZSBvdXRybyB3ZWJob29r' },
     files: { name: 'entrega.pdf', content: FILES.pdf.toString('base64') },
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {

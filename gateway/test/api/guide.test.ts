@@ -147,6 +147,36 @@ test('every error code has a page, and an error answer links it', async () => {
   assert.equal(refused.headers.get('link'), '</guia/erros/invalid_credentials>; rel="help"');
 });
 
+interface PostmanItem {
+  readonly item?: readonly PostmanItem[];
+  readonly request?: {
+    readonly method: string;
+    readonly url: { readonly raw: string };
+    readonly body?: { readonly raw: string };
+  };
+}
+
+function postmanRequests({ item = [], request }: PostmanItem): readonly PostmanItem['request'][] {
+  return request ? [request] : item.flatMap(postmanRequests);
+}
+
+test('the Postman collection has the operations of the API document with their bodies', async () => {
+  const document = (await (await get('/openapi.json')).json()) as OpenApiDocument;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const hasBody = Object(operation).requestBody !== undefined;
+      const shown = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      return `${method.toUpperCase()} {{base_url}}${shown} ${hasBody}`;
+    }),
+  );
+  const collection = (await (await get('/guia/postman.json')).json()) as PostmanItem;
+  const requests = postmanRequests(collection).map((request) => {
+    if (request?.body) JSON.parse(request.body.raw);
+    return `${request?.method} ${request?.url.raw} ${request?.body !== undefined}`;
+  });
+  assert.deepEqual([...requests].sort(), operations.sort());
+});
+
 test('the Bruno collection has each operation of the API document with its method and path', async () => {
   const document = (await (await get('/openapi.json')).json()) as OpenApiDocument;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

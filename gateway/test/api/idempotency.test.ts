@@ -46,6 +46,38 @@ test('a repeated request gets the first answer byte for byte, also after the cha
   assert.equal(await countCharges(merchant.merchantId), 1);
 });
 
+test('a key of a creation is used at the other name of its path too, and replays there', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, { ...CHARGE, amount: 100_000 });
+  const before = await countCharges(merchant.merchantId);
+  for (const [path, name, body] of [
+    ['/v1/pix/qrcode', '/v1/charges', CHARGE],
+    ['/v1/pix/payout', '/v1/payouts', { ...PAYOUT, amount: 100 }],
+  ] as const) {
+    for (const [first, second] of [
+      [path, name],
+      [name, path],
+    ] as const) {
+      const key = randomUUID();
+      const created = await create(keys, key, body, first);
+      const repeat = await create(keys, key, body, second);
+      assert.deepEqual([created.status, repeat.status], [201, 201], created.text);
+      assert.equal(repeat.text, created.text);
+      assert.equal(repeat.headers.get('idempotency-replayed'), 'true');
+      assert.equal(repeat.headers.get('link'), created.headers.get('link'));
+      const other = await create(keys, key, { ...body, amount: 101 }, second);
+      assert.deepEqual([other.status, other.body.code], [409, 'idempotency_key_reused']);
+      const [difference] = other.body.details as { field: string }[];
+      assert.equal(difference?.field, 'amount');
+    }
+    const read = await gateway.call('GET', name, { keys });
+    assert.deepEqual([read.status, read.headers.get('allow')], [405, 'POST']);
+    const wrong = await create(keys, randomUUID(), {}, name);
+    assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_request']);
+  }
+  assert.equal(await countCharges(merchant.merchantId), Number(before) + 2);
+});
+
 test('a key that was used with another body or operation is refused with 409', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();

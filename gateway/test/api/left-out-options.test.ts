@@ -22,6 +22,8 @@ const ERROR_LEVEL = 50;
 
 /** Routes of each option; those that its operations describe are compared with the documents. */
 const ROUTES: Readonly<Record<(typeof OPTIONS)[number], readonly string[]>> = {
+  // It has only a command.
+  'bank/exam': [],
   'charges/batches': ['GET /v1/charges/batches', 'PUT /pix/v2/lotecobv/1'],
   'charges/links': ['GET /v1/payment-links', 'GET /v1/products', `GET /link/${ID}`],
   subscriptions: ['GET /v1/subscriptions', `GET /assinar/${ID}`, 'GET /pix/v2/rec'],
@@ -45,6 +47,7 @@ for (const option of OPTIONS) {
     const report = await verifyLedger(gateway.appContext.database, await ledgerChecksOf(rooms));
     assert.ok(report.isClean);
     assert.deepEqual(await missingOf(gateway, ROUTES[option]), ROUTES[option]);
+    assert.deepEqual(await missingStyles(gateway), []);
     const ids = await operationsOf(option);
     assert.deepEqual(
       (await documented(gateway)).filter((id) => ids.includes(id)),
@@ -116,6 +119,15 @@ async function missingOf(
     return status === 404 && (isStandard || body.code === 'route_not_found') ? route : [];
   });
   return (await Promise.all(missing)).flat();
+}
+
+/** The styles of the page for an unknown address that don't exist. */
+async function missingStyles({ call }: TestGateway): Promise<readonly string[]> {
+  const { text } = await call('GET', '/nowhere', { headers: { accept: 'text/html' } });
+  const paths = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, path = '']) => path);
+  assert.equal(paths.length, 2);
+  const answers = await Promise.all(paths.map((path) => call('GET', path)));
+  return paths.filter((_, index) => answers[index]?.status !== 200);
 }
 
 /** The ids of the operations of an option, at each door. */

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { problems } from '#src/ground/errors/problems.ts';
 import { expandReferences } from '#src/host/reference/expand-references.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
-import type { OpenApiDocument } from '../support/documented-answers.ts';
+import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
+import { brokenIn, contractOf } from '../support/kept-contract.ts';
+
+const GUIDE_OF_COMPATIBILITY = new URL('../../../docs/guia/compatibilidade.md', import.meta.url);
+
+/** Recorded before a release, so that it has what merchants already rely on. */
+const KEPT_CONTRACT = new URL('kept-contract.txt', import.meta.url);
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { body: published, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
@@ -25,6 +36,91 @@ test('an independent linter finds no fault in the document', async () => {
     real.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
     [],
   );
+});
+
+/** Spectral, another linter; its 242 packages are not among those of the project. */
+const SPECTRAL = process.env.SPECTRAL ?? 'spectral';
+const hasSpectral = spawnSync(SPECTRAL, ['--version']).status === 0;
+// Who runs the gateway names the contact. The linter knows scopes only of OAuth2, though OpenAPI
+// 3.1 has them for every scheme.
+const NOT_OURS = ['info-contact', 'oas3-operation-security-defined'];
+
+test('Spectral finds no fault in the document', {
+  skip: !hasSpectral && 'needs Spectral (@stoplight/spectral-cli of npm, or SPECTRAL)',
+}, (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'spectral-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const rules = NOT_OURS.map((rule) => `  ${rule}: off\n`).join('');
+  writeFileSync(join(folder, 'rules.yaml'), `extends: spectral:oas\nrules:\n${rules}`);
+  writeFileSync(join(folder, 'openapi.json'), text);
+  const args = ['lint', '--ruleset', 'rules.yaml', '--fail-severity', 'hint', 'openapi.json'];
+  const { status, stdout } = spawnSync(SPECTRAL, args, { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+});
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Every object of the document that may be a schema, with its path. */
+function nodesOf(node: unknown, path = '#'): readonly (readonly [string, Node])[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.entries(node).filter(([name]) => name !== 'examples');
+  const inner = below.flatMap(([name, child]) => nodesOf(child, `${path}/${name}`));
+  return Array.isArray(node) ? inner : [[path, node as Node], ...inner];
+}
+
+test('every example is what its schema allows, in the format that it says', () => {
+  const { faultOf } = createAnswerCheck(published);
+  const faults = nodesOf(published).flatMap(([path, node]) => {
+    const { examples = [] } = node;
+    const values = Array.isArray(examples) ? examples : [];
+    return values.flatMap((value) => {
+      const fault = faultOf(node, value);
+      return fault === undefined ? [] : [`${path}: ${JSON.stringify(value)} ${fault}`];
+    });
+  });
+  assert.deepEqual([...new Set(faults)], []);
+});
+
+// No lookaround, backreference, named group, class of Unicode or escape of more than two digits.
+const PORTABLE = /^([^\\(]|\((?!\?)|\\[snrt.\-/]|\\x[0-9A-F]{2})+$/;
+
+test('every pattern is written as Go, Java, Python and JavaScript read it', () => {
+  const patterns = nodesOf(published).flatMap(([path, { pattern }]) =>
+    typeof pattern === 'string' ? [[path, pattern] as const] : [],
+  );
+  assert.ok(patterns.length > 80, `${patterns.length} patterns`);
+  assert.deepEqual(
+    patterns.filter(([, pattern]) => !PORTABLE.test(pattern)),
+    [],
+  );
+});
+
+test('no field of a body has a default, which clients of some generators would send', () => {
+  const faults = nodesOf(published.components.schemas).filter(([, node]) => 'default' in node);
+  assert.deepEqual(
+    faults.map(([path]) => path),
+    [],
+  );
+});
+
+test('alternatives of objects have a field that says which of them a value is', () => {
+  const { schemas } = published.components;
+  const named: string[] = [];
+  for (const [path, node] of nodesOf(published)) {
+    const alternatives = [node.anyOf, node.oneOf].flatMap((one) => (Array.isArray(one) ? one : []));
+    const references = alternatives.flatMap(({ $ref }) => $ref ?? []);
+    if (references.length < 2) continue;
+    const { propertyName, mapping } = Object(node.discriminator);
+    assert.deepEqual(Object.values(Object(mapping)), references, path);
+    for (const [value, reference] of Object.entries<string>(mapping)) {
+      const { properties, required } = Object(schemas[reference.split('/').at(-1) ?? '']);
+      assert.deepEqual(properties[propertyName].enum, [value], `${path}: ${reference}`);
+      assert.ok(required.includes(propertyName), `${path}: ${reference}`);
+    }
+    named.push(path.split('/').at(-1) ?? '');
+  }
+  assert.deepEqual(named, ['Transaction', 'WebhookEvent']);
+  assert.deepEqual(Object.keys(Object(schemas.WebhookEvent).discriminator.mapping), eventKinds);
 });
 
 test('every problem code that an operation names exists', () => {
@@ -122,6 +218,7 @@ const OPERATIONS = [
   'POST /v1/transactions/{internal_id}/cancel',
   'POST /v1/transactions/{internal_id}/refund',
   'POST /v1/webhook-endpoints',
+  'POST /v1/webhook-endpoints/{id}/check-secret',
   'POST /v1/webhook-endpoints/{id}/pause',
   'POST /v1/webhook-endpoints/{id}/resume',
   'POST /v1/webhook-endpoints/{id}/rotate',
@@ -245,6 +342,43 @@ test('the headers of requests and answers are described', () => {
   const webhook = document.paths['/v1/webhook-endpoints']?.post?.responses;
   const ofWebhook = ['X-Request-Id', ...budget, 'X-Unknown-Fields'];
   assert.deepEqual(Object.keys(Object(webhook?.['201']).headers), ofWebhook);
+});
+
+test('what the guide promises of /v1 is still there: operations, fields, types, values and codes', async () => {
+  const now = contractOf(published);
+  const kept = (await readFile(KEPT_CONTRACT, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  assert.deepEqual(brokenIn(kept, now), []);
+  if (process.env.RECORD_CONTRACT === '1') await writeFile(KEPT_CONTRACT, `${now.join('\n')}\n`);
+  else assert.ok(kept.length > 0);
+});
+
+test('the comparison of contracts finds what breaks a program, and nothing that is added', () => {
+  const now = contractOf(published);
+  const requirement = 'ChargeRequest requires another';
+  for (const line of ['GET /v1/balance', 'ChargeRequest.amount: integer', 'code invalid_json']) {
+    const without = now.filter((other) => other !== line);
+    assert.deepEqual(brokenIn(now, without), [`is gone: ${line}`]);
+    assert.deepEqual(brokenIn(without, now), []);
+  }
+  assert.deepEqual(brokenIn(now, [...now, requirement]), [`is new: ${requirement}`]);
+  assert.deepEqual(brokenIn([...now, requirement], now), []);
+  assert.deepEqual(brokenIn(now, [...now, 'UnknownRequest requires another']), []);
+});
+
+test('the guide names each deprecated operation, or says that there is none', async () => {
+  const guide = await readFile(GUIDE_OF_COMPATIBILITY, 'utf8');
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { deprecated }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      deprecated,
+    })),
+  );
+  const deprecated = operations.filter((operation) => operation.deprecated);
+  assert.deepEqual(
+    deprecated.filter(({ name }) => !guide.includes(name)),
+    [],
+  );
+  assert.equal(guide.includes('nenhuma operação é obsoleta'), deprecated.length === 0);
 });
 
 test('the reference page loads no script from another site', async () => {

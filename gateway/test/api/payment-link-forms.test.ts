@@ -50,6 +50,13 @@ test('the payer writes the amount of a free link within its limits', async () =>
   assert.match(english.text, /<html lang="en">[\s\S]*Your full name/);
 });
 
+test('a long description stands below the price of a link', async () => {
+  const description = Array.from({ length: 30 }, (_, line) => `linha ${line}`).join('\n');
+  const link = await createLink({ title: 'Curso', amount: 5_000, description });
+  const { text } = await visitor().open(link);
+  assert.match(text, /class="amount">R\$\s50,00<[\s\S]*linha 0\n/);
+});
+
 test('a form with faults stays in its browser until it is corrected, for its link alone', async () => {
   const link = await createLink({ title: 'Doação', max_amount: 50_000 });
   const payer = visitor();

@@ -30,6 +30,29 @@ test('a payout above the amount is reserved and sent after a member approves it'
   assert.deepEqual([again.status, again.body.code], [404, 'approval_not_found']);
 });
 
+test('an approver sees the other payouts that were paid to the Pix key, and how many wait', async () => {
+  const shop = await openShop();
+  const count = async () => (await shop.member.call('GET', `${PATH}/count`)).body.count;
+  const first = await request(shop, 1_001, 'awaiting_approval');
+  const shown = async (id: string) => (await shop.member.call('GET', `${PATH}/${id}`)).body;
+  const isNew = await shown(first);
+  assert.deepEqual([isNew.is_new_destination, isNew.last_payouts], [true, []]);
+  assert.equal(await count(), 1);
+  await decide(shop.member, first, 'approve');
+  await ends(shop, first, 'paid');
+  assert.deepEqual([await count(), (await shown(first)).last_payouts], [0, []]);
+  for (const amount of [100, 200, 300]) {
+    await ends(shop, await request(shop, amount, 'pending'), 'paid');
+  }
+  await request(shop, 1_002, 'awaiting_approval');
+  const last = await request(shop, 1_003, 'awaiting_approval');
+  const known = await shown(last);
+  const amounts = (known.last_payouts as { amount: number }[]).map(({ amount }) => amount);
+  assert.deepEqual([known.is_new_destination, amounts, await count()], [false, [300, 200, 100], 2]);
+  const listed = (await shop.member.call('GET', PATH)).body.data;
+  assert.deepEqual(Object(listed)[0].last_payouts, known.last_payouts);
+});
+
 test('a rejected payout fails, its money and its part of the limits return', async () => {
   const shop = await openShop({ ...ABOVE_1000, perDay: centavosOf(2_000) });
   const id = await request(shop, 2_000, 'awaiting_approval');

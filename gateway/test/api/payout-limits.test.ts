@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/payout-limits.ts';
 import {
   createMerchantWithKeys,
   type Keys,

@@ -9,7 +9,7 @@ import {
   setMerchantLimits,
   setOperatorLimits,
 } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/payout-limits.ts';
 import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import {
   createMerchantWithKeys,

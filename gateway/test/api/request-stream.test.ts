@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { shownPath } from '#src/ground/http/answered-request.ts';
 import { createId } from '#src/ground/ids.ts';
 import {
   createRequestRecorder,
   expireRequestRecords,
 } from '#src/reports/request-records/record-requests.ts';
-import { shownPath } from '#src/reports/request-records/request-record.ts';
 import { StreamedRequest } from '#src/reports/request-records/request-streams.ts';
 import { openStream, type ReadStream } from '../support/feed.ts';
 import {

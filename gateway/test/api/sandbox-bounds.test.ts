@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
 import { SANDBOX_TABLES } from '../../tools/sandbox-tables.ts';
@@ -106,6 +107,38 @@ test('after the retention every table has no row of the sandbox, or a few', asyn
   for (const name of SANDBOX_TABLES.few) {
     assert.ok((left.get(name) ?? 0) <= 20, `${name}: ${left.get(name)}`);
   }
+});
+
+test('a changed charge whose dispute ends after its posting was deleted leaves no history', async (context) => {
+  const gateway = await startGateway(context, { hasWorker: false, env });
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await gateway.call(method, path, { keys: SANDBOX_KEYS, body });
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return String(answer.body.internal_id);
+  };
+  const dueDate = addDays(brazilianDayOf(gateway.clock.now()), 9);
+  const id = await call('POST', '/v1/pix/qrcode', { ...CHARGE, due_date: dueDate });
+  await call('PATCH', `/v1/transactions/${id}`, { amount: 20_000 });
+  await call('POST', `/v1/test/charges/${id}/pay`, {});
+  const rows = () => gateway.sql('select from charges where id = $1', [id]);
+  const postings = () => gateway.sql('select from ledger_postings where reference_id = $1', [id]);
+  await deleteOldRows(gateway);
+  gateway.clock.advance(2 * DAY_MS + HOUR_MS);
+  const dispute = await call('POST', `/v1/test/charges/${id}/dispute`, { amount: 100 });
+  await deleteOldRows(gateway);
+  assert.deepEqual(
+    [(await postings()).length, (await rows()).length],
+    [0, 1],
+    'its dispute keeps it',
+  );
+  await call('POST', `/v1/test/disputes/${dispute}/close`, { outcome: 'rejected' });
+  for (let round = 0; round < 2; round += 1) {
+    await resetSandbox(gateway.appContext);
+    gateway.clock.advance(3 * DAY_MS);
+    await deleteOldRows(gateway);
+  }
+  const history = await gateway.sql('select from charge_revisions where charge_id = $1', [id]);
+  assert.deepEqual([(await rows()).length, history.length], [0, 0]);
 });
 
 test('of more payouts than SANDBOX_CHARGES_MAX the oldest are deleted before the retention ends', async (context) => {

@@ -99,6 +99,7 @@ test('each journey has its steps: a first payment, an offer after a payment, a r
   });
   const first = await read(both.internal_id);
   assert.match(first.words, /Pagamento agora R\$ 25,00/);
+  assert.match(first.words, /Agora R\$ 25,00\. Depois R\$ 100,00 por mês\. Copiar/);
   assert.match(first.words, /o banco paga R\$ 25,00 agora e autoriza os próximos débitos/);
   const offer = await shop.create({
     journey: 'offer',

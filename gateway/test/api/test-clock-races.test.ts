@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
+import { clockKindsOf } from '#src/host/option-parts.ts';
 import { runInClock } from '#src/test-world/clocks/run-in-clock.ts';
 import { startTestClocks } from '#src/test-world/work.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
@@ -16,7 +17,7 @@ const { post, createClock, advance, read, payInClock } = clockClient(gateway);
 
 test('of many advances at once, by two APIs and two workers, one moves the clock, and once', async (context) => {
   const secondUrl = await gateway.openSecondApi();
-  const second = startTestClocks(gateway.appContext);
+  const second = startTestClocks(gateway.appContext, await clockKindsOf(gateway.appContext));
   context.after(() => second.stop());
   const { keys } = await createMerchantWithKeys(gateway);
   const sink = await startWebhookSink(context);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createId } from '#src/ground/ids.ts';
+import { clockKindsOf } from '#src/host/option-parts.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
@@ -188,7 +189,9 @@ test('a clock that was not advanced for 30 real days is deleted', async (context
   const { keys } = await createMerchantWithKeys(gateway);
   const [old, young] = [await createClock(keys), await createClock(keys)];
   await gateway.sql(`update test_clocks set delete_after = now() where id = $1`, [old.id]);
-  const second = startTestWorld(gateway.appContext);
+  const second = startTestWorld(gateway.appContext, {
+    clockKinds: await clockKindsOf(gateway.appContext),
+  });
   context.after(() => Promise.all(second.map((each) => each.stop())));
   await until('the clock is deleted', async () => {
     return (await gateway.call('GET', `${PATH}/${old.id}`, { keys })).status === 404;

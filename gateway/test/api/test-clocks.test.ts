@@ -4,7 +4,7 @@ import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms
 import { commandActor } from '#src/ground/access/actor.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import { readPage } from '../support/feed.ts';
 import {
   CHARGE,

@@ -87,6 +87,44 @@ test('pages of any size contain every transaction once, newest first', async () 
   assert.notEqual((await page({ limit: '7' })).next_cursor, null);
 });
 
+test('a page writes each transaction with the same bytes as its read by id', async () => {
+  const writer = await createMerchantWithKeys(gateway);
+  const create = (change: object) =>
+    gateway.call('POST', '/v1/pix/qrcode', { keys: writer.keys, body: { ...CHARGE, ...change } });
+  const texts = ['a "quote" and a \\', 'João d’Ávila 💸', `long ${'x'.repeat(130)}`];
+  const payer = { name: 'Ana "Lu" D\'Ávila\\Sá', document: '12345678909' };
+  const split = [{ username: owner.merchant.username, percentage: 10 }];
+  for (const description of texts) await create({ description, payer });
+  await create({ utm: { source: 'a "b"', campaign: 'ç' }, external_id: 'a\\b"c' });
+  await create({ split });
+  await create({ due_date: '2031-01-31', expires_in: undefined });
+  const paid = await receivePayment(gateway, writer.keys, CHARGE);
+  const path = `/v1/transactions/${paid.internal_id}/refund`;
+  await gateway.call('POST', path, { keys: writer.keys, body: { amount: 100 } });
+  await gateway.call('POST', '/v1/pix/payout', { keys: writer.keys, body: PAYOUT });
+  gateway.clock.advance(MINUTE_MS);
+  await until('refund and payout have ended', async () => {
+    const { text, body } = await gateway.call<Page>('GET', '/v1/transactions', {
+      keys: writer.keys,
+    });
+    const isSent = body.data.some(({ type, status }) => type === 'payout' && status === 'paid');
+    return isSent && text.includes('"status":"done"');
+  });
+  for (const query of ['', '&status=pending']) {
+    const listed = await gateway.call<Page>('GET', `/v1/transactions?limit=50${query}`, {
+      keys: writer.keys,
+    });
+    const reads = await Promise.all(
+      listed.body.data.map(({ internal_id: id }) =>
+        gateway.call('GET', `/v1/transactions/${id}`, { keys: writer.keys }),
+      ),
+    );
+    assert.equal(reads.length, query === '' ? 8 : 6);
+    const data = reads.map(({ text }) => text).join(',');
+    assert.equal(listed.text, `{"data":[${data}],"next_cursor":null}`);
+  }
+});
+
 test('pages that many callers ask for at once are those that each of them gets alone', async () => {
   const other = await createMerchantWithKeys(gateway);
   const split = [{ username: owner.merchant.username, percentage: 10 }];

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { apiPixDocument } from '../support/bcb/api-pix-document.ts';
 
 /** The Central Bank's OpenAPI document, which checks every request of the gateway. */
 export interface CentralBankStandard {
@@ -19,7 +17,6 @@ export interface StandardRequest {
 
 type Node = Readonly<Record<string, unknown>>;
 
-const PATH = resolve(import.meta.dirname, '../support/bcb/openapi.yaml');
 /** The families of operations of the standard; banks have others besides. */
 export const STANDARD_PATHS =
   /^\/(cob|cobv|lotecobv|loc|pix|webhook|rec|solicrec|cobr|locrec|webhookrec|webhookcobr)(\/|\?|$)/;
@@ -28,12 +25,12 @@ const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 let loaded: CentralBankStandard | undefined;
 
 export function centralBankStandard(): CentralBankStandard {
-  loaded ??= load(readFileSync(PATH, 'utf8'));
+  loaded ??= load(JSON.stringify(apiPixDocument()));
   return loaded;
 }
 
 function load(text: string): CentralBankStandard {
-  const document = parse(text, reviveNode) as Node;
+  const document = JSON.parse(text, reviveNode) as Node;
   const ajv = new Ajv2019({ strict: false, allErrors: true });
   addFormats.default(ajv as never);
   ajv.addSchema({ ...document, $id: 'bcb' }, 'bcb');

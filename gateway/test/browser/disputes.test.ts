@@ -27,6 +27,10 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await page.goto(`${gateway.url}/painel/contestacoes`);
   const row = page.getByRole('row', { name: /Fraude.*Aberta.*Faltam \d dias.*40,00/ });
   await row.waitFor();
+  await page.getByRole('button', { name: 'Mais' }).click();
+  const places = page.getByRole('navigation', { name: 'Menu principal' });
+  await places.getByRole('link', { name: /^Contestações\s*1 aguarda defesa$/ }).click();
+  await row.getByText(/Faltam \d dias · \d\d\/\d\d\/\d{4}/).waitFor();
   await assertFitsWidth(page, 'contestações');
   await assertAccessible(page, 'contestações');
   await row.click();
@@ -43,6 +47,7 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await writeDefense(page);
   await page.getByText('Em defesa').waitFor();
   await page.getByText('Rastreio BR123.').waitFor();
+  await places.getByText('aguarda defesa').waitFor({ state: 'detached' });
   assert.equal((await read(keys, disputeId)).status, 'in_defense');
   await page.goto(`${gateway.url}/painel/transacoes/${id}`);
   await page.getByText('Contestação de R$ 40,00 aberta').waitFor();

@@ -94,6 +94,7 @@ test('words that people use instead of those of the guide find its pages', async
   const field = page.getByRole('searchbox', { name: 'Buscar no guia' });
   for (const [word, title] of [
     ['estorno', 'Devoluções'],
+    ['segunda via', 'Página de pagamento'],
     ['boleto', 'Cobrança com vencimento'],
     ['recorrência', 'Assinaturas'],
     ['mensalidade', 'Assinaturas'],
@@ -172,6 +173,31 @@ test('a merchant gets a test key into the examples, and the secret stays in the 
   await page.getByText('Entre no painel para usar as suas').waitFor();
   assert.ok(!String(await page.content()).includes(secret));
   await page.getByText('client-id: SEU_CLIENT_ID_DE_TESTE').first().waitFor();
+  assert.equal(await page.evaluate('sessionStorage.length'), 0);
+  await page.close();
+});
+
+test('a reader pastes the key of the account that the page’s command opens into the examples', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${guide}/links-de-pagamento`);
+  await page.getByText('Usar uma conta de teste só sua').click();
+  const command = await page.locator('.reader pre').textContent();
+  assert.match(String(command), /^npm run -s cli -- merchant create --with-test-key \\\n/);
+  const example = page.locator('.code', { hasText: 'client-id' }).first();
+  const shown = async () => String(await example.textContent());
+  await page.getByLabel('client-id').fill(keys['client-id']);
+  assert.match(await shown(), /SEU_CLIENT_ID_DE_TESTE/, 'both are needed');
+  await page.getByLabel('client-secret').fill('svc_sk_live_segredo');
+  assert.match(await shown(), /SEU_CLIENT_SECRET_DE_TESTE/);
+  await page.getByLabel('client-secret').fill(keys['client-secret']);
+  await example.getByText(keys['client-secret']).waitFor();
+  await assertAccessibleInBoth(page, 'pasted keys');
+  await assertFitsWidth(page, 'pasted keys');
+  await page.goto(`${guide}/saques`);
+  await page.locator('.code', { hasText: keys['client-secret'] }).first().waitFor();
+  await page.getByLabel('client-id').fill('');
+  await page.getByText('svc_sk_test_sandbox_publico').first().waitFor();
   assert.equal(await page.evaluate('sessionStorage.length'), 0);
   await page.close();
 });

@@ -100,6 +100,7 @@ test('the KYC pages are accessible in light and in dark, and fit a phone', async
   const page = await openAs(session.email, '/painel/cadastro', options);
   for (const step of ['Identificação', 'Endereço', 'Documentos', 'Revisão e envio']) {
     await page.getByRole('button', { name: new RegExp(`^.? ?${step}$`) }).click();
+    await page.locator('p', { hasText: step }).filter({ visible: true }).first().waitFor();
     await assertAccessibleInBoth(page, step);
     await assertFitsWidth(page, step);
   }

@@ -42,13 +42,13 @@ test('the menu has at most ten entries; the pages of a section are its tabs, als
   }
 });
 
-test('the home shows what was received today first, and withdraws beside the balance', async () => {
+test('the home shows the balance first, with a button that withdraws it', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, owner);
   await openLoaded(page, `${gateway.url}/painel`);
   const cards = page.locator('.stat-card');
-  await cards.filter({ hasText: 'Saldo disponível' }).waitFor();
-  assert.match((await cards.first().textContent()) ?? '', /^Recebido hoje/);
+  await cards.filter({ hasText: 'Recebido hoje' }).waitFor();
+  assert.match((await cards.first().textContent()) ?? '', /^Saldo disponível/);
   await cards.getByRole('button', { name: 'Sacar', exact: true }).click();
   await page.getByRole('dialog', { name: 'Novo saque' }).waitFor();
   await page.close();

@@ -71,7 +71,7 @@ test('a developer finds a request, its masked bodies, and curl with an own test 
   await continueSession(page, gateway.url, session);
   await openLoaded(page, `${gateway.url}/painel/requisicoes`);
   await page
-    .getByRole('row', { name: /POST createCharge/ })
+    .getByRole('row', { name: /POST \/v1\/pix\/qrcode/ })
     .first()
     .waitFor();
   await page.getByLabel('Id da requisição').fill(String(id));

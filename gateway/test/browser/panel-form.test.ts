@@ -45,6 +45,20 @@ test('a row of a list is a link: by mouse, in a new tab and by keyboard', async 
   await page.close();
 });
 
+test('the first Tab after a load is the link to the content, which takes the focus there', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  const focused = (fact: string) => page.evaluate<string>(`document.activeElement.${fact}`);
+  for (const path of ['/painel', '/painel/transacoes', '/painel/saques', '/painel/conta']) {
+    await openLoaded(page, `${gateway.url}${path}`);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused('textContent'), 'Pular para o conteúdo', path);
+    await page.keyboard.press('Enter');
+    assert.equal(await focused('id'), 'content', path);
+  }
+  await page.close();
+});
+
 test('the test environment has an orange strip above a green panel, production has none', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);

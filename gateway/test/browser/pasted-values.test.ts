@@ -61,7 +61,7 @@ test('a pasted amount is read, an ambiguous one is refused, and typed digits are
   await page.close();
 });
 
-test('a pasted Pix key selects its type, and an invalid key is refused before the review', async () => {
+test('a Pix key finds its type, which can be changed; a wrong one is refused before the review', async () => {
   const page = await openPayouts();
   const type = page.getByLabel('Tipo da chave');
   const key = page.getByLabel('Chave Pix', { exact: true });
@@ -69,6 +69,8 @@ test('a pasted Pix key selects its type, and an invalid key is refused before th
   await page.getByLabel('Nome do favorecido').fill('Ana Souza');
   await page.getByLabel('CPF ou CNPJ do favorecido').fill('529.982.247-25');
   await key.fill('ana@doceria.com.br');
+  assert.equal(await type.inputValue(), 'email');
+  await type.selectOption('cpf');
   await page.getByRole('button', { name: 'Revisar' }).click();
   await page
     .getByText('Informe um CPF válido. A chave parece ser de outro tipo: E-mail. Confira o tipo.')

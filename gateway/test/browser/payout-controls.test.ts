@@ -35,6 +35,7 @@ test('a payout above the approval amount that a member sets waits until one appr
   await page.getByRole('button', { name: 'Alterar limites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alterar limites' });
   await dialog.getByLabel('Aprovação acima de', { exact: true }).fill('1000');
+  await dialog.getByLabel('Por dia', { exact: true }).fill('9000');
   await dialog.getByLabel('Código do aplicativo').fill(await session.code());
   await assertAccessible(page, 'alterar limites');
   await dialog.getByRole('button', { name: 'Alterar limites' }).click();
@@ -50,10 +51,15 @@ test('a payout above the approval amount that a member sets waits until one appr
   const row = other.getByRole('row', { name: /João Souza.*529\.982\.247-25.*Chave nova.*20,00/ });
   await row.waitFor();
   assert.ok(((await row.textContent()) ?? '').includes(session.email));
+  const places = other.getByRole('navigation', { name: 'Menu principal' });
+  await places.getByRole('link', { name: /1 aguarda aprovação/ }).waitFor();
+  await other.getByText(/^Limite do dia: Restam R\$\s70,00 de R\$\s90,00 hoje/).waitFor();
   await assertOnDeskAndPhone(other, 'aprovações', assertAccessible);
   await row.getByRole('link', { name: 'João Souza' }).click();
   const approval = other.getByRole('region', { name: 'Aprovação' });
   await approval.getByText(/Passa do limite de aprovação de R\$\s10,00/).waitFor();
+  await approval.getByRole('row', { name: /Favorecido João Souza · 529\.982\.247-25/ }).waitFor();
+  await approval.getByRole('row', { name: /Limite do dia Restam R\$\s70,00/ }).waitFor();
   await assertOnDeskAndPhone(other, 'saque que aguarda aprovação', assertAccessible);
   await approval.getByRole('button', { name: 'Aprovar' }).click();
   const confirm = other.getByRole('dialog', { name: 'Aprovar' });
@@ -63,6 +69,7 @@ test('a payout above the approval amount that a member sets waits until one appr
   await confirm.getByRole('button', { name: 'Aprovar' }).click();
   await other.getByText('Saque aprovado. O Pix foi enviado.').waitFor();
   await approval.getByRole('row', { name: `Decidido por ${approver.email}` }).waitFor();
+  await places.getByText(/aguarda aprovação/).waitFor({ state: 'detached' });
   await other.goto(`${gateway.url}/painel/aprovacoes`);
   await other.getByText('Nenhum saque aguarda aprovação').waitFor();
   const rows = await gateway.sql('select status from payout_approvals');

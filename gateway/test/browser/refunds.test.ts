@@ -50,6 +50,37 @@ test('a payment is refunded in parts after a review and a second-factor code', a
   await page.close();
 });
 
+test('a refund whose answer was lost may be sent again after a look back, and is made once', async () => {
+  const { merchant, id } = await createPaid();
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page.getByRole('button', { name: 'Devolver' }).click();
+  await page.getByLabel('Valor a devolver').fill('1500');
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  const send = async () => {
+    await page.getByLabel('Código do aplicativo').fill(await session.code());
+    await page.getByRole('button', { name: 'Devolver agora' }).click();
+  };
+  await page.route('**/refund', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send();
+  await page
+    .getByText('Pode tentar de novo aqui, sem mudar nada: nada é feito em dobro.')
+    .waitFor();
+  await page.unroute('**/refund');
+  await page.getByRole('button', { name: 'Corrigir' }).click();
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await send();
+  await page.getByText('Devolução solicitada').waitFor();
+  const rows = await gateway.sql('select count(*)::int from refunds where charge_id = $1', [id]);
+  assert.deepEqual(rows, [{ count: 1 }]);
+  await page.close();
+});
+
 test('the payment page shows that the payment was refunded', async () => {
   const { keys, id } = await createPaid();
   await createRefunder(gateway).refund(keys, id);

@@ -25,7 +25,8 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
   await page.getByText('Conta de demonstração', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
-  await page.getByRole('link', { name: 'Transações' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await menu.getByRole('link', { name: 'Transações' }).click();
   // The home page, which is left, has this button too.
   await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Nova cobrança' }).first().click();

@@ -61,6 +61,40 @@ test('a member saves a beneficiary with a limit and pays to it without typing th
   await page.close();
 });
 
+test('a typed key offers its saved beneficiary, and one button takes the whole balance', async () => {
+  const { session, page } = await openMember();
+  const beneficiary = { name: 'João Souza', document: '52998224725' };
+  const saved = await session.call('POST', '/api/panel/test/beneficiaries', {
+    body: {
+      pix_key: 'joao@exemplo.com.br',
+      pix_key_type: 'email',
+      per_payout: null,
+      per_day: null,
+      beneficiary,
+      code: await session.code(),
+    },
+  });
+  assert.equal(saved.status, 201, saved.text);
+  await page.goto(`${gateway.url}/painel/saques`);
+  await page.getByRole('button', { name: 'Novo saque' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Novo saque' });
+  await form.getByRole('button', { name: 'Usar todo o saldo' }).click();
+  const { body } = await session.call<{ balance: { available: number } }>(
+    'GET',
+    '/api/panel/test/overview',
+  );
+  const amount = Number((await form.getByLabel('Valor').inputValue()).replaceAll(/\D/g, ''));
+  assert.ok(amount > 0 && amount <= body.balance.available);
+  await form.getByLabel('Chave Pix', { exact: true }).fill('joao@exemplo.com.br');
+  await form.getByText('Reconhecida como E-mail.').waitFor();
+  await form.getByRole('button', { name: 'Usar o favorecido salvo: João Souza' }).click();
+  assert.equal(await form.getByLabel('Nome do favorecido').count(), 0);
+  await assertAccessibleInBoth(page, 'novo saque ao favorecido salvo');
+  await form.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByRole('row', { name: /^Saldo após o saque\s*R\$\s0,00/ }).waitFor();
+  await page.close();
+});
+
 test('a member uploads a file with errors, corrects it, and confirms all payouts once', async () => {
   const { session, page } = await openMember();
   await page.goto(`${gateway.url}/painel/saques-em-lote`);

@@ -129,6 +129,28 @@ test('what is typed before the code of the search is loaded is kept, and Escape 
   await page.close();
 });
 
+test('words that people use find our pages and actions for them', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel/webhooks`);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ });
+  for (const [typed, name] of [
+    ['estorno', 'Devoluções'],
+    ['reemb', 'Devoluções'],
+    ['senha', 'Minha conta'],
+    ['duas etapas', 'Minha conta'],
+    ['carne', 'Cobranças em lote'],
+    ['boleto', 'Nova cobrança'],
+    ['segunda via', 'Transações'],
+    ['mensalidades', 'Assinaturas'],
+  ] as const) {
+    await box.fill(typed);
+    await page.getByRole('option', { name, exact: true }).waitFor();
+  }
+  await page.close();
+});
+
 test('a viewer is offered no change, and an operator finds merchants', async () => {
   const viewer = await signIn(gateway, merchant, { memberRole: 'viewer' });
   const page = await openPage(browser);

@@ -32,6 +32,20 @@ test('while the server is unreachable the page says so, and it reloads when the 
   await page.close();
 });
 
+test('the notice goes when any request is answered, also while the check of health is refused', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel`);
+  await page.context().setOffline(true);
+  await page.getByText(NO_CONNECTION).waitFor();
+  await page.route('**/healthz', (route) => route.fulfill({ status: 503 }));
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Saques', exact: true }).click();
+  await page.getByRole('heading', { name: 'Saques', level: 1 }).waitFor();
+  await page.getByText(NO_CONNECTION).waitFor({ state: 'hidden' });
+  await page.close();
+});
+
 test('a page whose code was replaced reloads once and then offers a button', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);

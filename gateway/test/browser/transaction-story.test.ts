@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
@@ -48,6 +49,39 @@ test('attempts of a webhook are one line that opens', async () => {
   await line.click();
   await page.getByText('tentativa 2 · resposta 500').waitFor();
   await assertOnDeskAndPhone(page, 'tentativas abertas', assertFitsWidth, assertAccessibleInBoth);
+  await page.close();
+});
+
+test('the lines of a transaction stand in the order of the times that they show', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const sink = await openEndpoint({ after }, gateway, merchant);
+  sink.answerWith((_webhook, response) => response.writeHead(500).end());
+  const { internal_id: id } = await receivePayment(gateway, keys);
+  const attemptsReach = (wanted: number) =>
+    until(`attempt ${wanted}`, async () => {
+      const [row] = await gateway.sql(
+        'select max(attempt) as n from webhook_attempts where merchant_id = $1',
+        [merchant.merchantId],
+      );
+      return Number(row?.n) >= wanted;
+    });
+  await attemptsReach(1);
+  const path = `/v1/test/charges/${id}/dispute`;
+  gateway.clock.advance(1_000);
+  await gateway.call('POST', path, { keys, body: { reason: 'fraud' } });
+  gateway.clock.advance(3 * HOUR_MS);
+  await attemptsReach(2);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page
+    .getByText(/^2 tentativas/)
+    .first()
+    .waitFor();
+  const shown = page.locator('.mantine-Timeline-root time:visible');
+  const times = await shown.evaluateAll((all) => all.map((one) => one.getAttribute('datetime')));
+  assert.ok(times.length >= 4, String(times));
+  assert.deepEqual(times, times.toSorted());
   await page.close();
 });
 

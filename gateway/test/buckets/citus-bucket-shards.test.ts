@@ -7,7 +7,12 @@ import { createBucketRoutes } from '#src/ground/database/bucket-routes.ts';
 import { HOME_BUCKET } from '#src/ground/database/buckets.ts';
 import { listNodes, moveBucket } from '#src/ground/database/citus/bucket-nodes.ts';
 import { createNodePools } from '#src/ground/database/citus/node-pools.ts';
-import { type Database, openDatabase, type Transaction } from '#src/ground/database/database.ts';
+import {
+  type Database,
+  openDatabase,
+  type Transaction,
+  types,
+} from '#src/ground/database/database.ts';
 import type { Placement } from '#src/ground/database/placement.ts';
 import { openPool } from '#src/ground/database/pool.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
@@ -53,6 +58,7 @@ async function open(
       connectionsMax: 2,
       applicationName: 'test',
       statementTimeoutMs: 0,
+      types,
       settings: `-c search_path=${node.bucketId},public`,
     });
     pool.on('connect', (client: pg.PoolClient) => {

@@ -41,7 +41,7 @@ test('payments that arrive while their merchant moves pay their charges', async 
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query('lock table b0.transfers, b1.transfers in access exclusive mode');
-    const moving = move(gateway, shop, to);
+    const moving = move(gateway, shop, to, { waitsForLocks: true });
     await until('the move waits', () => isBlocked(gateway, 'moving_transfers'));
     const booking = recordIncomingPayments(deps, [
       {

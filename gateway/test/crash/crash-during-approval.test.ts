@@ -7,7 +7,7 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { setApprovalServer } from '#src/money-out/payouts/approval/approval-server.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { centavosOf } from '../support/payout-approvals.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';

@@ -5,6 +5,7 @@ import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { openStandardClient } from '../support/api-pix.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
+import { checkIntentTraces, recordIntents } from '../support/intent-traces.ts';
 import { afterBank, beforeBank, type Story, startCrashingGateway } from './crashing-gateway.ts';
 
 /**
@@ -13,6 +14,7 @@ import { afterBank, beforeBank, type Story, startCrashingGateway } from './crash
  */
 const live = await startCrashingGateway({ after });
 const { bank, connectionString, createOnce, ends, crashAt, endLease } = live;
+await recordIntents(live.ownerConnectionString);
 const done = { payouts: 0, refunds: 0 };
 
 /** A charge that waits for its payment, by a caller that retries until it is answered. */
@@ -125,10 +127,15 @@ test('killed at writes of a draft and of an incoming payment', () =>
 test('killed before and after the bank revised a charge, and at the write of a revision', async () => {
   await crashIn([beforeBank('reviseCharge'), revising]);
   await crashIn([afterBank('reviseCharge'), revising]);
-  await crashIn(['api_pix_revisions', revising]);
+  await crashIn(['charge_revisions', revising]);
 });
 
 test('killed at a write of an idempotency key', () => crashIn(['idempotency_keys', selling]));
+
+test('each draft and each revision took only steps that the model of intents allows', async () => {
+  const ended = await checkIntentTraces(live.ownerConnectionString, bank);
+  assert.ok(ended > 20, `${ended} records ended`);
+});
 
 test('at the end bank and ledger agree, each payout and refund was sent once, and the ledger is consistent', async () => {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });

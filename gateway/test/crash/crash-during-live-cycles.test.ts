@@ -11,6 +11,7 @@ import { openLog } from '#src/ground/log.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { until } from '../support/gateway.ts';
+import { checkIntentTraces, recordIntents } from '../support/intent-traces.ts';
 import { AUTOMATIC_ENV, insertAuthorized, NET } from '../support/live-cycles.ts';
 import { SUBSCRIPTION } from '../support/subscriptions.ts';
 import {
@@ -28,6 +29,7 @@ import {
  */
 const crashing = await startCrashingGateway({ after }, 'live', AUTOMATIC_ENV);
 const { bank, env, keys, url, ask, ends, createOnce, crashAt } = crashing;
+await recordIntents(crashing.ownerConnectionString);
 const config = loadConfig(env);
 assert.ok(config.bank);
 const { logger } = openLog('silent');
@@ -256,6 +258,18 @@ test(
   'killed after the bank made a charge of a cycle, and at a write of a new cycle',
   { skip },
   () => crashIn(create(afterBank('createRecurringCharge')), create('subscription_cycles')),
+);
+
+test(
+  'each cancellation of a charge took only steps that the model of intents allows',
+  {
+    skip,
+  },
+  // The first charge of a subscription is recorded by its recurrence, not as a draft.
+  async () =>
+    assert.ok(
+      await checkIntentTraces(crashing.ownerConnectionString, bank, ['charge_cancellations']),
+    ),
 );
 
 test('the bank has one charge for each cycle, and the balance has each payment once', {

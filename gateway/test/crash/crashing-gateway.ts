@@ -134,6 +134,7 @@ export async function startCrashingGateway(
     bank,
     env,
     connectionString,
+    ownerConnectionString: durable.ownerConnectionString,
     url: gateway.url,
     keys,
     command: (...line: readonly string[]) => runCli(env, ...line),

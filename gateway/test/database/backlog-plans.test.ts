@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { collectStatements } from '../support/store-statements.ts';
@@ -42,33 +43,134 @@ async function indexesOf(name: string, values: readonly string[]): Promise<Set<s
   );
 }
 
+interface RunNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly RunNode[];
+}
+
+/** The most rows that a node of a plan read when it ran. */
+function mostRowsOf(node: RunNode): number {
+  const rows =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0);
+  return Math.max(rows * node['Actual Loops'], ...(node.Plans ?? []).map(mostRowsOf));
+}
+
+const INSERT_CHARGES = (rows: number) => `insert into charges (merchant_id, environment, id, status,
+    amount_centavos, fee_centavos, payer_name, payer_document, qrcode, created_at, expires_at,
+    due_at, is_simulated)
+  select $1, 'test', gen_random_uuid(), 'pending', 1000, 10, 'Maria', '12345678909', 'code',
+    now(), now() + interval '1 day', now(), false from generate_series(1, ${rows})`;
+
+const listOf = (rows: readonly object[]) => `'${JSON.stringify(rows)}'`;
+
+/** The payments of some pending charges, as the value of a parameter. */
+async function paymentsOf(merchantId: string): Promise<string> {
+  const rows = await gateway.sql(
+    `select id from charges where status = 'pending' and merchant_id = $1 limit ${KEYS}`,
+    [merchantId],
+  );
+  const payments = rows.map(
+    ({ id }) => `('${merchantId}', 'test', '${id}', 'E', true, null)::charge_payment`,
+  );
+  return `array[${payments.join(', ')}]::charge_payment[]`;
+}
+
+/** The numbers of charges at which plans are made, without statistics. */
+const SIZES = [0, 100, 500, 1_000, 2_000, 5_000];
+
+/**
+ * Makes a merchant's charges and, at each of the sizes, the plans of statements with some values.
+ * Returns the most rows that a node of each plan reads at 10,000 charges, with values made then.
+ */
+async function mostRowsBySize<const Name extends string>(
+  planned: Readonly<Record<Name, string>>,
+  valuesOf: () => Promise<Readonly<Record<Name, string>>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(planned) as Name[];
+  await client.query('alter table charges set (autovacuum_enabled = false); deallocate all');
+  for (const [index, size] of SIZES.entries()) {
+    const more = size - (SIZES[index - 1] ?? 0);
+    await client.query(INSERT_CHARGES(more), [merchant.merchantId]);
+    for (const name of names) {
+      const text = statements.find((each) => each.name === name)?.text;
+      await client.query(`prepare ${name}_at_${size} as ${text}`);
+      await client.query(`explain execute ${name}_at_${size}(${planned[name]})`);
+    }
+  }
+  await client.query(INSERT_CHARGES(10_000 - Math.max(...SIZES)), [merchant.merchantId]);
+  const values = await valuesOf();
+  const most = Object.fromEntries(names.map((name): [Name, number[]] => [name, []]));
+  for (const name of names) {
+    for (const size of SIZES) {
+      await client.query('begin');
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+        `explain (analyze, format json) execute ${name}_at_${size}(${values[name]})`,
+      );
+      await client.query('rollback');
+      const [first] = rows;
+      assert.ok(first);
+      most[name]?.push(mostRowsOf(first['QUERY PLAN'][0].Plan));
+    }
+  }
+  await client.query('truncate charges cascade; alter table charges reset (autovacuum_enabled)');
+  return most as Record<Name, number[]>;
+}
+
+test('a payment reads no other charges of its merchant by a plan that was made when charges were few and had no statistics', async () => {
+  const most = await mostRowsBySize({ charges_mark_paid: 'now(), null' }, async () => ({
+    charges_mark_paid: `now(), ${await paymentsOf(merchant.merchantId)}`,
+  }));
+  assert.deepEqual(
+    most.charges_mark_paid,
+    SIZES.map(() => KEYS),
+  );
+});
+
+test('pages of charges and reads by id read no other charges of their merchant by a plan that was made when charges were few and had no statistics', async () => {
+  const { merchantId } = merchant;
+  const scope = { merchant_id: merchantId, environment: 'test' };
+  const page = { ...scope, page: 0, before_id: ID_MAX, from_id: ID_MIN, rows_max: 21 };
+  const most = await mostRowsBySize(
+    { charges_list_pages: `'[]'`, charges_select_shown: `'[]'` },
+    async () => {
+      const ids = await gateway.sql('select id from charges order by id limit 20');
+      return {
+        charges_list_pages: listOf([page]),
+        charges_select_shown: listOf(ids.map(({ id }) => ({ ...scope, id, index: 0 }))),
+      };
+    },
+  );
+  assert.deepEqual(most, {
+    charges_list_pages: SIZES.map(() => 21),
+    charges_select_shown: SIZES.map(() => 20),
+  });
+});
+
 /** Indexes of tables that hold few rows. */
 const SMALL = ['merchants_pkey', 'charge_changes_pkey', 'charge_cancellations_pkey'];
-const listOf = (rows: readonly object[]) => `'${JSON.stringify(rows)}'`;
 
 test('payment, expiry and cancellation of charges look them up by their keys, however many more are pending than the statistics say', async () => {
   await makeBacklog(
     'charges',
-    `insert into charges (merchant_id, environment, id, status, amount_centavos, fee_centavos,
-       payer_name, payer_document, qrcode, created_at, expires_at, due_at, is_simulated)
-     select $1, 'test', gen_random_uuid(), 'pending', 1000, 10, 'Maria', '12345678909', 'code',
-       now(), now() + interval '1 day', now(), false from generate_series(1, ${ROWS})`,
+    INSERT_CHARGES(ROWS),
     `update charges set status = 'paid', due_at = null, paid_at = now(), end_to_end_id = id::text`,
   );
   const rows = await gateway.sql(
     `select merchant_id, environment, id, true as is_removed from charges
      where status = 'pending' limit ${KEYS}`,
   );
-  const payments = rows.map(
-    (row) => `('${row.merchant_id}', 'test', '${row.id}', 'E', true, null)::charge_payment`,
-  );
   const at = 'now()';
-  for (const [name, list] of [
-    ['charges_mark_paid', `array[${payments.join(', ')}]`],
-    ['charges_mark_expired', listOf(rows)],
-    ['charges_mark_canceled', listOf(rows)],
+  for (const [name, values] of [
+    ['charges_mark_paid', [at, await paymentsOf(merchant.merchantId)]],
+    ['charges_mark_expired', [listOf(rows), at]],
+    ['charges_mark_canceled', [listOf(rows), at]],
   ] as const) {
-    const indexes = await indexesOf(name, [list, at]);
+    const indexes = await indexesOf(name, values);
     for (const index of SMALL) indexes.delete(index);
     assert.deepEqual([...indexes], ['charges_pkey'], name);
   }
@@ -90,7 +192,7 @@ test('the results of deliveries look them up by their keys, however many more ar
   );
   const rows = await gateway.sql(
     `select merchant_id, environment, event_id, id as delivery_id, now() as leased_until,
-       0 as pause_ms, null as waits_for from webhook_deliveries
+       0 as pause_ms, null as lane from webhook_deliveries
      where status = 'pending' order by event_id limit ${KEYS}`,
   );
   const attempts = rows.map(

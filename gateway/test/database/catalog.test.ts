@@ -48,6 +48,12 @@ test('the schema files make the catalog that a database of 0.3.0 has after its u
   assert.deepEqual(catalogDifferences(expected, made), []);
 });
 
+test('a process of 0.3.0 that was not stopped leases no delivery, whose body may be empty', async (context) => {
+  const { ownerConnectionString } = await createNew(context);
+  const lease = `update b0.webhook_deliveries set leased_until = now(), waits_for = null`;
+  await assert.rejects(run(ownerConnectionString, lease), /column "waits_for".*does not exist/);
+});
+
 test('a change of a table is found', { skip }, async (context) => {
   const { ownerConnectionString } = await createNew(context);
   const before = await readCatalog(ownerConnectionString);

@@ -119,7 +119,7 @@ test('two events of a transaction can’t have the same sequence within a partit
   await receivePayment(gateway, keys);
   const copy = `insert into webhook_events
     select merchant_id, environment, (left(id::text, 24) || 'aaaaaaaaaaaa')::uuid, kind,
-      resource_id, sequence, body, created_at from webhook_events`;
+      resource_id, sequence, body, created_at, null, form, amount_centavos from webhook_events`;
   await assert.rejects(gateway.sql(copy), /duplicate key/);
 });
 

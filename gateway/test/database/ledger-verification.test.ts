@@ -119,6 +119,40 @@ test('many changed scopes are verified at once, and a fault in one of them is fo
   assert.deepEqual(await verify(), { isClean: true, entries: 3, broken: [] });
 });
 
+test('an event that is made of its charge is found when the charge has changed since', async () => {
+  await receivePayment(gateway, keys);
+  const [event] = await gateway.sql(
+    `select id, resource_id from webhook_events where kind = 'deposit.paid' and form = 1
+      order by created_at desc limit 1`,
+  );
+  assert.equal((await verify(true)).isClean, true);
+  for (const [table, id, change, undo] of [
+    ['webhook_events', 'id', 'amount_centavos = amount_centavos + 1', 'amount_centavos - 1'],
+    ['webhook_events', 'id', "external_id = 'another'", 'null'],
+    ['webhook_events', 'id', 'form = 1000', '1'],
+    ['webhook_events', 'id', 'sequence = 1000', '1'],
+    ['charges', 'resource_id', 'split_count = 1', '0'],
+    ['charges', 'resource_id', "due = '{}'", 'null'],
+    [
+      'charges',
+      'resource_id',
+      'expected_centavos = 1, expected_fee_centavos = 0',
+      'null, expected_fee_centavos = null',
+    ],
+  ] as const) {
+    const set = (assignment: string) =>
+      forge(`update ${table} set ${assignment} where id = '${event?.[id]}'`);
+    await set(change);
+    const { broken } = await verify(true);
+    await set(`${change.split(' ')[0]} = ${undo}`);
+    assert.ok(
+      broken.includes('Cada evento feito da cobrança paga tem a cobrança, inalterada desde então'),
+      change,
+    );
+  }
+  assert.equal((await verify(true)).isClean, true);
+});
+
 test('while a verification runs, a second one is refused and a command waits', async () => {
   const { config } = gateway.appContext;
   const env = {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { dropUnconfirmedBatches } from '#src/money-out/payouts/batches/work.ts';
-import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
+import { expireControlRows } from '#src/money-out/payouts/payout-owner.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { startGateway, type TestGateway, until } from '../support/gateway.ts';

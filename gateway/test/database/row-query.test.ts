@@ -31,6 +31,23 @@ test('columns of each type are read as the text format gives them', async () => 
   );
 });
 
+test('the JSON of a text is that of JSON.stringify', async () => {
+  const all = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code + 1));
+  const texts = [...all, 'a\u2028b', '"', '\\', 'abc"', 'abcd\n', '', '💸', null];
+  for (const pad of ['', 'x', 'xx', 'xxx', 'x'.repeat(5_000)]) {
+    const given = texts.map((text) => text && pad + text);
+    const rows = await read(
+      'select text from unnest($1::text[]) as text',
+      (row) => ({ json: row.jsonOfText() }),
+      [given],
+    );
+    assert.deepEqual(
+      rows.map(({ json }) => json),
+      given.map((text) => JSON.stringify(text)),
+    );
+  }
+});
+
 test('numbers are exact, and a bigint beyond the safe integers is an error', async () => {
   const numbers = [0, 1, -1, 999_999_999_999, -4_294_967_297, Number.MAX_SAFE_INTEGER];
   const select = 'select number, 7::int as small from unnest($1::bigint[]) as number';

@@ -4,6 +4,7 @@ import * as f from '#src/ground/database/fields.ts';
 import {
   many,
   maybeOne,
+  mergedBy,
   one,
   param,
   rowsOf,
@@ -117,6 +118,16 @@ test('the rows of a statement that is sent come after the commit', async () => {
     assert.deepEqual(taken, []);
   });
   assert.deepEqual(taken, [{ amount: 7n }]);
+});
+
+test('a merge of buckets by a column that is not read, or that may be null, is refused', () => {
+  const rows = { id: f.uuid, paidAt: f.orNull(f.instant) };
+  for (const column of ['created_at', 'paid_at']) {
+    assert.throws(
+      () => many('test_merge', rows, sql`select id, paid_at`, mergedBy(column, 'ascending')),
+      new RegExp(`test_merge: rows can't be merged by ${column}`),
+    );
+  }
 });
 
 test('a second statement of a name, and a parameter of two types or a number, are refused', () => {

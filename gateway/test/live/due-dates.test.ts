@@ -5,6 +5,7 @@ import { businessDayFrom } from '#src/ground/business-days.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
+import { signIn } from '../support/panel.ts';
 
 const env = { PROVIDER_TIMEOUT_SECONDS: '3' };
 const { gateway, bank, shop } = await startLiveInBuckets({ after }, { env });
@@ -142,9 +143,30 @@ test('a canceled charge with a due date can’t be paid at the bank', async () =
   assert.throws(() => bank.pay(txid));
 });
 
+test('a change at the panel that the worker finishes is recorded with the person who asked for it', async () => {
+  const { id } = await create();
+  const member = await signIn(gateway, shop.merchant);
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+  const path = `/api/panel/live/charges/${id}`;
+  const asked = await member.call('PATCH', path, { body: { amount: 20_000 } });
+  assert.equal(asked.status, 503, asked.text);
+  await workOff();
+  assert.equal((await read(id)).amount, 20_000);
+  const audited = await gateway.sql(
+    `select actor_name from audit_log where action = 'charge.changed' and subject = $1`,
+    [id],
+  );
+  const kept = await gateway.sql('select author from charge_revisions where charge_id = $1', [id]);
+  assert.equal(audited.length, 1);
+  assert.deepEqual(kept, [{ author: audited[0]?.actor_name }]);
+  assert.match(String(audited[0]?.actor_name), /@loja\.example$/);
+});
+
 test('a change that request and worker both finish is made once', async () => {
   const { id } = await create();
-  bank.faults.add({ kind: 'slow', operation: 'reviseDueCharge', times: 1, delayMs: 900 });
+  const changedByWorker = Promise.withResolvers<void>();
+  const { promise } = changedByWorker;
+  bank.faults.add({ kind: 'slow', operation: 'reviseDueCharge', times: 1, until: promise });
   const asked = change(id, { amount: 20_000 });
   await until('the change is stored', async () => {
     return (await gateway.sql('select from charge_changes')).length > 0;
@@ -152,6 +174,7 @@ test('a change that request and worker both finish is made once', async () => {
   // The lease of the request is over, so the worker asks the bank too, and is answered at once.
   gateway.clock.advance(10 * 60_000);
   await until('the worker has changed it', async () => (await read(id)).amount === 20_000);
+  changedByWorker.resolve();
   const changed = await asked;
   assert.equal(changed.status, 200, changed.text);
   assert.equal(

@@ -91,6 +91,76 @@ test('a request whose bank is slow answers what a worker has made meanwhile', as
   assert.equal((answer.body.authorization as { code: string }).code, code);
 });
 
+for (const [journey, operation] of [
+  ['code', 'createRecurrence'],
+  ['code_and_first_payment', 'createRecurrence'],
+  ['offer', 'createRecurrence'],
+  ['bank_push', 'createSolicitation'],
+] as const) {
+  test(`${journey}: a refusal after the lease ends nothing that a worker makes`, async () => {
+    await quiet();
+    const before = bank.snapshot().recurrences.length;
+    const body = bodyOf({ journey });
+    const key = `chave-recusada-tarde-${journey}`;
+    const ofRequest = Promise.withResolvers<void>();
+    const ofWorker = Promise.withResolvers<void>();
+    const slow = { kind: 'slow', operation, times: 1 } as const;
+    bank.faults.add({ ...slow, until: ofRequest.promise });
+    bank.faults.add({ ...slow, kind: 'error', status: 403 });
+    const refused = create(body, key);
+    await until('the request asks', async () => bank.faults.list().length === 0);
+    bank.faults.add({ ...slow, until: ofWorker.promise });
+    await until('a worker asks', async () => {
+      gateway.clock.advance(5_000);
+      return bank.faults.list().length === 0;
+    });
+    ofRequest.resolve();
+    const { status, text } = await refused;
+    assert.equal(status, 503, text);
+    ofWorker.resolve();
+    await workOff();
+    const made = await create(body, key);
+    assert.equal(made.status, 201, made.text);
+    const id = String(made.body.internal_id);
+    const { recurrence_id: recurrenceId, code } = await rowOf(id);
+    assert.equal(bank.snapshot().recurrences.length, before + 1);
+    bank.authorizeRecurrence(String(code ?? recurrenceId));
+    await becomes(id, 'authorized');
+    const charge = made.body.first_transaction_id;
+    if (charge !== null) await isPaid(String(charge));
+  });
+}
+
+function isPaid(charge: string): Promise<unknown> {
+  return until('the first charge is paid', async () => {
+    gateway.clock.advance(1_000);
+    const rows = await gateway.sql("select from charges where id = $1 and status = 'paid'", [
+      charge,
+    ]);
+    return rows.length === 1;
+  });
+}
+
+test('no later attempt makes a refused subscription whose first charge is removed', async () => {
+  for (const journey of ['code_and_first_payment', 'offer']) {
+    await quiet();
+    const body = bodyOf({ journey });
+    const key = `chave-recusada-${journey}`;
+    bank.faults.add({ kind: 'error', operation: 'createRecurrence', status: 403, times: 1 });
+    const operation = journey === 'offer' ? 'reviseDueCharge' : 'reviseCharge';
+    bank.faults.add({ kind: 'dropped_after', operation, times: 1 });
+    assert.equal((await create(body, key)).status, 503);
+    await workOff();
+    assert.deepEqual(
+      await gateway.sql('select from subscriptions where reference = $1', [body.reference]),
+      [],
+    );
+    const made = await create(body, key);
+    assert.equal(made.status, 201, made.text);
+    bank.pay(String(made.body.first_transaction_id).replaceAll('-', ''));
+  }
+});
+
 test('a call-back about what nobody knows here changes nothing, and is answered', async () => {
   const before = await gateway.sql('select * from subscription_recurrences');
   for (const [ending, body] of [

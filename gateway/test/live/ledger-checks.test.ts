@@ -59,6 +59,10 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
     /O saldo a identificar é a soma/,
     `update incoming_payments set amount_centavos = amount_centavos + 1 where state = 'suspense'`,
   ],
+  'an event of a payment whose charge is gone': [
+    /Cada evento feito da cobrança paga/,
+    'update webhook_events set resource_id = gen_random_uuid() where form is not null',
+  ],
   'a return of a payout posted twice': [
     /Cada valor devolvido de um saque/,
     postAgain(
@@ -98,7 +102,7 @@ function untilRows(statement: string, count: number): Promise<true | undefined> 
 for (const [what, [law, statement]] of Object.entries(FORGERIES)) {
   test(`the verification finds ${what}`, async () => {
     const tables = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'incoming_payments'];
-    const kept = [...tables, 'payout_returns'];
+    const kept = [...tables, 'payout_returns', 'webhook_events'];
     const off = 'set session_replication_role = replica';
     for (const table of kept) await gateway.sql(`create table kept_${table} as table ${table}`);
     try {

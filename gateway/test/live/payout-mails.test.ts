@@ -6,7 +6,7 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createId } from '#src/ground/ids.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
@@ -89,7 +89,7 @@ test('many payouts that await approval have one mail an hour to who may approve'
   gateway.clock.advance(MINUTE_MS);
   const text = await mailed(shop.finance, subject);
   assert.match(text, /^5 saques, no total de R\$ 10,00, foram pedidos/);
-  assert.match(text, /\/painel\/aprovacoes$/);
+  assert.match(text, /\/painel\/aprovacoes\?ambiente=producao$/);
   await mailed(shop.owner, subject);
   for (let count = 0; count < 3; count += 1) await requestPayout(shop);
   gateway.clock.advance(30 * MINUTE_MS);
@@ -107,7 +107,10 @@ test('the member who requested a payout gets no mail to approve it', async () =>
   const sent = await shop.owner.call('POST', '/api/panel/live/payouts', { headers, body });
   assert.equal(sent.status, 201, sent.text);
   gateway.clock.advance(MINUTE_MS);
-  assert.match(await mailed(shop.finance, 'Saque aguarda aprovação'), /^Um saque de R\$ 2,00/);
+  const text = await mailed(shop.finance, 'Saque aguarda aprovação');
+  assert.match(text, /^Um saque de R\$ 2,00/);
+  const page = `/painel/transacoes/${sent.body.internal_id}?ambiente=producao`;
+  assert.ok(text.endsWith(page), text);
   assert.deepEqual(await mailsTo(shop.owner, 'Saque aguarda aprovação'), []);
 });
 
@@ -120,7 +123,7 @@ test('a rejected payout and an expired one are mailed to owners and finance', as
   gateway.clock.advance(MINUTE_MS);
   const text = await mailed(shop.finance, 'Saque não aprovado');
   assert.match(text, /^Um saque foi recusado/);
-  assert.ok(text.endsWith(`/painel/transacoes/${id}`), text);
+  assert.ok(text.endsWith(`/painel/transacoes/${id}?ambiente=producao`), text);
   await requestPayout(shop);
   gateway.clock.advance(7 * DAY_MS);
   await until('it has expired', async () => {

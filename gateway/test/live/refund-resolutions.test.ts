@@ -63,21 +63,21 @@ test('a refund that was resolved as not done and that the bank does is booked la
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
-test('reconciliation compares a resolved payout each day until the bank confirms it', async () => {
-  const shop = await openShop();
-  const id = await stuckPayout(shop);
-  await resolve('payout', id, END_TO_END_ID);
-  const differs = async (): Promise<boolean> => {
+test('reconciliation compares resolved payouts of two merchants until the bank confirms them', async () => {
+  const ids = [await stuckPayout(await openShop()), await stuckPayout(await openShop())];
+  for (const id of ids) await resolve('payout', id, END_TO_END_ID);
+  const different = async (): Promise<unknown[]> => {
     const day = today();
     const since = gateway.clock.now();
     advanceToNextNoon();
     const { lines } = await reportSince(day, since);
-    return lines.some(({ kind, subject }) => kind === 'payout_status' && subject === id);
+    const subjects = lines.filter(({ kind }) => kind === 'payout_status').map((one) => one.subject);
+    return ids.filter((id) => subjects.includes(id));
   };
-  assert.ok(await differs());
-  assert.ok(await differs());
-  bank.settlePayout(atBank(id));
-  await confirmed('payouts', id);
-  assert.equal(await differs(), false);
+  assert.deepEqual(await different(), ids);
+  assert.deepEqual(await different(), ids);
+  for (const id of ids) bank.settlePayout(atBank(id));
+  for (const id of ids) await confirmed('payouts', id);
+  assert.deepEqual(await different(), []);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });

@@ -4,7 +4,7 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { beginRestoration } from '#src/incoming/restorations/begin-restoration.ts';
 import { approveByMember } from '#src/money-out/payouts/approval/decide-approval.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import { BANK_LEASE_MS, NOT_FOUND, startBankWorkers } from '../support/bank-workers.ts';

@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { readersOf } from '../support/live-cycles.ts';
@@ -91,7 +92,7 @@ for (const journey of ['code', 'bank_push'] as const) {
 }
 
 /** Ends the time of a subscription, and has its payer agree while the bank holds the end. */
-async function agreeDuringTheEnd(order: { kind: 'silent_before' | 'slow'; delayMs?: number }) {
+async function agreeDuringTheEnd(order: Pick<FaultOrder, 'kind' | 'until'>) {
   const waiting = await beforeTheEnd('code');
   bank.faults.add({ kind: 'callback_lost', operation: 'recurrenceCallback' });
   const fault = bank.faults.add({ ...order, operation: 'reviseRecurrence', times: 1 });
@@ -113,7 +114,10 @@ test('an answer before an end that the bank never did counts', async () => {
 });
 
 test('an answer just before the bank does the end is ended on both sides', async () => {
-  const { id, recurrenceId } = await agreeDuringTheEnd({ kind: 'slow', delayMs: 4_000 });
+  const agreed = Promise.withResolvers<void>();
+  const order = { kind: 'slow', until: agreed.promise } as const;
+  const { id, recurrenceId } = await agreeDuringTheEnd(order);
+  agreed.resolve();
   await becomes(id, 'expired');
   assert.equal(bank.recurrence(recurrenceId)?.status, 'CANCELADA');
   assert.deepEqual(await events(id), ['subscription.expired']);

@@ -243,21 +243,24 @@ test('while the answer to a change of a due date is unclear, nothing tells the o
 
 test('a revision that request and worker both finish is made once', async () => {
   const { txid, id } = await created();
-  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 900 });
+  const booked = Promise.withResolvers<void>();
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, until: booked.promise });
   const asked = call('PATCH', `/cob/${txid}`, amounts('250.00'));
   await until('the revision is stored', async () => (await openChanges()) > 0);
   // The lease of the request is over, so the worker asks the bank too, and is answered at once.
   gateway.clock.advance(MINUTE_MS);
   await until('the worker has booked it', async () => (await openChanges()) === 0);
+  booked.resolve();
   const revised = await asked;
   assert.deepEqual([revised.status, revised.body.revisao], [200, 1], revised.text);
-  const kept = await gateway.sql('select from api_pix_revisions where charge_id = $1', [id]);
+  const kept = await gateway.sql('select from charge_revisions where charge_id = $1', [id]);
   assert.equal(kept.length, 1);
 });
 
 test('a late refusal of a revision that ended before withdraws no later one, and refuses nothing', async () => {
   const { txid } = await created();
-  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
+  const later = Promise.withResolvers<void>();
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, until: later.promise });
   bank.faults.add({ kind: 'error', operation: 'reviseCharge', status: 400 });
   const late = call('PATCH', `/cob/${txid}`, amounts('300.00'));
   await until('the revision is stored', async () => (await openChanges()) > 0);
@@ -265,7 +268,9 @@ test('a late refusal of a revision that ended before withdraws no later one, and
   gateway.clock.advance(MINUTE_MS);
   await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
   bank.faults.clear();
-  await reviseUnclearly(txid);
+  // The bank has the first amount still, so that the late answer is a clear refusal.
+  await reviseUnclearly(txid, 'dropped_before');
+  later.resolve();
   assert.equal((await late).status, 503);
   assert.equal(await openChanges(), 1);
   await workOff();
@@ -274,7 +279,8 @@ test('a late refusal of a revision that ended before withdraws no later one, and
 
 test('a revision that the bank makes after it was withdrawn is made again, and no other is told for it', async () => {
   const { txid, atBank } = await created();
-  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, delayMs: 1_500 });
+  const later = Promise.withResolvers<void>();
+  bank.faults.add({ kind: 'slow', operation: 'reviseCharge', times: 1, until: later.promise });
   const late = call('PATCH', `/cob/${txid}`, amounts('300.00'));
   await until('the revision is at the bank', async () => bank.faults.list().length === 0);
   bank.faults.add({ kind: 'error', operation: 'reviseCharge', times: 1, status: 400 });
@@ -282,6 +288,7 @@ test('a revision that the bank makes after it was withdrawn is made again, and n
   await until('the worker has withdrawn it', async () => (await openChanges()) === 0);
   const other = await call('PATCH', `/cob/${txid}`, amounts('250.00'));
   assert.deepEqual([other.status, other.body.revisao], [200, 1], other.text);
+  later.resolve();
   assert.equal((await late).status, 503);
   await workOff();
   const read = await call('GET', `/cob/${txid}`);

@@ -6,7 +6,7 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { beginRestoration } from '#src/incoming/restorations/begin-restoration.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/payout-limits.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { resumePayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';

@@ -9,9 +9,9 @@ import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.
 import { readAutomatic, setAutomatic } from '#src/money-out/payouts/automatic/set-automatic.ts';
 import { saveBeneficiary } from '#src/money-out/payouts/beneficiaries/save-beneficiaries.ts';
 import { bookPayoutReturn } from '#src/money-out/payouts/book-payout-return.ts';
-import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
+import { expireControlRows } from '#src/money-out/payouts/payout-owner.ts';
 import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
 import { settlePendingPayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/payout-limits.ts';
 import {
   callGateway,
   createMerchantWithKeys,

@@ -206,7 +206,9 @@ test('a failed delivery shows each attempt and can be sent again', async () => {
     headers.map(({ name, value }) => [name, value]),
     headers.map(({ name }) => [name, sent?.headers[name]]),
   );
-  assert.ok(headers.some(({ name }) => name === 'x-service-signature'));
+  for (const name of ['x-service-signature', 'webhook-id', 'webhook-signature']) {
+    assert.ok(headers.some((header) => header.name === name));
+  }
   assert.deepEqual([failed.reference, failed.last_status], ['pedido-42', 410]);
   await until('both have failed', async () => {
     const { body } = await session.call<List>(

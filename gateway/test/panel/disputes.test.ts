@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DAY_MS } from '#src/ground/durations.ts';
 import { digestRequest, fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -30,6 +31,22 @@ test('the statement names the contested charge, and to a recipient only its orig
     ['balance_released', 100, null, merchant.name],
     ['balance_blocked', -100, null, merchant.name],
   ]);
+});
+
+test('only own disputes that can still get a defence are counted', async () => {
+  const { keys, merchant, recipient, id } = await createShared();
+  const session = await signIn(gateway, merchant);
+  const count = async (one = session) =>
+    (await one.call('GET', '/api/panel/test/disputes/count')).body.count;
+  assert.equal(await count(), 0);
+  const { body } = await dispute(keys, id, { amount: 1_000 });
+  await dispute(keys, id, { amount: 2_000 });
+  assert.equal(await count(), 2);
+  assert.equal(await count(await signIn(gateway, recipient.merchant)), 0);
+  await close(keys, body.internal_id, 'canceled');
+  assert.equal(await count(), 1);
+  gateway.clock.advance(30 * DAY_MS);
+  assert.equal(await count(await signIn(gateway, merchant)), 0);
 });
 
 test('the timeline of a transaction shows when its disputes were opened and closed', async () => {

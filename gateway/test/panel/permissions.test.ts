@@ -38,6 +38,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   chooseMerchant: { username: cast.owner.username },
   joinByInvitation: { token: 'desconhecido' },
   createChargeByHand: CHARGE,
+  createChargeAtCounter: { amount: 1_000, payer: CHARGE.payer },
   previewSplitByHand: { amount: 10_000 },
   createSubscriptionByHand: SUBSCRIPTION,
   createSubscriptionCycleByHand: { amount: 10_000, due_on: SUBSCRIPTION.first_due_on },

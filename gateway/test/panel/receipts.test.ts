@@ -7,8 +7,7 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { readReceiptKey } from '#src/ground/database/installation.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
-import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
-import { openReceipts } from '#src/reports/receipts/open-receipts.ts';
+import { drawReceipt, openReceipts } from '#src/reports/receipts/draw-receipt.ts';
 import {
   createMerchantWithKeys,
   type Keys,

@@ -14,6 +14,8 @@ const ABILITIES: readonly (readonly string[])[] = [
   ['getClosingMails'],
   ['setClosingFormats', 'nameClosingRecipient', 'changeClosingRecipient'],
   ['createChargeByHand', 'previewSplitByHand'],
+  ['createChargeAtCounter'],
+  ['listCounterCharges'],
   ['defendDisputeByHand'],
   ['createPayoutByHand', 'createRefundByHand', 'sendTransfer'],
   ['checkPayoutBatch', 'correctPayoutBatch', 'confirmPayoutBatch'],

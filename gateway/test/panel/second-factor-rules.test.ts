@@ -16,6 +16,7 @@ const changes = operations.filter(({ method }) => method !== 'get');
 
 /** The changes of members that need no code in production, and why. */
 const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
+  createChargeAtCounter: 'It asks for money and moves none.',
   createChargeByHand: 'It asks for money and moves none.',
   cancelChargeByHand: 'It moves no money.',
   createSubscriptionByHand: 'It asks for money and moves none.',

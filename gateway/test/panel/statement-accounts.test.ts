@@ -74,10 +74,16 @@ test('each account exports a CSV and an OFX file of its own', async () => {
   await change(`${shop.path}/adjustments`, { amount: 1_000, reference: 'chamado-1' });
   await change(`${shop.path}/adjustments`, { amount: -1_500, reference: 'chamado-2' });
   const ids = new Set<string>();
-  for (const account of ['available', 'reserved', 'blocked', 'pending_settlement', 'debt']) {
+  for (const [account, word] of [
+    ['available', 'disponivel'],
+    ['reserved', 'reservado'],
+    ['blocked', 'bloqueado'],
+    ['pending_settlement', 'a-liquidar'],
+    ['debt', 'divida'],
+  ]) {
     const csv = await shop.member.call('GET', `${PATH}.csv?account=${account}`);
     assert.equal(csv.status, 200, csv.text);
-    const name = new RegExp(`extrato-${account.replace('_', '-')}-teste-`);
+    const name = new RegExp(`extrato-${word}-teste-`);
     assert.match(String(csv.headers.get('content-disposition')), name);
     const isInDebt = account === 'debt';
     assert.equal(csv.text.includes(';-5,00;-5,00;;;Acerto - chamado-2;'), isInDebt, csv.text);

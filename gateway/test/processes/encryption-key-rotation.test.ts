@@ -24,6 +24,7 @@ import {
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 import { enableSecondFactor, openSession, PASSWORD } from '../support/panel.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
+import { move, openTwo } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 type Facts = Record<string, unknown>;
@@ -141,6 +142,32 @@ test('with ENCRYPTION_KEY_PREVIOUS the old key is read; after the rotation it is
   assert.equal(await resealValues({ database, secretBox: both }), 0);
   await start({ ENCRYPTION_KEY: current });
   await assert.rejects(start({ ENCRYPTION_KEY: previous }), /ENCRYPTION_KEY/);
+});
+
+test('the secrets of merchants in all buckets are sealed again, also of one that has moved', async (context) => {
+  const { gateway, home, away } = await openTwo(context, { hasWorker: false });
+  const { database, secretBox, config, clock } = gateway.appContext;
+  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
+  const parts = { database, clock, secretBox, targetRules };
+  const url = 'http://127.0.0.1:9/';
+  for (const { merchant } of [home, away]) {
+    const { merchantId } = merchant;
+    const scope = { merchantId, environment: 'test', isSandbox: false } as const;
+    await createEndpoint(parts, scope, { url }, commandActor);
+  }
+  await move(gateway, home, 'b1');
+  const oldKey = config.encryptionKey ?? Buffer.alloc(0);
+  const newKey = randomBytes(32);
+  const both = createSecretBox(() => [newKey, oldKey]);
+  const before = await countOldSeals({ database, secretBox: both });
+  assert.equal(await resealValues({ database, secretBox: both }), before);
+  assert.equal(await countOldSeals({ database, secretBox: both }), 0);
+  const sealed = await gateway.sql('select sealed_secret as sealed from b1.webhook_endpoints');
+  assert.equal(sealed.length, 2);
+  const prefix = both.currentPrefix();
+  for (const row of sealed) {
+    assert.deepEqual((row.sealed as Buffer).subarray(0, prefix.length), prefix);
+  }
 });
 
 test('every sealed column of the database is known to the rotation', async () => {

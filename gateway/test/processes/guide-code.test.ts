@@ -11,7 +11,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
-import { freePort } from '../support/gateway-process.ts';
+import { freePort, runCliAt } from '../support/gateway-process.ts';
 import {
   blocksOf,
   LANGUAGES,
@@ -139,15 +139,41 @@ const examples = Object.entries(PREPARATIONS).flatMap(([page, prepare]) =>
   ),
 );
 
-/** Runs all examples in a language, each with a merchant of its own. Returns what each printed. */
+/** The account that the first page of the guide opens by a command. */
+async function accountOfGuide(): Promise<Keys> {
+  const [block] = blocksOf('docs/guia/README.md').filter(({ language }) => language === 'shell');
+  assert.ok(block);
+  const words = [...block.code.replace('\\\n', '').matchAll(/'([^']*)'|(\S+)/g)];
+  const [npm, run, quiet, cli, end, ...command] = words.map(([, text, word = text]) => word);
+  assert.deepEqual([npm, run, quiet, cli, end], ['npm', 'run', '-s', 'cli', '--']);
+  const ended = await runCliAt(
+    gateway.clock,
+    {
+      DATABASE_URL: gateway.connectionString,
+      ENCRYPTION_KEY: gateway.appContext.config.encryptionKey?.toString('base64') ?? '',
+      LOG_LEVEL: 'silent',
+    },
+    ...command.map(String),
+    '--json',
+  );
+  assert.equal(ended.exitCode, 0, ended.stderr);
+  const { client_id, client_secret } = JSON.parse(ended.stdout);
+  return { 'client-id': client_id, 'client-secret': client_secret };
+}
+
+/**
+ * Runs all examples in a language, each with a merchant of its own, or those of curl with the one
+ * account that the guide opens. Returns what each printed.
+ */
 async function runIn(language: LanguageName): Promise<ReadonlyMap<Example, string>> {
   const shown = examples.flatMap((example) => {
     const block = example.group.find((one) => one.language === language);
     return block ? [{ example, block }] : [];
   });
   const codes: string[] = [];
+  const account = language === 'sh' ? await accountOfGuide() : undefined;
   for (const { example, block } of shown) {
-    const { keys } = await createMerchantWithKeys(gateway);
+    const keys = account ?? (await createMerchantWithKeys(gateway)).keys;
     const values = { url: gateway.url, keys, others: await example.prepare(keys) };
     codes.push(withValues(block.code, values));
   }

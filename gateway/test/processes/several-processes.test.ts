@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import { createMigratedDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
@@ -17,6 +18,8 @@ const READERS = 8;
 const READ_PAUSE_MS = 200;
 /** Four processes start one after another, which takes long on a busy machine. */
 const SLOW_MS = 200_000;
+/** The first budget lasts a minute from its first request on, or longer. */
+let budgetUntil = 0;
 
 const folder = await makeServerFolder();
 await chmod(folder, 0o711);
@@ -100,6 +103,7 @@ function readAlways(context: TestContext) {
 
 test('processes share one budget, and /metrics counts the requests of all of them', async () => {
   await untilAllServe();
+  budgetUntil = performance.now() + MINUTE_MS;
   const answers = await Promise.all(
     Array.from({ length: 3 * LIMIT }, () => get('/v1/balance', SANDBOX_KEYS)),
   );
@@ -130,9 +134,12 @@ test('a killed process is started again while others serve, and no count is lost
   const failed = await load.stop();
   assert.ok(failed <= READERS, `${failed} requests failed`);
   assert.equal(await metric('pix_gateway_http_process_crashes_total', 'SIGKILL'), 1);
-  assert.equal((await get('/v1/balance', SANDBOX_KEYS)).status, 429);
+  const { status } = await get('/v1/balance', SANDBOX_KEYS);
+  // On a busy machine the restart may take longer than the budget lasts.
+  if (performance.now() < budgetUntil) assert.equal(status, 429);
+  const accepted = status === 200 ? LIMIT + 1 : LIMIT;
   const count = 'pix_gateway_request_duration_seconds_count';
-  assert.equal(await metric(count, 'route="/v1/balance",status="200"'), LIMIT);
+  assert.equal(await metric(count, 'route="/v1/balance",status="200"'), accepted);
 });
 
 test('SIGHUP with a wrong .env changes nothing; then it replaces all and loses no request', async (context) => {

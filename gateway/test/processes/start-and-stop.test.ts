@@ -10,7 +10,12 @@ import { loadConfig } from '#src/ground/config/config.ts';
 import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { createTestDatabase, run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
-import { freePort, spawnGateway, startGatewayProcess } from '../support/gateway-process.ts';
+import {
+  freePort,
+  START_MS_MAX,
+  spawnGateway,
+  startGatewayProcess,
+} from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
 
 const folder = await makeServerFolder();
@@ -48,7 +53,7 @@ async function refusedStart(env: Readonly<Record<string, string>>): Promise<stri
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MS_MAX);
   await once(child, 'close');
   clearTimeout(timer);
   assert.deepEqual([child.exitCode, said.trim().split('\n').length], [1, 1], said);

@@ -13,6 +13,8 @@ import { bankVariables } from '../support/live.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs/operating');
+/** Blocks the event loop, without using the processor. */
+const HANG = 'Atomics.wait(new(Int32Array)(new(SharedArrayBuffer)(4)),0,0)';
 const SUFFIXES = /_(count|sum|bucket)$/;
 const folder = await makeServerFolder();
 const database = await createDurableDatabase();
@@ -24,7 +26,7 @@ const env = {
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
   PROCESS_SILENCE_SECONDS: '8',
-  NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGUSR2',()=>{for(;;);})",
+  NODE_OPTIONS: `--import=data:text/javascript,process.on('SIGUSR2',()=>{${HANG}})`,
 };
 const port = String(await freePort());
 const healthPort = String(await freePort());

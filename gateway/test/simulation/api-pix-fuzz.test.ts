@@ -114,6 +114,7 @@ const names = [
   'loteCobVId',
   'lotecobvid',
   'devolucaoPresente',
+  'finalidadeMED',
   'revisao',
   'tipoCob',
   'paginacao.paginaAtual',

@@ -47,13 +47,6 @@ function turned<Path>(paths: readonly Path[]): Path[] {
   return [...paths.slice(first), ...paths.slice(0, first)].slice(0, PATHS);
 }
 
-/** It can't make texts of classes of Unicode: without the patterns it makes any texts. */
-function withoutLargePatterns(key: string, value: unknown): unknown {
-  return key === 'pattern' && typeof value === 'string' && value.includes('\\p{')
-    ? undefined
-    : value;
-}
-
 /**
  * Runs it on a document; the failures are in the message. The diagnostic says how much it tried.
  */
@@ -64,7 +57,7 @@ async function examine(
   const file = join(folder, `${name}.json`);
   const paths = turned(Object.entries(document.paths).filter(([path]) => isExamined(path)));
   const turnedDocument = { ...document, paths: Object.fromEntries(paths) };
-  writeFileSync(file, JSON.stringify(turnedDocument, withoutLargePatterns));
+  writeFileSync(file, JSON.stringify(turnedDocument));
   const args = [
     'run',
     file,

@@ -1,4 +1,5 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 
 interface Response {
   readonly content?: Readonly<
@@ -8,6 +9,7 @@ interface Response {
 
 export interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly tags?: readonly string[];
   readonly security?: readonly { readonly clientId?: readonly string[] }[];
   readonly responses: Readonly<Record<string, Response>>;
@@ -48,7 +50,8 @@ const DOCUMENT = 'openapi';
 export function createAnswerCheck(document: OpenApiDocument) {
   // A schema validates few answers: optimizing its code would cost more than it saves.
   const code = { optimize: false };
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, code });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code });
+  formats.default(ajv);
   const inDocument = (schema: unknown): AnySchema =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${DOCUMENT}#/components/`));
   const { components } = document;

@@ -13,6 +13,10 @@ interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly Filter?: string;
+  readonly 'Join Filter'?: string;
+  readonly Alias?: string;
   readonly 'Plan Rows': number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -26,7 +30,12 @@ export interface Catalogue {
     string,
     { readonly table: string; readonly first: string; readonly isGin: boolean }
   >;
+  /** The columns of the primary key of each table or partition. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
 }
+
+/** The columns of a ledger scope, and those that divide its rows into few parts. */
+const SCOPE = new Set(['merchant_id', 'recipient_id', 'environment', 'status']);
 
 interface IndexRow {
   readonly name: string;
@@ -51,7 +60,14 @@ export async function readCatalogue(
        i.relam = (select oid from pg_am where amname = 'gin') as is_gin
      from pg_index x join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid`,
   );
+  const keys = await client.query<{ name: string; columns: string[] }>(
+    `select conrelid::regclass::text as name, array(
+       select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)
+     ) as columns
+     from pg_constraint where contype = 'p'`,
+  );
   return {
+    keys: new Map(keys.rows.map(({ name, columns }) => [name, columns])),
     growing: new Map(leaves.rows.map(({ leaf, root }) => [leaf, root])),
     indexes: new Map(
       indexes.rows.map(({ name, is_gin: isGin, ...index }) => [name, { ...index, isGin }]),
@@ -69,9 +85,54 @@ export async function faultsOf(
   return [...new Set(faultsOfNode(plan, catalogue, false))];
 }
 
+/**
+ * Describes each table of which the statement's plan reads all rows of a merchant although it knows
+ * the key of the rows: the key is a filter, not a condition of the index.
+ */
+export async function historiesOf(
+  client: pg.Client,
+  catalogue: Catalogue,
+  statement: Statement,
+): Promise<string[]> {
+  return [...new Set(historiesOfNode(await planOf(client, statement, 'verbose, '), catalogue, []))];
+}
+
+function historiesOfNode(node: PlanNode, catalogue: Catalogue, above: string[]): string[] {
+  const filters = [...above, node.Filter ?? '', node['Join Filter'] ?? ''];
+  const below = (node.Plans ?? []).flatMap((plan) => historiesOfNode(plan, catalogue, filters));
+  const { 'Relation Name': table = '', Alias: alias = '' } = node;
+  const condition = node['Index Cond'] ?? node['Recheck Cond'] ?? '';
+  const read = columnsIn(condition, alias);
+  const known = new Set(filters.flatMap((filter) => comparedIn(filter, alias)));
+  const isOfHistory = read.length > 0 && read.every((name) => SCOPE.has(name));
+  const keyColumns = (catalogue.keys.get(table) ?? []).filter((name) => !SCOPE.has(name));
+  return isOfHistory && keyColumns.some((name) => known.has(name))
+    ? [`reads ${table} by ${node['Index Name'] ?? 'a bitmap'} (${read.join(', ')})`, ...below]
+    : below;
+}
+
+/** The columns of a table or alias in an expression. */
+function columnsIn(expression: string, alias: string): string[] {
+  return [...expression.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(
+    ([, name = '']) => name,
+  );
+}
+
+/** The columns that an expression compares by equality. */
+function comparedIn(expression: string, alias: string): string[] {
+  const column = `\\b${alias}\\.(\\w+)`;
+  return [...expression.matchAll(new RegExp(`${column} = |= ${column}`, 'g'))].map(
+    ([, left, right]) => left ?? right ?? '',
+  );
+}
+
 /** The plan of a statement with some values. Throws the database's error if it can make none. */
-async function planOf(client: pg.Client, statement: Statement): Promise<PlanNode> {
-  const command = 'explain (format json) execute';
+async function planOf(
+  client: pg.Client,
+  statement: Statement,
+  options: '' | 'verbose, ' = '',
+): Promise<PlanNode> {
+  const command = `explain (${options}format json) execute`;
   const rows = await runWithSome(client, statement, { command, id: SOME_ID });
   const [found] = rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
   if (!found) throw new Error(`${statement.name} has no plan`);

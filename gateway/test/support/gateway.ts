@@ -14,6 +14,7 @@ import { composeWorker } from '#src/host/compose-worker.ts';
 import type { AppContext } from '#src/host/context.ts';
 import type { Room } from '#src/room.ts';
 import { bucketSql } from './bucket-sql.ts';
+import { isOnCluster } from './citus-servers.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, type TestDatabase } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
@@ -100,8 +101,9 @@ export const PAYOUT = {
 };
 
 /**
- * About as many as a process has where 16 share a machine: each connection plans each statement
- * anew, which is most of what the tests ask of PostgreSQL.
+ * About as many as a process has where 16 share a machine. Each connection plans each statement
+ * once, because planning is about half of PostgreSQL's time in tests. Citus can't keep such plans;
+ * there, and in gateways that run as processes, each execution is planned, as in production.
  */
 const CONNECTIONS_MAX = 5;
 
@@ -138,11 +140,20 @@ export async function startGateway(
     passwords: quickPasswords,
     scheduler: options.scheduler ?? testScheduler,
     connectionsMax: options.connectionsMax ?? CONNECTIONS_MAX,
+    planMode: isOnCluster(connectionString) ? 'force_custom_plan' : 'force_generic_plan',
     rooms: options.rooms,
   });
   const ownerOfTables = config.migrationDatabaseUrl;
   const appContext = { ...bootstrapped, config, ownerConnectionString: ownerOfTables };
-  let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
+  const { scheduler } = appContext;
+  // In a database that was just created the first rounds of work find nothing, but others look
+  // whether a worker lives.
+  const firstPauseMs = (name: string, intervalMs: number) =>
+    name === 'worker-heartbeat' ? 0 : intervalMs;
+  const workContext = isClone
+    ? { ...appContext, scheduler: { ...scheduler, firstPauseMs } }
+    : appContext;
+  let worker = options.hasWorker === false ? undefined : await composeWorker(workContext);
   async function stopWorker(): Promise<void> {
     const running = worker;
     worker = undefined;

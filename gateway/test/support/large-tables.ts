@@ -1,6 +1,8 @@
 import { run } from './database-server.ts';
 
 const ROWS = 2_000;
+/** So few that a plan without statistics may join through a small table. */
+export const FEW_ROWS = 500;
 const ROWS_CLAIMED = 10_000_000;
 const MERCHANTS = 100;
 const DAYS = 90;
@@ -22,18 +24,24 @@ const FEW_A_MERCHANT = [
   'payout_notices',
 ];
 
-/**
- * Makes PostgreSQL plan as if every growing table, or each of its partitions, had 10^7 rows of 100
- * merchants. Each gets a few thousand plausible rows and their statistics, and then the number of
- * rows in the statistics is raised. Constraints that such rows would break are dropped first.
- */
-export async function pretendLargeTables(
-  connectionString: string,
-  growing: readonly string[],
-): Promise<void> {
+/** Drops the constraints that the rows of `fillTables` would break; returns the texts of checks. */
+export async function dropRules(connectionString: string): Promise<ReadonlyMap<string, string[]>> {
   const values = await valuesOfChecks(connectionString);
   await run(connectionString, WITHOUT_RULES);
-  for (const table of growing) {
+  return values;
+}
+
+/**
+ * Gives tables, or each of their partitions, the plausible rows `after` + 1 to `upTo`, of 100
+ * merchants, without statistics.
+ */
+export async function fillTables(
+  connectionString: string,
+  tables: readonly string[],
+  values: ReadonlyMap<string, string[]>,
+  { after = 0, upTo = ROWS }: { after?: number; upTo?: number },
+): Promise<void> {
+  for (const table of tables) {
     const columns = await columnsOf(connectionString, table);
     const merchant = FEW_A_MERCHANT.includes(table)
       ? 'merchant_of(n)'
@@ -51,7 +59,7 @@ export async function pretendLargeTables(
          set session_replication_role = replica;
          insert into ${leaf.name} (${names})
          select ${expressions.join(', ')}
-         from generate_series(1, ${ROWS}) as n,
+         from generate_series(${after + 1}, ${upTo}) as n,
            lateral (
              select ${Number(leaf.begins)} + ${Number(leaf.seconds)} / ${ROWS}.0 * n as at
            ) as instant
@@ -59,6 +67,13 @@ export async function pretendLargeTables(
       );
     }
   }
+}
+
+/** Makes PostgreSQL plan as if every filled table, or each of its partitions, had 10^7 rows. */
+export async function pretendLargeTables(
+  connectionString: string,
+  growing: readonly string[],
+): Promise<void> {
   await run(connectionString, 'analyze');
   await run(
     connectionString,

@@ -12,7 +12,7 @@ const link = openPrimaryLink(process);
 
 const server = createServer((request, response) => {
   response.end(String(process.pid), () => {
-    while (request.url === '/hang');
+    if (request.url === '/hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
 });
 link.follow({ collect: () => {}, end: () => process.exit(0) });

@@ -35,7 +35,7 @@ export async function readKnownTypes(client: pg.Client): Promise<KnownTypes> {
 export async function faultsOfTypes(
   client: pg.Client,
   known: KnownTypes,
-  { text, params, gives }: TypedStatement,
+  { text, params, gives, readRow }: TypedStatement,
 ): Promise<string[]> {
   const described = await describeStatement(client, text);
   return [
@@ -43,6 +43,7 @@ export async function faultsOfTypes(
       faultsOfParam(param, field, known.names.get(described.parameterOids[index] ?? 0)),
     ),
     ...(gives === undefined ? [] : faultsOfRows(gives, described, { text, known })),
+    ...(readRow && gives ? faultsOfOrder(gives, described) : []),
   ];
 }
 
@@ -51,6 +52,13 @@ function faultsOfParam(name: string, field: Field<unknown>, type: string | undef
   // A text is sent for a UUID too, and PostgreSQL reads it as what the statement says.
   if (said === type || (said === 'uuid' && type === 'text')) return [];
   return [`parameter ${name}: ${said}, the database has ${type}`];
+}
+
+/** Rows in the binary format are read by the places of their columns. */
+function faultsOfOrder(gives: TypedStatement['gives'] & object, { columns }: Described): string[] {
+  const said = Object.entries(gives).map(([name, field]) => columnOf(name, field));
+  const found = columns?.map(({ name }) => name) ?? [];
+  return said.join() === found.join() ? [] : [`reads ${said}, the database gives ${found}`];
 }
 
 function faultsOfRows(

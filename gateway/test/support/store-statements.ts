@@ -8,8 +8,9 @@ import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
-/** Files with statements: every store, and the parts of the platform that have some. */
-const HAS_STATEMENTS = /-store\.ts$|^ground\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
+/** Files with statements: every store, those of orders, and parts of the platform. */
+const HAS_STATEMENTS =
+  /-store\.ts$|^bank\/orders\/order-statements\.ts$|^ground\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
 /** `ledger verify` reads whole ledgers on purpose, and migrations run once. */
 const LEFT_OUT = /-checks-store\.ts$|^ground\/database\/migrate\.ts$|\.test\.ts$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
@@ -85,6 +86,8 @@ export async function collectStatements(): Promise<readonly StoreStatement[]> {
     },
   });
   try {
+    // A store may make the statements of another one: all are loaded before the first is read.
+    for (const file of files) if (file.endsWith('-store.ts')) await import(addressOf(file));
     const collected: StoreStatement[] = [];
     for (const file of files) collected.push(...(await statementsOf(file)));
     const names = new Set(collected.map(({ name }) => name));
@@ -99,13 +102,17 @@ export async function collectStatements(): Promise<readonly StoreStatement[]> {
   }
 }
 
+function addressOf(file: string): string {
+  return pathToFileURL(join(SOURCE, file)).href;
+}
+
 async function statementsOf(file: string): Promise<StoreStatement[]> {
   const path = join(SOURCE, file);
   const text = readFileSync(path, 'utf8');
   const written = [...text.matchAll(NAME)].map(([, first, second]) => first ?? second);
   const isStore = file.endsWith('-store.ts') || text.includes("/sql.ts'");
   if (written.length === 0 && !isStore) return [];
-  const address = pathToFileURL(path).href;
+  const address = addressOf(file);
   const loaded: Record<string, unknown> = await import(address);
   const names = [...text.matchAll(TYPED_NAME)].map(
     ([, plain = '', computed = plain]) => new RegExp(`^${computed.replace(/\$\{[^}]+\}/g, '.+')}$`),

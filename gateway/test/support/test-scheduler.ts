@@ -16,6 +16,8 @@ const OTHER_WORK_MS = 10;
 const STEPS_MS = [250, 250, 500, 500, 1_000];
 const PAUSE_MS_MIN = 20;
 const PAUSE_MS_MAX = 100;
+/** A busy machine may take longer than a bank may; a silent bank's requests end by `expire`. */
+const ANSWER_MS_MIN = 30_000;
 
 interface Loop {
   readonly isDueCheck: boolean;
@@ -233,7 +235,7 @@ function createRequests() {
       expireSilent(key);
     },
     startDeadline(durationMs: number): Deadline {
-      const deadline = timers.startDeadline(durationMs);
+      const deadline = timers.startDeadline(Math.max(durationMs, ANSWER_MS_MIN));
       let isOver = false;
       return {
         leftMs: () => (isOver ? 0 : deadline.leftMs()),

@@ -111,13 +111,16 @@ export async function move(
   { appContext, connectionString }: TestGateway,
   party: Party,
   to: string,
+  { waitsForLocks = false } = {},
 ) {
-  const owner = openDatabase({
+  const opened = openDatabase({
     connectionString: ownerAddressOf(connectionString),
     connectionsMax: 1,
     applicationName: 'test',
     statementTimeoutMs: 0,
   });
+  const forever = { lockTimeoutMs: 0, statementTimeoutMs: 0 };
+  const owner = waitsForLocks ? opened.withLimits(forever) : opened;
   try {
     await owner.buckets.refresh();
     assert.ok(isBucketId(to));
@@ -125,6 +128,6 @@ export async function move(
     const { username } = party;
     return await moveMerchant({ database, owner, clock }, { username, to }, commandActor);
   } finally {
-    await owner.close();
+    await opened.close();
   }
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { apiPixDocument } from './api-pix-document.ts';
 
-const PATH = resolve(import.meta.dirname, 'openapi.yaml');
 /** Paths of payers' codes, which have no token and another prefix. */
 const PUBLIC_PATH = /\{(pix|rec)UrlAccessToken\}/;
 const PROBLEM = 'https://bcb/api#/components/schemas/Problema';
@@ -148,8 +145,7 @@ function compile(name: string): ValidateFunction | undefined {
 
 /** Reads the document and corrects its known faults. */
 function openDocument(): Document {
-  const text = readFileSync(PATH, 'utf8').replaceAll('default: "86400"', 'default: 86400');
-  const opened: Document = parse(text);
+  const opened: Document = apiPixDocument();
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
@@ -163,6 +159,7 @@ function openDocument(): Document {
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // A location has no scheme, so it isn't a URI.
     if (key === 'format' && value === 'uri') return undefined;
+    if (key === 'default' && value === '86400') return Number(value);
     // Of two forms of a discount, or of an end, the first also fits the second.
     if (key === 'oneOf' && Array.isArray(value)) return value.map(requireName);
     if (key !== 'pattern' || typeof value !== 'string') return value;
