@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { Database } from '#src/ground/database/database.ts';
+import { type Database, openDatabase } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
@@ -12,14 +12,14 @@ import { signInOperator } from '../support/panel.ts';
 import { move } from '../support/two-buckets.ts';
 
 test('payments that arrive while their merchant moves pay their charges', async (context) => {
-  const live = await startLiveGateway(context, { buckets: 2 });
+  // Only this test books what the bank received.
+  const live = await startLiveGateway(context, { buckets: 2, hasWorker: false });
   const { gateway, bank, shop } = live;
   const operator = await signInOperator(gateway);
   const { database, clock, logger } = gateway.appContext;
   const receiver = { name: 'efi', pixKey: bank.pixKey };
   const receiving = { findCharge: () => assert.fail('the bank is not asked') };
-  const deps = { database: patient(database), clock, logger, receiving, bank: receiver };
-  // Only this test books what the bank received.
+  const deps = { database: await openPatient(), clock, logger, receiving, bank: receiver };
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
   const { merchantId } = shop.merchant;
   const { bucketId } = await database.buckets.ofMerchant(merchantId);
@@ -53,18 +53,36 @@ test('payments that arrive while their merchant moves pay their charges', async 
         refunds: [],
       },
     ]);
-    await until('the payment waits', () => isBlocked(gateway, 'update charges'));
+    let isBooked = false;
+    const ended = booking.finally(() => {
+      isBooked = true;
+    });
+    await until('the payment waits', async () => {
+      assert.ok(!isBooked, 'the payment was not booked before it waited');
+      return isBlocked(gateway, 'update charges');
+    });
     await blocker.query('commit');
     await blocker.end();
     await moving;
-    assert.equal(await booking, 1);
+    assert.equal(await ended, 1);
     const found = await gateway.call('GET', `/v1/transactions/${charge}`, { keys: shop.keys });
     assert.equal(found.body.status, 'paid');
   }
-});
 
-/** A database that waits for locks as long as it takes, so that a busy machine changes nothing. */
-function patient(database: Database): Database {
-  const waiting: Database = { ...database, withLimits: () => waiting };
-  return waiting;
-}
+  /** A database that waits for locks as long as it takes, so that a busy machine changes nothing. */
+  async function openPatient(): Promise<Database> {
+    const opened = openDatabase({
+      connectionString: gateway.connectionString,
+      connectionsMax: 2,
+      applicationName: 'test',
+      statementTimeoutMs: 0,
+    });
+    context.after(() => opened.close());
+    await opened.buckets.refresh();
+    const waiting: Database = {
+      ...opened.withLimits({ lockTimeoutMs: 0, statementTimeoutMs: 0 }),
+      withLimits: () => waiting,
+    };
+    return waiting;
+  }
+});

@@ -34,6 +34,8 @@ export interface LiveGatewayOptions {
   /** As for `startGateway`. */
   readonly buckets?: number;
   readonly database?: TestDatabase;
+  /** As for `startGateway`. */
+  readonly hasWorker?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export function startLiveInBuckets(
 /** Starts a bank and a gateway that is registered with it; both stop with the test. */
 export async function startLiveGateway(
   context: Cleanup,
-  { bankOptions = {}, env = {}, buckets, database }: LiveGatewayOptions = {},
+  { bankOptions = {}, env = {}, buckets, database, hasWorker }: LiveGatewayOptions = {},
 ): Promise<LiveGateway> {
   let gateway: TestGateway | undefined;
   const clock = { now: () => gateway?.clock.now() ?? testNow() };
@@ -69,6 +71,7 @@ export async function startLiveGateway(
     env: { ...bankEnv, ...env },
     ...(database && { database }),
     ...(buckets !== undefined && { buckets }),
+    ...(hasWorker !== undefined && { hasWorker }),
   });
   const callbackUrl = `${gateway.url}/banks/efi/${CALLBACK_SECRET}`;
   await registerCallback(gateway, callbackUrl);
