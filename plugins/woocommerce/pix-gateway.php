@@ -3,7 +3,7 @@
 /**
  * Plugin Name: Pix Gateway para WooCommerce
  * Description: Pix no checkout: QR code, confirmação na hora e devolução pelo pedido.
- * Version: 0.4.0
+ * Version: 0.5.0-dev
  * Requires at least: 6.6
  * Requires PHP: 8.1
  * Requires Plugins: woocommerce

@@ -11,7 +11,7 @@ use Automattic\WooCommerce\Utilities\FeaturesUtil;
 final class Plugin
 {
     public const ID = 'pix_gateway';
-    public const VERSION = '0.4.0';
+    public const VERSION = '0.5.0-dev';
     private static string $file = '';
 
     public static function start(string $file): void

@@ -16,7 +16,7 @@ use PixGateway\Exception\ApiTimeoutException;
  */
 final class Api
 {
-    public const VERSION = '0.4.0';
+    public const VERSION = '0.5.0-dev';
     // The gateway writes something into a stream every 15 seconds.
     private const SILENCE_SECONDS = 45.0;
     private const WARNINGS_MAX = 100;
