@@ -47,6 +47,8 @@ export {
   PulseIcon as IconActivity,
   QuestionIcon as IconQuestionMark,
   RedoIcon as IconRotateClockwise,
+  ScreenFullIcon as IconMaximize,
+  ScreenNormalIcon as IconMinimize,
   SearchIcon as IconSearch,
   ShareAndroidIcon as IconShare,
   ShieldLockIcon as IconShieldLock,

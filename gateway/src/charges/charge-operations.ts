@@ -10,7 +10,7 @@ import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { CancelRequest } from './cancel-charges.ts';
-import type { Charge, TransactionKey } from './charge.ts';
+import { COUNTER_EXPIRES_IN_SECONDS, type Charge, type TransactionKey } from './charge.ts';
 import { chargeFromBody } from './charge-from-body.ts';
 import {
   ChargeBody,
@@ -53,8 +53,6 @@ const { operation: testOperation } = operationsOf<ChargeDeps>('Testing');
 /** The id that an answer begins with; one that version 0.2.0 has stored may have none. */
 const ID = /^\{"internal_id":"([^"]+)"/;
 const BANK_CODES: readonly ProblemCode[] = ['provider_refused', 'provider_unavailable'];
-/** A payer at the counter pays at once: the code ends after an hour. */
-const COUNTER_EXPIRES_IN_SECONDS = 3_600;
 /** The refusals of a body that the API document names at some doors of members. */
 const BODY_CODES: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
 

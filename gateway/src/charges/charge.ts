@@ -2,7 +2,7 @@ import type { AgreedFee } from '#src/accounts/merchants/merchant.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { compileRecord } from '#src/ground/database/compile-record.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { DAY_SECONDS } from '#src/ground/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#src/ground/durations.ts';
 import { type BasisPoints, shareOf } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { AmountDue } from './due/amount-due.ts';
@@ -26,6 +26,8 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
 
 /** How long a charge can be paid if its request says nothing. */
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
+/** A payer at the counter pays at once: the code ends after an hour. */
+export const COUNTER_EXPIRES_IN_SECONDS = HOUR_SECONDS;
 
 /**
  * `pending` becomes `done`, or `failed` with its reservation returned. A failed refund becomes

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
@@ -35,6 +37,14 @@ async function charge(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'QR code de R$ 34,90' }).waitFor();
 }
 
+async function payNewest(): Promise<void> {
+  const { body } = await owner.call<{ data: { internal_id: string }[] }>(
+    'GET',
+    '/api/panel/test/counter/charges',
+  );
+  await owner.call('POST', `/api/panel/test/charges/${body.data[0]?.internal_id}/pay`);
+}
+
 test('a till sees the counter only, shows the code until it is paid, and charges again', async () => {
   const page = await open(till, '/painel');
   assert.equal(new URL(page.url()).pathname, '/painel/cobrar');
@@ -49,11 +59,7 @@ test('a till sees the counter only, shows the code until it is paid, and charges
   await page.keyboard.press('Escape');
   await assertAccessibleInBoth(page, 'the code at the counter');
   await assertOnDeskAndPhone(page, 'the code at the counter', assertFitsWidth);
-  const { body } = await owner.call<{ data: { internal_id: string }[] }>(
-    'GET',
-    '/api/panel/test/counter/charges',
-  );
-  await owner.call('POST', `/api/panel/test/charges/${body.data[0]?.internal_id}/pay`);
+  await payNewest();
   await dialog.getByText('Pago', { exact: true }).waitFor();
   await assertAccessibleInBoth(page, 'a paid charge at the counter');
   await dialog.getByRole('button', { name: 'Nova cobrança' }).click();
@@ -64,5 +70,29 @@ test('a till sees the counter only, shows the code until it is paid, and charges
   assert.equal(await page.getByLabel('Valor').inputValue(), '');
   await page.goto(`${gateway.url}/painel/extrato`);
   await page.getByText('Seu papel não mostra esta página').waitFor();
+  await page.close();
+});
+
+test('the code in full screen stays when full screen ends, and shows a payment after midnight', async () => {
+  const midnight = startOfKnownDay(addDays(brazilianDayOf(gateway.clock.now()), 1));
+  gateway.clock.set(midnight - 10 * MINUTE_MS);
+  const page = await open(till, '/painel');
+  await charge(page);
+  const dialog = page.getByRole('dialog');
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await dialog.getByRole('button', { name: 'Tela cheia' }).click();
+  await dialog.getByRole('button', { name: 'Sair da tela cheia' }).waitFor();
+  assert.equal(await isFull(), true);
+  // Escape, which a browser without a window does not hand to its full screen.
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.exitFullscreen());
+  await dialog.getByRole('button', { name: 'Tela cheia' }).waitFor();
+  await dialog.getByText('Aguardando pagamento…').waitFor();
+  gateway.clock.set(midnight + MINUTE_MS);
+  await payNewest();
+  await dialog.getByText('Pago', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Tela cheia' }).click();
+  await dialog.getByRole('button', { name: 'Nova cobrança' }).click();
+  await page.waitForFunction(() => document.fullscreenElement === null);
   await page.close();
 });

@@ -15,7 +15,7 @@ const ABILITIES: readonly (readonly string[])[] = [
   ['setClosingFormats', 'nameClosingRecipient', 'changeClosingRecipient'],
   ['createChargeByHand', 'previewSplitByHand'],
   ['createChargeAtCounter'],
-  ['listCounterCharges'],
+  ['listCounterCharges', 'getCounterCharge'],
   ['defendDisputeByHand'],
   ['createPayoutByHand', 'createRefundByHand', 'sendTransfer'],
   ['checkPayoutBatch', 'correctPayoutBatch', 'confirmPayoutBatch'],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
 
@@ -81,8 +83,41 @@ test('a till reads no other data of the merchant and gets none of its mails', as
   assert.equal(withSplit.body.code, 'role_missing');
 });
 
-test('the list of the day is empty after midnight in Brasília', async () => {
-  await charge(till);
-  gateway.clock.advance(24 * 60 * 60 * 1_000);
-  assert.deepEqual((await till.call<Listed>('GET', COUNTER)).body.data, []);
+test('a till reads a charge that the panel made by its id, and no other charge', async () => {
+  const { body: ofKey } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const { body: made } = await charge(till);
+  const read = (id: unknown) => till.call('GET', `${COUNTER}/${id}`);
+  const { body } = await read(made.internal_id);
+  assert.equal(body.internal_id, made.internal_id);
+  assert.equal(body.name, CHARGE.payer.name);
+  for (const id of [ofKey.internal_id, randomUUID(), 'x']) {
+    const { status, body: refusal } = await read(id);
+    assert.deepEqual([status, refusal.code], [404, 'transaction_not_found'], String(id));
+  }
+});
+
+test('the day at the counter begins at midnight in Brasília, but keeps codes that are valid', async () => {
+  const midnight = startOfKnownDay(addDays(brazilianDayOf(gateway.clock.now()), 2));
+  const at = gateway.clock.set;
+  const listed = async () => {
+    const { data } = (await till.call<Listed>('GET', COUNTER)).body;
+    return data.map(({ internal_id: id }) => id);
+  };
+  at(midnight - 2 * HOUR_MS);
+  const early = (await charge(till)).body.internal_id;
+  at(midnight - 10 * MINUTE_MS);
+  const late = (await charge(till)).body.internal_id;
+  assert.deepEqual(await listed(), [late, early]);
+  at(midnight + 20 * MINUTE_MS);
+  const { body: open } = await till.call('GET', `${COUNTER}/${late}`);
+  assert.equal(open.status, 'pending');
+  const next = (await charge(till)).body.internal_id;
+  assert.deepEqual(await listed(), [next, late]);
+  await owner.call('POST', `/api/panel/test/charges/${late}/pay`);
+  assert.equal((await till.call('GET', `${COUNTER}/${late}`)).body.status, 'paid');
+  at(midnight + HOUR_MS);
+  assert.deepEqual(await listed(), [next]);
+  at(midnight + DAY_MS + HOUR_MS);
+  assert.deepEqual(await listed(), []);
+  assert.equal((await till.call('GET', `${COUNTER}/${late}`)).body.status, 'paid');
 });

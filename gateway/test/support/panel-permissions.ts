@@ -36,6 +36,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   createChargeByHand:         [401, 201, 201, 403, 403, 403, 403, 201],
   createChargeAtCounter:      [401, 201, 201, 403, 403, 403, 403, 201],
   listCounterCharges:         [401, 200, 200, 200, 200, 403, 403, 200],
+  getCounterCharge:           [401, 404, 404, 404, 404, 403, 403, 404],
   previewSplitByHand:         [401, 200, 200, 403, 403, 403, 403, 200],
   payTestChargeByHand:        [401, 404, 404, 403, 403, 403, 403, 200],
   cancelChargeByHand:         [401, 404, 404, 403, 403, 403, 403, 200],

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { TransactionKey } from '#src/charges/charge.ts';
+import { COUNTER_EXPIRES_IN_SECONDS, type TransactionKey } from '#src/charges/charge.ts';
 import { readDueToday } from '#src/charges/due/read-due-today.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { INTEGRATION_READERS } from '#src/ground/access/roles.ts';
-import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
@@ -37,6 +38,7 @@ import type { ListedTransaction } from './transaction.ts';
 import { transactionItem } from './transaction-item.ts';
 import { customerFilter } from './transaction-operations.ts';
 import {
+  CounterCharge,
   CounterCharges,
   TransactionFilters,
   TransactionList,
@@ -93,15 +95,31 @@ export const transactionPageOperations = [
     answer: [200, CounterCharges],
     run: async ({ deps: { database, clock }, owner: { scope } }) => {
       const now = clock.now();
-      const today = { type: 'charge', client_id: 'panel', from: brazilianDayOf(now) } as const;
       const search = {
         ...scope,
-        ...filtersOf(today, now),
+        ...filtersOf({ type: 'charge', client_id: 'panel' }, now),
+        createdFrom: counterDayStart(now),
         cursor: undefined,
         limit: COUNTER_LIMIT,
       };
       const { rows } = await searchTransactions(database, search);
       return { data: rows.map(counterCharge) };
+    },
+  }),
+  operation({
+    at: 'GET /counter/charges/:id',
+    member: { id: 'getCounterCharge', access: memberRules.readCounter },
+    answer: [200, CounterCharge],
+    refuses: ['transaction_not_found', 'provider_unavailable'],
+    run: async ({ deps, owner: { scope }, params: { id } }) => {
+      const charge = isId(id) ? await deps.readTransaction.add({ ...scope, id }) : undefined;
+      // A till sees the charges of the panel only: those without a key.
+      if (charge?.type !== 'charge' || charge.client_id !== null) {
+        throw new Refusal('transaction_not_found');
+      }
+      const { internal_id, amount, description, status, created_at, paid_at, payer } = charge;
+      const { name } = payer;
+      return { internal_id, name, description, amount, status, created_at, paid_at };
     },
   }),
   operation({
@@ -155,6 +173,15 @@ export const transactionPageOperations = [
     },
   }),
 ];
+
+/**
+ * Since when charges are of the day at the counter: since midnight in Brasília. In the first hour
+ * also those of the hour before, because their codes can still be paid.
+ */
+function counterDayStart(now: number): number {
+  const codesSince = now - COUNTER_EXPIRES_IN_SECONDS * SECOND_MS;
+  return Math.min(startOfKnownDay(brazilianDayOf(now)), codesSince);
+}
 
 /** The fields of a charge that a till sees. */
 function counterCharge(charge: ListedTransaction) {

@@ -64,19 +64,17 @@ export const TransactionList = Type.Object({
   }),
 });
 
-export const CounterCharges = Type.Object({
-  data: Type.Array(
-    Type.Pick(TransactionItem, [
-      'internal_id',
-      'name',
-      'description',
-      'amount',
-      'status',
-      'created_at',
-      'paid_at',
-    ]),
-  ),
-});
+export const CounterCharge = Type.Pick(TransactionItem, [
+  'internal_id',
+  'name',
+  'description',
+  'amount',
+  'status',
+  'created_at',
+  'paid_at',
+]);
+
+export const CounterCharges = Type.Object({ data: Type.Array(CounterCharge) });
 
 const TimelineItem = Type.Union([
   Type.Object({

@@ -13,6 +13,8 @@ export const texts: typeof pt = {
   validUntil: (time: string) => `Valid until ${time}`,
   waiting: 'Waiting for the payment…',
   another: 'New charge',
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   today: 'Charges made at the panel today',
   nothingToday: 'No charges today.',
   createdAt: 'Created at',

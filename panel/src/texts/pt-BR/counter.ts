@@ -11,6 +11,8 @@ export const texts = {
   validUntil: (time: string) => `Vale até ${time}`,
   waiting: 'Aguardando pagamento…',
   another: 'Nova cobrança',
+  fullScreen: 'Tela cheia',
+  leaveFullScreen: 'Sair da tela cheia',
   today: 'Cobranças de hoje feitas no painel',
   nothingToday: 'Nenhuma cobrança hoje.',
   createdAt: 'Criada em',

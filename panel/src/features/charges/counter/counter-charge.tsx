@@ -1,11 +1,12 @@
-import { Box, Button, Loader, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useFullscreenDocument } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { formatExactTime, formatMoney } from '#panel/components/format.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
-import { IconCircleCheck } from '#panel/icons.ts';
+import { IconCircleCheck, IconMaximize, IconMinimize } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common, type Status } from '#panel/texts/common.ts';
 import { texts } from '#texts/counter.ts';
@@ -21,8 +22,6 @@ export interface CreatedCharge {
   readonly payer: string;
 }
 
-type CounterCharges = Answer<'/api/panel/{environment}/counter/charges'>;
-
 const ASK_AGAIN_MS = 2_000;
 const QR_SIZE = 320;
 const ICON_SIZE = 160;
@@ -32,13 +31,17 @@ export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onCl
   const status = useStatus(charge.internal_id);
   const isPaid = status === 'paid';
   useScreenOn(status === 'pending');
+  const client = useQueryClient();
   useEffect(() => {
-    if (isPaid) playPaid();
-  }, [isPaid]);
+    if (!isPaid) return;
+    playPaid();
+    // The list below the dialog shows the payment too.
+    void client.invalidateQueries();
+  }, [client, isPaid]);
   return (
     <Dialog
       fullScreen
-      // A key that is pressed by mistake must not take the code from the payer.
+      // A key that is pressed by mistake, or that ends the full screen, must not take the code away.
       closeOnEscape={false}
       onClose={onClose}
       title={texts.charge}
@@ -65,26 +68,51 @@ export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onCl
           {status === 'pending' && <Loader size="xs" mr="xs" aria-hidden />}
           {status === 'pending' ? texts.waiting : common.statuses[status]}
         </Text>
-        <Button size="lg" variant={isPaid ? 'filled' : 'default'} onClick={onClose}>
-          {texts.another}
-        </Button>
+        <Group justify="center" gap="sm">
+          <Button size="lg" variant={isPaid ? 'filled' : 'default'} onClick={onClose}>
+            {texts.another}
+          </Button>
+          <FullScreenButton />
+        </Group>
       </Stack>
     </Dialog>
   );
 }
 
-/** The status of a charge of today, which is read until the charge is paid or has ended. */
+/** The status of the charge, which is read until the charge is paid or has ended. */
 function useStatus(id: string): Status {
   const environment = useEnvironment();
-  const statusIn = (list: CounterCharges | undefined): Status =>
-    list?.data.find(({ internal_id: one }) => one === id)?.status ?? 'pending';
   const { data } = api.useQuery(
     'get',
-    '/api/panel/{environment}/counter/charges',
-    { params: { path: { environment } } },
-    {
-      refetchInterval: ({ state }) => (statusIn(state.data) === 'pending' ? ASK_AGAIN_MS : false),
-    },
+    '/api/panel/{environment}/counter/charges/{id}',
+    { params: { path: { environment, id } } },
+    { refetchInterval: ({ state }) => (isOpen(state.data?.status) ? ASK_AGAIN_MS : false) },
   );
-  return statusIn(data);
+  return data?.status ?? 'pending';
+}
+
+function isOpen(status: Status | undefined): boolean {
+  return status === undefined || status === 'pending';
+}
+
+/** The button of the browser's own full screen, where the browser has it (iPhones don't). */
+function FullScreenButton() {
+  const { fullscreen: isFull, toggle } = useFullscreenDocument();
+  useEffect(() => leaveFullScreen, []);
+  if (!document.fullscreenEnabled) return null;
+  return (
+    <Button
+      size="lg"
+      variant="default"
+      leftSection={isFull ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+      // The dialog covers the window already, so a refusal of the browser needs no message.
+      onClick={() => void toggle().catch(() => {})}
+    >
+      {isFull ? texts.leaveFullScreen : texts.fullScreen}
+    </Button>
+  );
+}
+
+function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
 }
