@@ -5,21 +5,38 @@ import { isZip, readSheet, UnreadableSheet } from './xlsx/read-xlsx.ts';
 
 /** The limits of a CSV file. */
 export interface CsvRules<Column extends string> {
-  /** The names of the columns without accents, case and punctuation. */
+  /** The names of the columns without accents, case and punctuation, the surest first. */
   readonly columns: Readonly<Record<Column, readonly string[]>>;
   readonly bytesMax: number;
   readonly linesMax: number;
   /** The column that a decimal comma may cut in two, and a column of texts that may follow it. */
   readonly amount: Column;
   readonly text: Column;
-  /** Why the columns of a file don't suffice; undefined if they do. */
-  readonly missing: (has: (column: Column) => boolean) => Reason | undefined;
+  /** A file has a column of each group. */
+  readonly required: readonly RequiredColumns<Column>[];
   readonly invalid: ProblemCode;
   readonly tooLarge: ProblemCode;
 }
 
+/** Columns of which a file needs one, and how they are named to people. */
+interface RequiredColumns<Column extends string> {
+  readonly of: readonly Column[];
+  readonly names: Reason;
+}
+
 /** A reason in Portuguese and in English. */
-export type Reason = readonly [portuguese: string, english: string];
+type Reason = readonly [portuguese: string, english: string];
+
+/** The columns of a file, from 0, that people chose; one may be chosen for several of ours. */
+export type ChosenColumns<Column extends string> = Readonly<Partial<Record<Column, number>>>;
+
+/** The beginning of a file, for people who choose its columns. */
+export interface CsvPreview<Column extends string> {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The columns whose headings are known. */
+  readonly columns: ChosenColumns<Column>;
+}
 
 /** The texts of one line of a file; columns that the file doesn't have are empty. */
 export interface CsvCells<Column extends string> {
@@ -32,7 +49,7 @@ export interface CsvCells<Column extends string> {
 
 const SEPARATORS = [';', ',', '\t'] as const;
 /** The most columns: reading a long file of separators would take half a second. */
-const COLUMNS_MAX = 50;
+export const COLUMNS_MAX = 50;
 /** The longest cell or title, in characters: more than any field takes. */
 const CELL_LENGTH_MAX = 1_000;
 /** In bytes: no more than this is parsed of a line with a longer cell. */
@@ -41,6 +58,8 @@ const LINE_BYTES_MAX = 4 * COLUMNS_MAX * CELL_LENGTH_MAX;
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 /** The header of a sheet, and empty rows. */
 const ROWS_AROUND_MAX = 1_000;
+const PREVIEW_ROWS = 3;
+const PREVIEW_LENGTH_MAX = 100;
 const NOT_READ: Reason = [
   'o arquivo não pôde ser lido. No Excel, escolha Arquivo, Salvar como, “CSV UTF-8 (*.csv)”; nas ' +
     'Planilhas Google, Arquivo, Fazer download, CSV',
@@ -73,27 +92,19 @@ interface Parsed {
 
 /**
  * Reads the lines of a CSV file: UTF-8, UTF-16 or Windows-1252, separated by semicolons, commas or
- * tabs, with a header; or of the first sheet of a workbook (XLSX). Refuses the codes of its rules.
+ * tabs, with a header; or of the first sheet of a workbook (XLSX). Its columns are those that people
+ * chose, otherwise those with a known heading. Refuses the codes of its rules.
  */
 export function readCsv<Column extends string>(
   content: Buffer,
   rules: CsvRules<Column>,
+  chosen?: ChosenColumns<Column>,
 ): readonly CsvCells<Column>[] {
-  if (content.length > rules.bytesMax) throw new Refusal(rules.tooLarge);
-  const decoded = isZip(content) ? csvOfSheet(content, rules) : decode(content);
-  const text = decoded.replace(SEPARATOR_LINE, '');
-  const skipped = text === decoded ? 0 : 1;
-  const separator = separatorOf(text);
-  const [header, ...records] = parseRecords(text, separator, rules);
-  if (!header) throw invalid(rules, ['o arquivo está vazio', 'the file is empty']);
-  const columns = columnsOf(header.record, rules);
-  if (records.length === 0) {
-    const reason = ['não há linhas depois do cabeçalho', 'there are no lines after the header'];
-    throw invalid(rules, reason as [string, string]);
-  }
+  const { header, records, separator, skipped } = readTable(content, rules, rules.linesMax + 1);
+  const columns = chosen ? columnsChosen(chosen, header, rules) : columnsOf(header, rules);
   if (records.length > rules.linesMax) throw new Refusal(rules.tooLarge);
-  const names = Object.keys(rules.columns) as Column[];
-  const file = { header: header.record, columns, separator, rules };
+  const names = namesOf(rules);
+  const file = { header, columns, separator, rules };
   return records.map(({ record, info }) => ({
     line: info.lines + skipped,
     cells: Object.fromEntries(
@@ -101,6 +112,48 @@ export function readCsv<Column extends string>(
     ) as Record<Column, string>,
     isShifted: isShifted(record, file),
   }));
+}
+
+/** Reads the beginning of such a file. Refuses what `readCsv` refuses, except for its columns. */
+export function previewCsv<Column extends string>(
+  content: Buffer,
+  rules: CsvRules<Column>,
+): CsvPreview<Column> {
+  const { header, records } = readTable(content, rules, PREVIEW_ROWS);
+  const places = placesOf(header, rules);
+  const shown = (record: readonly string[]) =>
+    header.map((_, at) => cellOf(record, at).slice(0, PREVIEW_LENGTH_MAX));
+  return {
+    headings: shown(header),
+    rows: records.map(({ record }) => shown(record)),
+    columns: Object.fromEntries(
+      [...places].map(([column, [first]]) => [column, first]),
+    ) as ChosenColumns<Column>,
+  };
+}
+
+/** The header of a file and its first lines, at least one. */
+function readTable<Column extends string>(
+  content: Buffer,
+  rules: CsvRules<Column>,
+  linesMax: number,
+) {
+  if (content.length > rules.bytesMax) throw new Refusal(rules.tooLarge);
+  const decoded = isZip(content) ? csvOfSheet(content, rules) : decode(content);
+  const text = decoded.replace(SEPARATOR_LINE, '');
+  const skipped = text === decoded ? 0 : 1;
+  const separator = separatorOf(text);
+  const [header, ...records] = parseRecords(text, { separator, linesMax }, rules);
+  if (!header) throw invalid(rules, ['o arquivo está vazio', 'the file is empty']);
+  if (records.length === 0) {
+    const reason = ['não há linhas depois do cabeçalho', 'there are no lines after the header'];
+    throw invalid(rules, reason as [string, string]);
+  }
+  return { header: header.record, records, separator, skipped };
+}
+
+function namesOf<Column extends string>({ columns }: CsvRules<Column>): readonly Column[] {
+  return Object.keys(columns) as Column[];
 }
 
 /** The first sheet of a workbook as a CSV text whose lines have the numbers of its rows. */
@@ -161,17 +214,23 @@ function decode(content: Buffer): string {
   }
 }
 
+interface Reading {
+  readonly separator: string;
+  /** The most lines after the header that are read. */
+  readonly linesMax: number;
+}
+
 function parseRecords<Column extends string>(
   text: string,
-  separator: string,
+  reading: Reading,
   rules: CsvRules<Column>,
 ): readonly Parsed[] {
   if (text.includes('\0')) throw invalid(rules, NOT_READ);
   const cellsMax = COLUMNS_MAX * rules.linesMax;
-  if (text.split(separator, cellsMax + 1).length > cellsMax) {
+  if (text.split(reading.separator, cellsMax + 1).length > cellsMax) {
     throw invalid(rules, ['há colunas demais', 'there are too many columns']);
   }
-  const records = parseText(text, separator, rules);
+  const records = parseText(text, reading, rules);
   // Readers of cells search them by expressions, so a cell is bounded before.
   const long = records.find(({ record }) => record.some((cell) => cell.length > CELL_LENGTH_MAX));
   if (long) throw invalid(rules, tooLong(long.info.lines));
@@ -187,7 +246,7 @@ function tooLong(line: unknown): Reason {
 
 function parseText<Column extends string>(
   text: string,
-  separator: string,
+  { separator, linesMax }: Reading,
   rules: CsvRules<Column>,
 ): readonly Parsed[] {
   try {
@@ -198,7 +257,7 @@ function parseText<Column extends string>(
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
-      to: rules.linesMax + 2,
+      to: linesMax + 1,
       max_record_size: LINE_BYTES_MAX,
     }) as unknown as Parsed[];
   } catch (error) {
@@ -224,26 +283,64 @@ function columnsOf<Column extends string>(
   header: readonly string[],
   rules: CsvRules<Column>,
 ): ReadonlyMap<Column, number> {
-  const names = new Map(
-    (Object.entries(rules.columns) as [Column, readonly string[]][]).flatMap(([column, all]) =>
-      all.map((name) => [name, column] as const),
-    ),
-  );
   const columns = new Map<Column, number>();
-  for (const [at, text] of header.entries()) {
-    const column = names.get(plainText(text).replace(NOT_IN_NAMES, ''));
-    if (column === undefined) continue;
-    if (columns.has(column)) {
+  for (const [column, [first = 0, second]] of placesOf(header, rules)) {
+    if (second !== undefined) {
+      const text = header[Math.max(first, second)];
       throw invalid(rules, [
         `a coluna “${text}” aparece duas vezes`,
         `the column “${text}” appears twice`,
       ]);
     }
+    columns.set(column, first);
+  }
+  return withRequired(columns, rules);
+}
+
+/** The places of each of our columns by its headings, the surest name first. */
+function placesOf<Column extends string>(
+  header: readonly string[],
+  rules: CsvRules<Column>,
+): ReadonlyMap<Column, readonly number[]> {
+  const headings = header.map((text) => plainText(text).replace(NOT_IN_NAMES, ''));
+  return new Map(
+    namesOf(rules).flatMap((column) => {
+      const places = rules.columns[column].flatMap((name) =>
+        headings.flatMap((heading, at) => (heading === name ? [at] : [])),
+      );
+      return places.length === 0 ? [] : [[column, places] as const];
+    }),
+  );
+}
+
+function columnsChosen<Column extends string>(
+  chosen: ChosenColumns<Column>,
+  header: readonly string[],
+  rules: CsvRules<Column>,
+): ReadonlyMap<Column, number> {
+  const columns = new Map<Column, number>();
+  for (const column of namesOf(rules)) {
+    const at = chosen[column];
+    if (at === undefined) continue;
+    if (at >= header.length) {
+      throw invalid(rules, [
+        `o arquivo não tem a coluna ${at + 1}`,
+        `the file has no column ${at + 1}`,
+      ]);
+    }
     columns.set(column, at);
   }
-  const reason = rules.missing((column) => columns.has(column));
-  if (reason) throw invalid(rules, reason);
-  return columns;
+  return withRequired(columns, rules);
+}
+
+function withRequired<Column extends string>(
+  columns: ReadonlyMap<Column, number>,
+  rules: CsvRules<Column>,
+): ReadonlyMap<Column, number> {
+  const missing = rules.required.find(({ of }) => !of.some((column) => columns.has(column)));
+  if (!missing) return columns;
+  const [portuguese, english] = missing.names;
+  throw invalid(rules, [`falta a coluna ${portuguese}`, `the column ${english} is missing`]);
 }
 
 function invalid<Column extends string>(

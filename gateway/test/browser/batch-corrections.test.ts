@@ -11,6 +11,7 @@ import {
 } from '../support/browser.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { sendSheet } from '../support/send-sheet.ts';
 
 const HEADER = 'favorecido;documento;tipo da chave;chave;valor;referência';
 const gateway = await startGateway({ after });
@@ -32,14 +33,7 @@ test('errors of a batch come first and are corrected', async () => {
   const page = await openPage(browser, { viewport: DESK });
   await continueSession(page, gateway.url, await signIn(gateway, merchant));
   await page.goto(`${gateway.url}/painel/saques-em-lote`);
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'folha.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(fileOf('1.234', 'sem-arroba')),
-    });
+  await sendSheet(page, 'folha.csv', Buffer.from(fileOf('1.234', 'sem-arroba')));
   await page.getByText('2 linhas com erro').waitFor();
   await page.getByText('Sem 1 linha cujo valor não foi lido.').waitFor();
   const rows = page.getByRole('row', { name: /Pessoa/ });
@@ -64,11 +58,7 @@ test('errors of a batch come first and are corrected', async () => {
   await form.waitFor({ state: 'detached' });
   await page.getByText('1 linha com erro').waitFor();
   const before = page.url();
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'folha-certa.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(fileOf('12,34', 'p30@exemplo.com.br')),
-  });
+  await sendSheet(page, 'folha-certa.csv', Buffer.from(fileOf('12,34', 'p30@exemplo.com.br')));
   await page.getByRole('heading', { name: 'folha-certa.csv' }).waitFor();
   await page.getByRole('button', { name: 'Confirmar lote' }).waitFor();
   assert.notEqual(page.url(), before);

@@ -13,6 +13,7 @@ import {
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { pdfTexts } from '../support/pdf-texts.ts';
+import { chooseSheet, sendSheet } from '../support/send-sheet.ts';
 
 const DAY = addDays(brazilianDayOf(Date.now()), 20);
 const gateway = await startGateway({ after });
@@ -34,11 +35,7 @@ test('a file is corrected, confirmed and printed', async () => {
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
   await page.getByText('Nenhum lote ainda').waitFor();
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'turma.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(fileOf('dez')),
-  });
+  await sendSheet(page, 'turma.csv', Buffer.from(fileOf('dez')));
   await page.getByRole('heading', { name: 'turma.csv' }).waitFor();
   const errors = page.getByRole('table', { name: 'Linhas com erro' });
   await errors.getByText('Valor: Valor não reconhecido').waitFor();
@@ -73,6 +70,35 @@ test('a file is corrected, confirmed and printed', async () => {
     keys,
   });
   assert.equal(made.body.data.length, 60);
+  await page.close();
+});
+
+test('the columns of a file are chosen, and kept for the next file with its headings', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  const file = Buffer.from(
+    `Turma;Quem paga;CPF/CNPJ;A pagar;Data limite\n7B;Ana;529.982.247-25;10,00;${brazilianDate(DAY)}`,
+  );
+  await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
+  const step = await chooseSheet(page, 'turma.csv', file);
+  await step.getByText('Falta escolher a coluna de: Pagador, Valor, Vencimento.').waitFor();
+  await step.getByText('Na primeira linha: 529.982.247-25').waitFor();
+  assert.equal(await step.getByRole('columnheader', { name: 'Turma não usada' }).count(), 1);
+  await assertOnDeskAndPhone(page, 'colunas do arquivo', assertFitsWidth, assertAccessibleInBoth);
+  await step.getByLabel('Pagador').selectOption('Quem paga');
+  await step.getByRole('button', { name: 'Conferir arquivo' }).click();
+  await step.getByText('Escolha uma opção.').first().waitFor();
+  await step.getByLabel('Valor').selectOption('A pagar');
+  await step.getByLabel('Vencimento', { exact: true }).selectOption('Data limite');
+  await step.getByLabel('Descrição').selectOption('Turma');
+  await step.getByRole('button', { name: 'Conferir arquivo' }).click();
+  const lines = page.getByRole('table', { name: 'Linhas do lote' });
+  await lines.getByRole('row', { name: /Ana.*R\$\s10,00/ }).waitFor();
+  await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
+  const next = await chooseSheet(page, 'turma-2.csv', file);
+  assert.equal(await next.getByText('Falta escolher').count(), 0);
+  assert.equal(await next.getByLabel('Descrição').inputValue(), '0');
   await page.close();
 });
 

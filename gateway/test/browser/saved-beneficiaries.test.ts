@@ -10,6 +10,7 @@ import {
 } from '../support/browser.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { sendSheet } from '../support/send-sheet.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -101,14 +102,7 @@ test('a member uploads a file with errors, corrects it, and confirms all payouts
   await page.getByText('Nenhum lote ainda').waitFor();
   const header = 'favorecido;documento;tipo da chave;chave;valor;descrição';
   const send = (...lines: string[]) =>
-    page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'folha.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from([header, ...lines].join('\n'), 'latin1'),
-      });
+    sendSheet(page, 'folha.csv', Buffer.from([header, ...lines].join('\n'), 'latin1'));
   await send(
     'Ana Lima;529.982.247-25;e-mail;ana@exemplo.com.br;10,00;Comissão',
     'Bruno Sá;529.982.247-25;celular;123;1.234;',

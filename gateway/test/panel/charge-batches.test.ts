@@ -254,3 +254,35 @@ test('a batch of another shop is not found, and a file without its columns is re
   const refused = await session.call('POST', PATH, { body });
   assert.equal(refused.body.code, 'charge_file_invalid', refused.text);
 });
+
+test('a file is previewed, and checked by the columns that a person chose', async () => {
+  const { session } = await openShop();
+  const rows = [
+    'Nome;CPF;Cliente;A pagar;Data limite',
+    ...[1, 2, 3, 4].map((day) => `7${day};529.982.247-25;Ana;1${day},00;${DUE}`),
+  ];
+  const content = Buffer.from(rows.join('\n')).toString('base64');
+  const read = await session.call('POST', '/api/panel/test/charge-batch-columns', {
+    body: { content },
+  });
+  assert.equal(read.status, 200, read.text);
+  const { headings, rows: first, columns, required } = read.body;
+  assert.deepEqual(headings, ['Nome', 'CPF', 'Cliente', 'A pagar', 'Data limite']);
+  assert.deepEqual(first?.[0], ['71', '529.982.247-25', 'Ana', '11,00', DUE]);
+  assert.equal(first.length, 3);
+  assert.deepEqual(columns, { name: 0, document: 1 });
+  assert.deepEqual(required, [['name'], ['document'], ['amount'], ['due_date']]);
+  const send = (chosen: object) =>
+    session.call<Batch>('POST', PATH, {
+      body: { file_name: 'turma.csv', content, columns: chosen },
+    });
+  const missing = await send({ name: 2, document: 1, amount: 3 });
+  assert.match(missing.text, /falta a coluna “vencimento”/);
+  const beyond = await send({ name: 2, document: 1, amount: 3, due_date: 5 });
+  assert.match(beyond.text, /o arquivo não tem a coluna 6/);
+  const own = { name: 2, document: 1, amount: 3, due_date: 4, external_id: 0, unknown: 1 };
+  const batch = await send(own);
+  assert.deepEqual([batch.body.count, batch.body.invalid_count], [4, 0], batch.text);
+  const [line] = await linesOf(session, batch.body);
+  assert.deepEqual([line?.name, line?.amount], ['Ana', 1_100]);
+});

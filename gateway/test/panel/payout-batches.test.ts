@@ -379,3 +379,21 @@ test('a batch is discarded until it is confirmed, by its own merchant only', asy
   const { body } = await session.call<Batch>('GET', `${PATH}/${right.id}`);
   assert.equal(body.lines.length, 1);
 });
+
+test('a file of payouts is checked by chosen columns, of which one may be used twice', async () => {
+  const { session } = await openShop();
+  const file = 'Funcionário;CPF;Tipo;A pagar\nAna Lima;529.982.247-25;cpf;10,00';
+  const content = Buffer.from(file).toString('base64');
+  const read = await session.call('POST', '/api/panel/test/payout-batch-columns', {
+    body: { content },
+  });
+  assert.deepEqual(read.body.columns, { name: 0, document: 1, key_type: 2 }, read.text);
+  assert.deepEqual(read.body.required, [['amount'], ['key', 'name']]);
+  const columns = { name: 0, document: 1, key_type: 2, key: 1, amount: 3 };
+  const batch = await session.call<Batch>('POST', PATH, {
+    body: { file_name: 'folha.csv', content, columns },
+  });
+  assert.equal(batch.status, 201, batch.text);
+  assert.deepEqual(errorsOf(batch.body), [[]]);
+  assert.equal(batch.body.lines[0]?.amount, 1_000);
+});

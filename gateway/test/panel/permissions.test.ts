@@ -53,6 +53,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
     keep: 0,
     is_on: true,
   },
+  readPayoutBatchColumns: { content: Buffer.from('valor\n1,00\n').toString('base64') },
+  readChargeBatchColumns: { content: Buffer.from('valor\n1,00\n').toString('base64') },
   checkPayoutBatch: {
     file_name: 'lote.csv',
     content: Buffer.from('favorecido;valor\nAna;1,00\n').toString('base64'),

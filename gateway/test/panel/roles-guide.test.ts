@@ -18,7 +18,7 @@ const ABILITIES: readonly (readonly string[])[] = [
   ['listCounterCharges', 'getCounterCharge'],
   ['defendDisputeByHand'],
   ['createPayoutByHand', 'createRefundByHand', 'sendTransfer'],
-  ['checkPayoutBatch', 'correctPayoutBatch', 'confirmPayoutBatch'],
+  ['readPayoutBatchColumns', 'checkPayoutBatch', 'correctPayoutBatch', 'confirmPayoutBatch'],
   ['approvePayout', 'rejectPayout', 'approvePayoutBatch', 'rejectPayoutBatch'],
   ['setAutomaticPayout', 'saveBeneficiary', 'changeBeneficiary', 'removeBeneficiary'],
   ['setPayoutLimits', 'cancelPayoutRaise'],

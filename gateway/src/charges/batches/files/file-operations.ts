@@ -7,18 +7,21 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { operationsOf } from '#src/ground/http/operation.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
+import { columnsOfFileView } from '#src/ground/schemas/file-column-schemas.ts';
 import { CursorQuery, DONE, Done } from '#src/ground/schemas/panel-schemas.ts';
 import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { BatchOperationDeps } from '../batch-operations.ts';
 import { keyOf, lineOfCursor, readBatch, readBatches, readLines } from '../read-batch.ts';
-import { FILE_BYTES_MAX } from './charge-file.ts';
+import { FILE_BYTES_MAX, previewChargeFile, requiredFileColumns } from './charge-file.ts';
 import {
+  ChargeColumns,
   ConfirmBody,
   CorrectionBody,
   FileBody,
   PanelBatch,
   PanelBatchParams,
   PanelLine,
+  PreviewBody,
   panelBatch,
   panelLine,
 } from './file-panel-schemas.ts';
@@ -47,6 +50,19 @@ const { operation, listOf } = operationsOf<FileOperationDeps>();
 /** The operations of members on batches of charges, which come from files. */
 export const chargeFileOperations = [
   operation({
+    at: 'POST /charge-batch-columns',
+    member: { id: 'readChargeBatchColumns', access: memberRules.charge },
+    bodyLimit: { bytesMax: BODY_BYTES_MAX, tooLarge: 'charge_file_too_large' },
+    body: PreviewBody,
+    answer: [200, ChargeColumns],
+    refuses: ['charge_file_invalid'],
+    run: ({ deps, owner: { caller }, body }) =>
+      deps.limitCheck(caller.merchantId, async () => {
+        const preview = previewChargeFile(Buffer.from(body.content, 'base64'));
+        return columnsOfFileView(preview, requiredFileColumns);
+      }),
+  }),
+  operation({
     at: 'POST /charge-batches',
     member: { id: 'checkChargeBatch', access: memberRules.charge },
     bodyLimit: { bytesMax: BODY_BYTES_MAX, tooLarge: 'charge_file_too_large' },
@@ -54,12 +70,13 @@ export const chargeFileOperations = [
     answer: [201, PanelBatch],
     refuses: ['charge_file_invalid', 'too_many_charge_batches', 'charge_batch_daily_limit'],
     run: async ({ deps, owner: { caller }, body, by }) => {
-      const { file_name: name, content, replaces } = body;
+      const { file_name: name, content, columns, replaces } = body;
       const file = {
         caller,
         by,
         name,
         content: Buffer.from(content, 'base64'),
+        columns,
         replaces: replaces !== undefined && isId(replaces) ? replaces : undefined,
       };
       return panelBatch(await deps.limitCheck(caller.merchantId, () => checkFile(deps, file)));

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { chosenColumns, columnsOfFile } from '#src/ground/schemas/file-column-schemas.ts';
 import { NullableText, oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
 import type { ChargeBody } from '../../charge-schemas.ts';
@@ -17,14 +18,21 @@ const CELL_LENGTH_MAX = 500;
 
 export const PanelBatchParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
+const Content = Type.String({
+  description: 'O arquivo CSV ou XLSX em base64.',
+  // A file above the limit of a batch has its own error.
+  maxLength: 2 * FILE_BYTES_MAX,
+});
+
+/** A file whose columns are read. */
+export const PreviewBody = Type.Object({ content: Content });
+export const ChargeColumns = columnsOfFile(fileColumns);
+
 /** A file to check; its content in base64. */
 export const FileBody = Type.Object({
   file_name: Type.String({ minLength: 1, maxLength: 255 }),
-  content: Type.String({
-    description: 'O arquivo CSV em base64.',
-    // A file above the limit of a batch has its own error.
-    maxLength: 2 * FILE_BYTES_MAX,
-  }),
+  content: Content,
+  columns: Type.Optional(chosenColumns(fileColumns)),
   replaces: Type.Optional(
     Type.String({
       description: 'O lote não confirmado que este arquivo corrige; ele é apagado.',

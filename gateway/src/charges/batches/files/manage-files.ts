@@ -5,6 +5,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { ChosenColumns } from '#src/ground/read-csv.ts';
 import {
   BATCH_CHARGES_MAX,
   type ChargeBatch,
@@ -31,7 +32,7 @@ import { type BatchDeps, type CheckDeps, checkLines } from '../check-lines.ts';
 import { countsOf, storeLines } from '../create-batch.ts';
 import { refusalOfLines } from '../limit-lines.ts';
 import { readChargeFile } from './charge-file.ts';
-import type { FileCells } from './file-columns.ts';
+import type { FileCells, FileColumn } from './file-columns.ts';
 import { linesOfRow } from './file-lines.ts';
 
 const FILE_NAME_LENGTH_MAX = 200;
@@ -46,6 +47,8 @@ export interface FileSender {
 export interface ChargeFile extends FileSender {
   readonly name: string;
   readonly content: Buffer;
+  /** The columns that a person chose; otherwise the headings say them. */
+  readonly columns: ChosenColumns<FileColumn> | undefined;
   /** The unconfirmed batch that the file corrects: it is deleted. */
   readonly replaces: string | undefined;
 }
@@ -58,7 +61,7 @@ export async function checkFile(deps: BatchDeps, file: ChargeFile): Promise<Char
   const { caller, by } = file;
   refuseSandbox(caller);
   const { merchantId, environment } = caller;
-  const lines = await checkLines(deps, caller, readChargeFile(file.content));
+  const lines = await checkLines(deps, caller, readChargeFile(file.content, file.columns));
   const now = deps.clock.now();
   const counts = countsOf(lines);
   const batch: ChargeBatch = {

@@ -4,6 +4,7 @@ import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
 import { type Call, operationsOf } from '#src/ground/http/operation.ts';
 import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
+import { columnsOfFileView } from '#src/ground/schemas/file-column-schemas.ts';
 import { CursorQuery, DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
 import { OutcomeView, outcomeView } from '../payout-outcome.ts';
 import type { PayoutDeps } from '../payout-request.ts';
@@ -12,18 +13,21 @@ import { resultFile, templateFile } from './batch-csv.ts';
 import { batchCsvTexts } from './batch-csv-texts.ts';
 import {
   Batch,
+  BatchColumns,
   BatchDetails,
   batchDetails,
   batchView,
   ConfirmBody,
   CorrectionBody,
   FileBody,
+  PreviewBody,
 } from './batch-panel-schemas.ts';
 import { checkBatch } from './check-batch.ts';
 import { confirmBatch, readBatchOutcome } from './confirm-batch.ts';
 import { correctBatch, type LineChange } from './correct-batch.ts';
 import { approveBatch, discardBatch, rejectBatch } from './decide-batch.ts';
 import { BATCH_BYTES_MAX } from './payout-batch.ts';
+import { previewBatchFile, requiredBatchColumns } from './read-batch-file.ts';
 import { readBatch, readBatches } from './read-batches.ts';
 
 type BatchDeps = PayoutDeps & SettleDeps;
@@ -49,6 +53,18 @@ const decision = {
 /** The operations on batches of payouts from files. */
 export const batchOperations = [
   operation({
+    at: 'POST /payout-batch-columns',
+    member: { id: 'readPayoutBatchColumns', access: memberRules.charge },
+    bodyLimit: { bytesMax: BODY_BYTES_MAX, tooLarge: 'batch_file_too_large' },
+    body: PreviewBody,
+    answer: [200, BatchColumns],
+    refuses: ['batch_file_invalid'],
+    run: async ({ body }) => {
+      const preview = previewBatchFile(Buffer.from(body.content, 'base64'));
+      return columnsOfFileView(preview, requiredBatchColumns);
+    },
+  }),
+  operation({
     at: 'POST /payout-batches',
     member: { id: 'checkPayoutBatch', access: memberRules.charge },
     bodyLimit: { bytesMax: BODY_BYTES_MAX, tooLarge: 'batch_file_too_large' },
@@ -56,11 +72,12 @@ export const batchOperations = [
     answer: [201, BatchDetails],
     refuses: ['batch_file_invalid', 'too_many_batches'],
     run: async ({ deps, owner: { caller }, by, member, language, body }) => {
-      const { file_name: name, content, replaces } = body;
+      const { file_name: name, content, columns, replaces } = body;
       const batch = await checkBatch(deps, {
         caller,
         by,
         name,
+        columns,
         replaces: replaces !== undefined && isId(replaces) ? replaces : undefined,
         content: Buffer.from(content, 'base64'),
       });

@@ -4,6 +4,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { pixKeyTypes } from '#src/ground/pix/pix-key.ts';
+import { chosenColumns, columnsOfFile } from '#src/ground/schemas/file-column-schemas.ts';
 import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import { failureIn } from '../../failure-texts.ts';
 import { payoutStatuses } from '../payout.ts';
@@ -19,6 +20,7 @@ import {
   type PayoutOfLine,
   type TypedLine,
 } from './payout-batch.ts';
+import { batchColumns } from './read-batch-file.ts';
 
 /** The longest text of a field in a correction: longer than any that is accepted. */
 const TYPED_LENGTH_MAX = 500;
@@ -27,14 +29,21 @@ function oneOfNames<Name extends string>(names: readonly Name[]) {
   return Type.Unsafe<Name>({ type: 'string', enum: [...names] });
 }
 
+const Content = Type.String({
+  description: 'O arquivo CSV ou XLSX em base64.',
+  // A file above the limit of a batch has its own error.
+  maxLength: 2 * BATCH_BYTES_MAX,
+});
+
+/** A file whose columns are read. */
+export const PreviewBody = Type.Object({ content: Content });
+export const BatchColumns = columnsOfFile(batchColumns);
+
 /** A file to check; its content in base64. */
 export const FileBody = Type.Object({
   file_name: Type.String({ minLength: 1, maxLength: 255 }),
-  content: Type.String({
-    description: 'O arquivo CSV em base64.',
-    // A file above the limit of a batch has its own error.
-    maxLength: 2 * BATCH_BYTES_MAX,
-  }),
+  content: Content,
+  columns: Type.Optional(chosenColumns(batchColumns)),
   replaces: Type.Optional(
     Type.String({
       description: 'O lote não confirmado que este arquivo corrige; ele é apagado.',

@@ -5,6 +5,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import type { ChosenColumns } from '#src/ground/read-csv.ts';
 import { selectBeneficiaries } from '../beneficiaries/beneficiary-store.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
 import type { PayoutDeps } from '../payout-request.ts';
@@ -20,7 +21,7 @@ import {
   UNCONFIRMED_BATCHES_MAX,
 } from './payout-batch.ts';
 import { deleteUnconfirmedBatch, insertBatch, selectRecentBatches } from './payout-batch-store.ts';
-import { type RawLine, readBatchFile } from './read-batch-file.ts';
+import { type BatchColumn, type RawLine, readBatchFile } from './read-batch-file.ts';
 import { readBatchLines } from './read-batch-lines.ts';
 
 const FILE_NAME_LENGTH_MAX = 200;
@@ -35,6 +36,8 @@ export interface BatchSender {
 export interface BatchFile extends BatchSender {
   readonly name: string;
   readonly content: Buffer;
+  /** The columns that a person chose; otherwise the headings say them. */
+  readonly columns: ChosenColumns<BatchColumn> | undefined;
   /** The batch that is not confirmed and that the file corrects: it is deleted. */
   readonly replaces: string | undefined;
 }
@@ -45,7 +48,7 @@ export interface BatchFile extends BatchSender {
  * corrected file takes the place of its batch, unless that was confirmed meanwhile.
  */
 export function checkBatch(deps: PayoutDeps, file: BatchFile): Promise<BatchWithLines> {
-  const raw = readBatchFile(file.content);
+  const raw = readBatchFile(file.content, file.columns);
   const fileSha256 = createHash('sha256').update(file.content).digest();
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {

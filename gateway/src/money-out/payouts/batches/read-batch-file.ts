@@ -1,4 +1,10 @@
-import { type CsvRules, readCsv } from '#src/ground/read-csv.ts';
+import {
+  type ChosenColumns,
+  type CsvPreview,
+  type CsvRules,
+  previewCsv,
+  readCsv,
+} from '#src/ground/read-csv.ts';
 import { BATCH_BYTES_MAX, BATCH_LINES_MAX, type TypedLine } from './payout-batch.ts';
 
 /** The texts of one line of a file; columns that the file doesn't have are empty. */
@@ -7,17 +13,100 @@ export interface RawLine extends TypedLine {
   readonly line: number;
 }
 
-type Column = Exclude<keyof RawLine, 'line' | 'isShifted'>;
+/** The columns of a file of payouts. */
+export const batchColumns = [
+  'name',
+  'document',
+  'key_type',
+  'key',
+  'amount',
+  'description',
+  'external_id',
+] as const;
+export type BatchColumn = (typeof batchColumns)[number];
 
-const RULES: CsvRules<Column> = {
+const RULES: CsvRules<BatchColumn> = {
   columns: {
-    name: ['favorecido', 'nome', 'nomedofavorecido', 'name', 'beneficiary', 'beneficiaryname'],
-    document: ['documento', 'cpf', 'cnpj', 'cpfcnpj', 'cpfoucnpj', 'document', 'taxid'],
-    keyType: ['tipodachave', 'tipochave', 'tipo', 'tipodechave', 'keytype', 'pixkeytype', 'type'],
-    key: ['chave', 'chavepix', 'pix', 'key', 'pixkey'],
-    amount: ['valor', 'valorrs', 'amount', 'value'],
-    description: ['descricao', 'observacao', 'description', 'note'],
-    externalId: ['referencia', 'suareferencia', 'idexterno', 'externalid', 'reference'],
+    name: [
+      'favorecido',
+      'nome',
+      'nomedofavorecido',
+      'name',
+      'beneficiary',
+      'beneficiaryname',
+      'beneficiario',
+      'nomedobeneficiario',
+      'nomecompleto',
+      'titular',
+      'nomedotitular',
+      'recebedor',
+      'razaosocial',
+      'fornecedor',
+      'funcionario',
+      'colaborador',
+    ],
+    document: [
+      'documento',
+      'cpf',
+      'cnpj',
+      'cpfcnpj',
+      'cpfoucnpj',
+      'document',
+      'taxid',
+      'documentodofavorecido',
+      'cpfdofavorecido',
+      'cnpjdofavorecido',
+      'cpfcnpjdofavorecido',
+      'cpfdotitular',
+      'cpfcnpjdotitular',
+    ],
+    key_type: [
+      'tipodachave',
+      'tipochave',
+      'tipo',
+      'tipodechave',
+      'keytype',
+      'pixkeytype',
+      'type',
+      'tipodachavepix',
+      'tipodechavepix',
+      'tipochavepix',
+    ],
+    key: ['chave', 'chavepix', 'pix', 'key', 'pixkey', 'chavedopix', 'chavepixdofavorecido'],
+    amount: [
+      'valor',
+      'valorr',
+      'valorrs',
+      'amount',
+      'value',
+      'valordopix',
+      'valordopagamento',
+      'valorapagar',
+      'valorliquido',
+      'quantia',
+      'montante',
+    ],
+    description: [
+      'descricao',
+      'observacao',
+      'description',
+      'note',
+      'mensagem',
+      'historico',
+      'motivo',
+      'finalidade',
+    ],
+    external_id: [
+      'referencia',
+      'suareferencia',
+      'idexterno',
+      'externalid',
+      'reference',
+      'identificador',
+      'seunumero',
+      'codigo',
+      'matricula',
+    ],
   },
   bytesMax: BATCH_BYTES_MAX,
   linesMax: BATCH_LINES_MAX,
@@ -25,23 +114,29 @@ const RULES: CsvRules<Column> = {
   text: 'description',
   invalid: 'batch_file_invalid',
   tooLarge: 'batch_file_too_large',
-  missing(has) {
-    if (!has('amount')) return ['falta a coluna “valor”', 'the column “amount” is missing'];
-    if (has('key') || has('name')) return undefined;
-    return [
-      'falta a coluna “chave” ou “favorecido”',
-      'the column “key” or “beneficiary” is missing',
-    ];
-  },
+  required: [
+    { of: ['amount'], names: ['“valor”', '“amount”'] },
+    { of: ['key', 'name'], names: ['“chave” ou “favorecido”', '“key” or “beneficiary”'] },
+  ],
 };
+
+/** The groups of columns of which a file needs one. */
+export const requiredBatchColumns = RULES.required.map(({ of }) => of);
 
 /**
  * Reads the lines of a file of payouts. Refuses `batch_file_too_large` and `batch_file_invalid`.
  */
-export function readBatchFile(content: Buffer): readonly RawLine[] {
-  return readCsv(content, RULES).map(({ line, cells, isShifted }) => ({
-    line,
-    ...cells,
-    isShifted,
-  }));
+export function readBatchFile(
+  content: Buffer,
+  chosen?: ChosenColumns<BatchColumn>,
+): readonly RawLine[] {
+  return readCsv(content, RULES, chosen).map(({ line, cells, isShifted }) => {
+    const { key_type: keyType, external_id: externalId, ...others } = cells;
+    return { line, ...others, keyType, externalId, isShifted };
+  });
+}
+
+/** The beginning of such a file. Refuses the same, except for its columns. */
+export function previewBatchFile(content: Buffer): CsvPreview<BatchColumn> {
+  return previewCsv(content, RULES);
 }

@@ -41,10 +41,10 @@ export function NewCarne() {
 
 function CarneForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues: EMPTY, validate: { amount: missingAmount } });
-  const check = useCheckFile({ onSettled: onClose });
+  const check = useCheckFile();
   const submit = form.onSubmit(async (values) => {
     const name = texts.fileOfCarne(values.name);
-    check.send(name, await base64Of(new Blob([fileOf(values)])));
+    check.send({ name, content: await base64Of(new Blob([fileOf(values)])) }, onClose);
   });
   return (
     <Dialog onClose={onClose} title={texts.newCarne}>

@@ -1,8 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
-import { useRef } from 'react';
-import { base64Of } from '#panel/components/base64.ts';
-import { showProblem } from '#panel/components/notices.ts';
-import { IconUpload } from '#panel/icons.ts';
+import { api } from '#panel/api/client.ts';
+import { UploadSheet } from '#panel/components/upload-sheet.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/charge-batches.ts';
 import { useCheckFile } from './use-check-file.ts';
 
@@ -10,30 +8,22 @@ const BYTES_MAX = 4 * 1024 * 1024;
 
 /** The button that sends a file to be checked. It takes the place of the batch it `replaces`. */
 export function UploadCharges({ replaces }: { replaces?: string }) {
-  const reset = useRef<() => void>(null);
-  // The same file can be chosen again after it was corrected.
-  const check = useCheckFile({ replaces, onSettled: () => reset.current?.() });
-  const send = async (file: File | null) => {
-    if (!file) return;
-    if (file.size > BYTES_MAX) {
-      showProblem({ code: 'charge_file_too_large', message: texts.tooLarge });
-      reset.current?.();
-      return;
-    }
-    check.send(file.name, await base64Of(file));
-  };
+  const environment = useEnvironment();
+  const read = api.useMutation('post', '/api/panel/{environment}/charge-batch-columns');
+  const check = useCheckFile(replaces);
   return (
-    <FileButton accept=".csv,.xlsx,text/csv,text/plain" onChange={send} resetRef={reset}>
-      {(props) => (
-        <Button
-          {...props}
-          variant={replaces === undefined ? 'filled' : 'default'}
-          leftSection={<IconUpload size={16} />}
-          loading={check.isPending}
-        >
-          {replaces === undefined ? texts.upload : texts.uploadCorrected}
-        </Button>
-      )}
-    </FileButton>
+    <UploadSheet
+      kind="charges"
+      label={replaces === undefined ? texts.upload : texts.uploadCorrected}
+      variant={replaces === undefined ? 'filled' : 'default'}
+      bytesMax={BYTES_MAX}
+      tooLarge={{ code: 'charge_file_too_large', message: texts.tooLarge }}
+      names={texts.columns}
+      read={(content) =>
+        read.mutateAsync({ params: { path: { environment } }, body: { content } })
+      }
+      check={check.send}
+      isChecking={check.isPending}
+    />
   );
 }

@@ -1,15 +1,22 @@
-import { Button, FileButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { api } from '#panel/api/client.ts';
-import { base64Of } from '#panel/components/base64.ts';
 import { showProblem } from '#panel/components/notices.ts';
-import { IconUpload } from '#panel/icons.ts';
+import { UploadSheet } from '#panel/components/upload-sheet.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-batches.ts';
 
 const BYTES_MAX = 256 * 1024;
+const NAME_LENGTH_MAX = 200;
+const NAMES = {
+  name: texts.name,
+  document: texts.document,
+  key_type: texts.keyType,
+  key: texts.pixKey,
+  amount: texts.amount,
+  description: texts.note,
+  external_id: texts.externalId,
+};
 
 /**
  * The button that sends a file to be checked, and opens its batch. A corrected file takes the place
@@ -19,7 +26,8 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const reset = useRef<() => void>(null);
+  const params = { path: { environment } };
+  const read = api.useMutation('post', '/api/panel/{environment}/payout-batch-columns');
   const check = api.useMutation('post', '/api/panel/{environment}/payout-batches', {
     onSuccess: ({ id }) => {
       void client.invalidateQueries();
@@ -30,40 +38,22 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
       });
     },
     onError: showProblem,
-    // The same file can be chosen again after it was corrected.
-    onSettled: () => reset.current?.(),
   });
-  const send = async (file: File | null) => {
-    if (!file) return;
-    if (file.size > BYTES_MAX) {
-      showProblem({ code: 'batch_file_too_large', message: texts.tooLarge });
-      reset.current?.();
-      return;
-    }
-    const content = await base64Of(file);
-    check.mutate({
-      params: { path: { environment } },
-      body: {
-        file_name: file.name.slice(-NAME_LENGTH_MAX),
-        content,
-        ...(replaces !== undefined && { replaces }),
-      },
-    });
-  };
   return (
-    <FileButton accept=".csv,.xlsx,text/csv,text/plain" onChange={send} resetRef={reset}>
-      {(props) => (
-        <Button
-          {...props}
-          variant={replaces === undefined ? 'filled' : 'default'}
-          leftSection={<IconUpload size={16} />}
-          loading={check.isPending}
-        >
-          {replaces === undefined ? texts.upload : texts.uploadCorrected}
-        </Button>
-      )}
-    </FileButton>
+    <UploadSheet
+      kind="payouts"
+      label={replaces === undefined ? texts.upload : texts.uploadCorrected}
+      variant={replaces === undefined ? 'filled' : 'default'}
+      bytesMax={BYTES_MAX}
+      tooLarge={{ code: 'batch_file_too_large', message: texts.tooLarge }}
+      names={NAMES}
+      read={(content) => read.mutateAsync({ params, body: { content } })}
+      check={({ name, content, columns }, onDone) => {
+        const file = { file_name: name.slice(-NAME_LENGTH_MAX), content, columns };
+        const body = { ...file, ...(replaces !== undefined && { replaces }) };
+        check.mutate({ params, body }, { onSuccess: onDone });
+      }}
+      isChecking={check.isPending}
+    />
   );
 }
-
-const NAME_LENGTH_MAX = 200;
