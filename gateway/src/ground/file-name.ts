@@ -31,7 +31,8 @@ export function fileNameOf(
   return `${[shop, kind, ...test, daysInName(file.days)].join('-')}.${file.ending}`;
 }
 
-function plainWords(text: string): string {
+/** A text as a part of such a name: `Padaria Sol` is `padaria-sol`. It may be empty. */
+export function plainWords(text: string): string {
   return text
     .normalize('NFD')
     .replace(ACCENTS, '')

@@ -115,6 +115,25 @@ test('a carnê has a slip of each charge with its number, day, amount, rules and
   for (const code of codes) assert.ok(lettersOnly.includes(code), 'copy and paste');
 });
 
+test('the slips of a payer stand together in the order of their due dates', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const bruno = { name: 'Bruno Sá', document: '12345678909' };
+  const on = (payer: object, days: number) => ({
+    amount: 1_000,
+    payer,
+    due_date: addDays(FIRST, days),
+  });
+  const charges = [on(ANA, 60), on(bruno, 30), on(ANA, 0), on(bruno, 0), on(ANA, 30)];
+  const id = await createBatch(keys, charges);
+  const made = await gateway.call<Made>('GET', `${PATH}/${id}/items`, { keys });
+  const codes = made.body.data.map(({ charge }) => charge.qrcode);
+  const { content } = await download(keys, id);
+  assert.deepEqual(
+    codesIn(content),
+    [2, 4, 0, 3, 1].map((index) => codes[index]),
+  );
+});
+
 test('a slip of a charge that was paid has no code, so that it is not paid again', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const id = await createBatch(keys, [CHARGE, CHARGE]);

@@ -109,6 +109,7 @@ test('a carnê of one payer is made by a form', async () => {
   await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
   await page.getByRole('button', { name: 'Novo carnê' }).click();
   const form = page.getByRole('dialog', { name: 'Novo carnê' });
+  await form.getByLabel('Nome do carnê').fill('Curso de inglês');
   await form.getByLabel('Pagador').fill('Ana "Bia" Souza; filha');
   await form.getByLabel('CPF ou CNPJ').fill('52998224725');
   await form.getByLabel('Valor da parcela').fill('15000');
@@ -120,6 +121,9 @@ test('a carnê of one payer is made by a form', async () => {
   const lines = page.getByRole('table', { name: 'Linhas do lote' });
   await lines.getByText('Ana "Bia" Souza; filha').first().waitFor();
   assert.equal(await lines.getByText('R$ 150,00').count(), 3);
+  await page
+    .getByRole('heading', { name: 'Curso de inglês (Ana "Bia" Souza; filha)' })
+    .waitFor();
   await page.getByRole('button', { name: 'Descartar' }).click();
   const question = page.getByRole('dialog', { name: 'Descartar' });
   await question.getByRole('button', { name: 'Descartar' }).click();

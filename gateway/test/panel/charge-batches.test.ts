@@ -60,7 +60,8 @@ async function linesOf(session: PanelSession, { id }: Batch, query = ''): Promis
 async function download(session: PanelSession, path: string) {
   const answer = await fetch(gateway.url + path, { headers: { cookie: session.cookie() } });
   assert.equal(answer.status, 200, path);
-  return { content: Buffer.from(await answer.arrayBuffer()) };
+  const disposition = String(answer.headers.get('content-disposition'));
+  return { content: Buffer.from(await answer.arrayBuffer()), disposition };
 }
 
 function completed(session: PanelSession, { id }: Batch): Promise<Batch> {
@@ -192,6 +193,7 @@ test('the result has the code and the link of each charge, and the carnê has it
   assert.match(String(first?.at(-2)), /\/pagar\/[0-9a-f-]{36}$/);
   assert.match(String(refused?.[3]), /document/);
   const carne = await download(session, `${PATH}/${batch.id}/carne.pdf`);
+  assert.match(carne.disposition, /filename="carne-turma\.pdf"/);
   for (const number of ['1/3', '2/3', '3/3']) {
     assert.ok(pdfTexts(carne.content).includes(number), number);
   }

@@ -190,14 +190,15 @@ const countOfPayer = countRows(
 );
 
 /**
- * The charges of a batch in the order of its lines, from the one with index `offset` on. `number`
- * is that of the charge among those of its payer in the batch, in the order of their due dates.
+ * The charges of a batch, from the one with index `offset` on: payer by payer in the order of their
+ * first lines, those of a payer by due date. `number` is that of a charge among those of its payer.
  */
 export const selectSlips = many(
   'charge_batch_lines_select_slips',
   { id: f.uuid, number: f.count, count: f.count },
   sql`select id, number, count from (
-      select c.id, l.line, l.part, row_number() over (
+      select c.id, min(l.line) over (partition by c.payer_document) as first_line,
+        row_number() over (
           partition by c.payer_document order by c.due_on, l.line, l.part) as number,
         count(*) over (partition by c.payer_document) as count
       from charge_batch_lines l join charges c
@@ -205,7 +206,7 @@ export const selectSlips = many(
       where l.merchant_id = ${$.merchantId} and l.environment = ${$.environment}
         and l.batch_id = ${$.id} and l.status = 'created'
         and c.merchant_id = ${$.merchantId} and c.environment = ${$.environment}
-    ) slips order by line, part offset ${$.offset} limit ${$.limit}`,
+    ) slips order by first_line, number offset ${$.offset} limit ${$.limit}`,
 );
 
 /** Sends the insert of lines. A refused line keeps its content only with `keepsRefused`. */

@@ -94,5 +94,8 @@ export const texts: typeof pt = {
   fineHint: 'Such as 2% or 5.00. Empty: no fine.',
   interestHint: 'Such as 1%. Empty: no interest.',
   checkCarne: 'Check booklet',
-  fileOfCarne: (name: string) => `Booklet of ${name}`,
+  carneName: 'Name of the booklet',
+  carneNameHint: 'The payer sees it on the slips and the payment page, such as English course.',
+  fileOfCarne: (payer: string, name: string) =>
+    name === '' ? `Booklet of ${payer}` : `${name} (${payer})`,
 };

@@ -92,5 +92,8 @@ export const texts = {
   fineHint: 'Como 2% ou 5,00. Vazio: sem multa.',
   interestHint: 'Como 1%. Vazio: sem juros.',
   checkCarne: 'Conferir carnê',
-  fileOfCarne: (name: string) => `Carnê de ${name}`,
+  carneName: 'Nome do carnê',
+  carneNameHint: 'O pagador vê nas parcelas e na página de pagamento, como Curso de inglês.',
+  fileOfCarne: (payer: string, name: string) =>
+    name === '' ? `Carnê de ${payer}` : `${name} (${payer})`,
 };

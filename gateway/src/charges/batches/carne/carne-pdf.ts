@@ -41,7 +41,8 @@ export interface CarneFrame {
 /** Draws a carnê: three slips a page, with lines to cut. Equal content gives equal files. */
 export function carnePdf(carne: Carne, frame: CarneFrame): Promise<Buffer> {
   const { language, brand, at } = frame;
-  const { title } = carneTexts[language];
+  const { title: kind } = carneTexts[language];
+  const title = carne.name === null ? kind : `${kind}: ${carne.name}`;
   return drawPdf({ title, author: brand.name, language, at }, async (pdf) => {
     pdf.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
     for (const [index, slip] of carne.slips.entries()) {
@@ -88,6 +89,7 @@ function drawStub(pdf: Pdf, slip: Slip, { texts, top }: SlipFrame): void {
   fact(labelOfDay(slip, texts), dayOf(slip, texts), 11);
   fact(texts.amount, texts.money(originalOf(slip)), 11);
   fact(texts.payer, short(charge.payer.name, 40), 8);
+  if (charge.description !== null) fact(texts.description, short(charge.description, 40), 8);
   if (charge.externalId !== null) fact(texts.reference, short(charge.externalId, 30), 8);
 }
 

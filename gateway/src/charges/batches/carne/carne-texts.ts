@@ -14,6 +14,7 @@ export interface CarneTexts {
   readonly amount: string;
   readonly payer: string;
   readonly payee: string;
+  readonly description: string;
   readonly reference: string;
   readonly copyAndPaste: string;
   readonly howToPay: string;
@@ -34,6 +35,7 @@ const pt: CarneTexts = {
   amount: 'Valor',
   payer: 'Pagador',
   payee: 'Quem recebe',
+  description: 'Referente a',
   reference: 'Referência',
   copyAndPaste: 'Pix copia e cola',
   howToPay: 'Abra o app do seu banco, escolha Pix e leia o QR code.',
@@ -59,6 +61,7 @@ const en: CarneTexts = {
   amount: 'Amount',
   payer: 'Payer',
   payee: 'Recipient',
+  description: 'For',
   reference: 'Reference',
   copyAndPaste: 'Pix copy and paste',
   howToPay: 'Open your bank’s app, choose Pix and scan the QR code.',

@@ -12,8 +12,7 @@ export interface Slip {
 
 /** The part of a carnê in one file. */
 export interface Carne {
-  readonly batchId: string;
-  /** The index of its first charge in the batch, from 1. */
-  readonly from: number;
+  /** The name of its batch; null if it has none. */
+  readonly name: string | null;
   readonly slips: readonly Slip[];
 }

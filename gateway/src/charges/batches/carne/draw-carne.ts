@@ -2,6 +2,7 @@ import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { plainWords } from '#src/ground/file-name.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { PaperImage } from '#src/ground/images/paper-image.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
@@ -14,6 +15,8 @@ import { SLIPS_MAX, type Slip } from './carne.ts';
 import { carnePdf } from './carne-pdf.ts';
 import { carneTexts } from './carne-texts.ts';
 
+const FILE_ENDING = /\.[a-z]{3,4}$/i;
+
 export interface CarneDeps extends DatabaseAndClock<Queryable> {
   readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly readPaperLogo: (merchantId: string) => Promise<PaperImage | undefined>;
@@ -22,7 +25,7 @@ export interface CarneDeps extends DatabaseAndClock<Queryable> {
 /** A carnê as a file. */
 export interface CarneFile {
   readonly pdf: Buffer;
-  /** Its name for a download: `carne-<id>.pdf`. */
+  /** Its name for a download: `carne-turma-7b.pdf`, by the name of its batch. */
   readonly name: string;
 }
 
@@ -48,9 +51,20 @@ export async function drawCarne(
   ]);
   if (!payee) throw new Error(`the batch of an unknown merchant ${merchantId}`);
   const frame = { language, brand, payee, logo, color: look.color, at: clock.now() };
-  const pdf = await carnePdf({ batchId, from, slips }, frame);
+  const name = nameOf(batch.fileName);
+  const pdf = await carnePdf({ name, slips }, frame);
   const part = from > 1 ? `-${from}` : '';
-  return { pdf, name: `${carneTexts[language].fileName}-${batchId}${part}.pdf` };
+  return { pdf, name: `${fileNameOf(plainWords(name ?? '') || batchId, language)}${part}.pdf` };
+}
+
+/** The name of the batch's file without its ending; null for a batch of the API. */
+function nameOf(fileName: string | null): string | null {
+  return fileName?.replace(FILE_ENDING, '') ?? null;
+}
+
+function fileNameOf(words: string, language: Language): string {
+  const kind = carneTexts[language].fileName;
+  return words === kind || words.startsWith(`${kind}-`) ? words : `${kind}-${words}`;
 }
 
 async function readSlips(

@@ -1,4 +1,12 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { base64Of } from '#panel/components/base64.ts';
@@ -43,7 +51,7 @@ function CarneForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues: EMPTY, validate: { amount: missingAmount } });
   const check = useCheckFile();
   const submit = form.onSubmit(async (values) => {
-    const name = texts.fileOfCarne(values.name);
+    const name = texts.fileOfCarne(values.name, values.description.trim());
     check.send({ name, content: await base64Of(new Blob([fileOf(values)])) }, onClose);
   });
   return (
@@ -69,6 +77,12 @@ function CarneForm({ onClose }: { onClose: () => void }) {
 
 type CarneForm = UseFormReturnType<Values>;
 
+/** A field whose hint is below it. */
+const hint: Pick<TextInputProps, 'inputWrapperOrder' | 'autoComplete'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+  autoComplete: 'off',
+};
+
 function Payer({ form }: { form: CarneForm }) {
   const { columns } = texts;
   const field = (name: keyof Values, maxLength: number) => ({
@@ -78,11 +92,17 @@ function Payer({ form }: { form: CarneForm }) {
   });
   return (
     <>
-      <TextInput label={columns.name} required data-autofocus {...field('name', 200)} />
+      <TextInput
+        label={texts.carneName}
+        description={texts.carneNameHint}
+        data-autofocus
+        {...hint}
+        {...field('description', 140)}
+      />
+      <TextInput label={columns.name} required {...field('name', 200)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TaxIdInput label={columns.document} required {...form.getInputProps('document')} />
         <TextInput label={columns.email} type="email" {...field('email', 254)} />
-        <TextInput label={columns.description} {...field('description', 140)} />
         <TextInput label={columns.external_id} {...field('external_id', 120)} />
       </SimpleGrid>
     </>
@@ -90,8 +110,6 @@ function Payer({ form }: { form: CarneForm }) {
 }
 
 function Instalments({ form }: { form: CarneForm }) {
-  const order = ['label', 'input', 'description', 'error'] as const;
-  const hint = { inputWrapperOrder: [...order], autoComplete: 'off' };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MoneyInput label={texts.installmentAmount} required {...form.getInputProps('amount')} />
