@@ -3,7 +3,7 @@ import type { texts as pt } from '#texts/request-records.ts';
 export const texts: typeof pt = {
   sandboxClosed: 'All visitors share the demo account, so it shows no requests.',
   description:
-    'The calls of your keys in the last 7 days. Names, documents, keys and secrets are masked.',
+    'The calls of your keys in the last 7 days. Data of persons, Pix keys and secrets are masked.',
   caption: 'Requests, newest first',
   at: 'When',
   operation: 'Operation',

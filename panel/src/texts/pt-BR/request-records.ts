@@ -2,7 +2,7 @@ export const texts = {
   sandboxClosed:
     'A conta de demonstração é de todos os visitantes, e por isso não mostra requisições.',
   description:
-    'As chamadas das suas chaves nos últimos 7 dias. Nomes, documentos, chaves e segredos são ocultados.',
+    'As chamadas das suas chaves nos últimos 7 dias. Dados de pessoas, chaves Pix e segredos são ocultados.',
   caption: 'Requisições, mais recentes primeiro',
   at: 'Quando',
   operation: 'Operação',

@@ -2,7 +2,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { RequestLog } from '#src/ground/http/answered-request.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { maskedBody, maskedText } from './mask-body.ts';
+import { maskedAnswer, maskedBody } from './mask-body.ts';
 import { insertLogged, type LoggedRequest } from './request-log-store.ts';
 
 /** How long the log of requests is kept. */
@@ -82,7 +82,7 @@ export function createRequestLog(deps: {
       key[kind] += 1;
       const { facts, bodies } = read();
       const requestBody = maskedBody(bodies.request);
-      key.last = { ...facts, requestBody, answerBody: maskedText(bodies.answer), omitted: 0 };
+      key.last = { ...facts, requestBody, answerBody: maskedAnswer(bodies.answer), omitted: 0 };
       taken.push(key.last);
       timer ??= setTimeout(() => void writing.then(flush), FLUSH_AFTER_MS);
     },
