@@ -10,7 +10,7 @@ import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { CancelRequest } from './cancel-charges.ts';
-import { COUNTER_EXPIRES_IN_SECONDS, type Charge, type TransactionKey } from './charge.ts';
+import { type Charge, COUNTER_EXPIRES_IN_SECONDS, type TransactionKey } from './charge.ts';
 import { chargeFromBody } from './charge-from-body.ts';
 import {
   ChargeBody,

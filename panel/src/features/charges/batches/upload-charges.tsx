@@ -19,9 +19,7 @@ export function UploadCharges({ replaces }: { replaces?: string }) {
       bytesMax={BYTES_MAX}
       tooLarge={{ code: 'charge_file_too_large', message: texts.tooLarge }}
       names={texts.columns}
-      read={(content) =>
-        read.mutateAsync({ params: { path: { environment } }, body: { content } })
-      }
+      read={(content) => read.mutateAsync({ params: { path: { environment } }, body: { content } })}
       check={check.send}
       isChecking={check.isPending}
     />
