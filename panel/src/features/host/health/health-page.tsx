@@ -65,22 +65,26 @@ function AlertState({ alert }: { alert: Health['alerts'][number] }) {
   const { cause, silence, is_raised: isRaised } = alert;
   if (!isRaised && silence === null) return texts.alertOff;
   return (
-    <Group gap="sm" justify="space-between">
-      <AlertValue alert={alert} />
+    <Stack gap={2} align="flex-end">
+      <Group gap="sm" justify="flex-end">
+        <AlertValue alert={alert} />
+        <Anchor
+          renderRoot={(props) => (
+            <Link to="/operador/alertas/$cause" params={{ cause }} {...props} />
+          )}
+          size="sm"
+          underline="always"
+          aria-label={`${alertTexts.see}: ${texts.alertCauses[cause]}`}
+        >
+          {alertTexts.see}
+        </Anchor>
+      </Group>
       {silence !== null && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {alertTexts.silenced(formatInstant(silence.until), silence.by)}
         </Text>
       )}
-      <Anchor
-        renderRoot={(props) => <Link to="/operador/alertas/$cause" params={{ cause }} {...props} />}
-        size="sm"
-        underline="always"
-        aria-label={`${alertTexts.see}: ${texts.alertCauses[cause]}`}
-      >
-        {alertTexts.see}
-      </Anchor>
-    </Group>
+    </Stack>
   );
 }
 
