@@ -121,7 +121,7 @@ test('a carnê of one payer is made by a form', async () => {
   const lines = page.getByRole('table', { name: 'Linhas do lote' });
   await lines.getByText('Ana "Bia" Souza; filha').first().waitFor();
   assert.equal(await lines.getByText('R$ 150,00').count(), 3);
-  await page.getByRole('heading', { name: 'Curso de inglês (Ana "Bia" Souza; filha)' }).waitFor();
+  await page.getByRole('heading', { name: 'Ana "Bia" Souza; filha: Curso de inglês' }).waitFor();
   await page.getByRole('button', { name: 'Descartar' }).click();
   const question = page.getByRole('dialog', { name: 'Descartar' });
   await question.getByRole('button', { name: 'Descartar' }).click();

@@ -382,7 +382,7 @@ test('a batch is discarded until it is confirmed, by its own merchant only', asy
 
 test('a file of payouts is checked by chosen columns, of which one may be used twice', async () => {
   const { session } = await openShop();
-  const file = 'Funcionário;CPF;Tipo;A pagar\nAna Lima;529.982.247-25;cpf;10,00';
+  const file = 'Funcionário;CPF;Tipo;Líquido\nAna Lima;529.982.247-25;cpf;10,00';
   const content = Buffer.from(file).toString('base64');
   const read = await session.call('POST', '/api/panel/test/payout-batch-columns', {
     body: { content },

@@ -97,5 +97,5 @@ export const texts: typeof pt = {
   carneName: 'Name of the booklet',
   carneNameHint: 'The payer sees it on the slips and the payment page, such as English course.',
   fileOfCarne: (payer: string, name: string) =>
-    name === '' ? `Booklet of ${payer}` : `${name} (${payer})`,
+    name === '' ? `Booklet of ${payer}` : `${payer}: ${name}`,
 };

@@ -95,5 +95,5 @@ export const texts = {
   carneName: 'Nome do carnê',
   carneNameHint: 'O pagador vê nas parcelas e na página de pagamento, como Curso de inglês.',
   fileOfCarne: (payer: string, name: string) =>
-    name === '' ? `Carnê de ${payer}` : `${name} (${payer})`,
+    name === '' ? `Carnê de ${payer}` : `${payer}: ${name}`,
 };

@@ -82,6 +82,7 @@ const RULES: CsvRules<BatchColumn> = {
       'valordopix',
       'valordopagamento',
       'valorapagar',
+      'apagar',
       'valorliquido',
       'quantia',
       'montante',

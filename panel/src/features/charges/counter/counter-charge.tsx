@@ -51,11 +51,13 @@ export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onCl
         <Text size="lg">{charge.payer}</Text>
         {status === 'pending' && (
           <>
-            <QrCode
-              text={charge.qrcode}
-              label={texts.qrCode(formatMoney(charge.amount))}
-              size={QR_SIZE}
-            />
+            <div className="counter-code">
+              <QrCode
+                text={charge.qrcode}
+                label={texts.qrCode(formatMoney(charge.amount))}
+                size={QR_SIZE}
+              />
+            </div>
             <Text>{texts.validUntil(formatExactTime(charge.expires_at, new Date()))}</Text>
           </>
         )}
