@@ -92,8 +92,8 @@ interface Parsed {
 
 /**
  * Reads the lines of a CSV file: UTF-8, UTF-16 or Windows-1252, separated by semicolons, commas or
- * tabs, with a header; or of the first sheet of a workbook (XLSX). Its columns are those that people
- * chose, otherwise those with a known heading. Refuses the codes of its rules.
+ * tabs, with a header; or of the first sheet of a workbook (XLSX). Its columns are those that a
+ * person chose, otherwise those with a known heading. Refuses the codes of its rules.
  */
 export function readCsv<Column extends string>(
   content: Buffer,

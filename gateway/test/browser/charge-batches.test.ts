@@ -77,9 +77,8 @@ test('the columns of a file are chosen, and kept for the next file with its head
   const { merchant } = await createMerchantWithKeys(gateway);
   const page = await openPage(browser, { viewport: DESK });
   await continueSession(page, gateway.url, await signIn(gateway, merchant));
-  const file = Buffer.from(
-    `Turma;Quem paga;CPF/CNPJ;A pagar;Data limite\n7B;Ana;529.982.247-25;10,00;${brazilianDate(DAY)}`,
-  );
+  const heading = 'Turma;Quem paga;CPF/CNPJ;A pagar;Data limite';
+  const file = Buffer.from(`${heading}\n7B;Ana;529.982.247-25;10,00;${brazilianDate(DAY)}`);
   await page.goto(`${gateway.url}/painel/cobrancas-em-lote`);
   const step = await chooseSheet(page, 'turma.csv', file);
   await step.getByText('Falta escolher a coluna de: Pagador, Valor, Vencimento.').waitFor();

@@ -13,7 +13,8 @@ export function chosenColumns<Name extends string>(names: readonly Name[]) {
     >,
     {
       description:
-        'A coluna do arquivo, a partir de 0, de cada dado. Sem este campo, valem os nomes do cabeçalho.',
+        'A coluna do arquivo, a partir de 0, de cada dado. ' +
+        'Sem este campo, valem os nomes do cabeçalho.',
     },
   );
 }

@@ -24,9 +24,10 @@ const END_TO_END_ID = /^[ED]\d{8}[A-Za-z0-9]{23}$/;
 const TXID = /^[A-Za-z0-9]{26,35}$/;
 const CODE = /^0002\d{2}[ -~]{20,600}$/;
 const OWN_PATH = /^\/[\w./-]{1,200}$/;
-/** Fields of persons, their addresses and secrets: not even their numbers are shown. */
+/** Fields of persons and their addresses, and of secrets: not even their numbers are shown. */
 const PERSONAL =
-  /document|cpf|cnpj|tax_id|phone|fone|celular|number|numero|postal|cep$|birth|nasc|key|chave|secret|token|password|senha|card|pin$/i;
+  /document|cpf|cnpj|tax_id|phone|fone|celular|number|numero|postal|cep$|birth|nasc|key|chave/i;
+const SECRET = /secret|token|password|senha|card|pin$/i;
 /** Fields whose texts are words of the API; other texts may name a person. */
 const WORDS = new Set([
   'status',
@@ -134,7 +135,11 @@ function isShownNumber(value: number, field: string): boolean {
   if (COUNTED.has(field) || /_(amount|fee|count|at)$/.test(field)) {
     return Math.abs(value) < AMOUNT_MAX;
   }
-  return !PERSONAL.test(field) && Math.abs(value) < NUMBER_MAX;
+  return !isPersonal(field) && Math.abs(value) < NUMBER_MAX;
+}
+
+function isPersonal(field: string): boolean {
+  return PERSONAL.test(field) || SECRET.test(field);
 }
 
 function shownText(text: string, field: string): string {
@@ -151,6 +156,6 @@ function isShown(text: string, field: string): boolean {
   if (OWN_IDS.has(field)) return OWN_ID.test(text) && isImpersonalId(text);
   if (field.endsWith('_url')) return OWN_PATH.test(text);
   if (field === 'status' && STATE.test(text)) return true;
-  if (AMOUNT_TEXT.test(text)) return !PERSONAL.test(field);
+  if (AMOUNT_TEXT.test(text)) return !isPersonal(field);
   return WORDS.has(field) && WORD.test(text);
 }
