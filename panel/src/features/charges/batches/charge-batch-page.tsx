@@ -13,7 +13,6 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertCircle } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/charge-batches.ts';
 import type { ChargeBatch } from './batch-types.ts';
 import { ChargeBatchActions } from './charge-batch-actions.tsx';
@@ -61,7 +60,6 @@ function useRefreshAtEnd(status: ChargeBatch['status'] | undefined): void {
 }
 
 function Content({ batch }: { batch: ChargeBatch }) {
-  const mayUpload = useMayMoveMoney('checkChargeBatch');
   const isChecked = batch.status === 'checked';
   const title = batch.file_name ?? batch.external_id ?? texts.ofApi;
   return (
@@ -71,7 +69,7 @@ function Content({ batch }: { batch: ChargeBatch }) {
         actions={
           <>
             {!isChecked && <Downloads batch={batch} />}
-            {isChecked && mayUpload && <UploadCharges replaces={batch.id} />}
+            {isChecked && <UploadCharges replaces={batch.id} />}
             <ChargeBatchActions batch={batch} />
           </>
         }

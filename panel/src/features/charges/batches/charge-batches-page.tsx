@@ -21,7 +21,7 @@ export function ChargeBatchesPage() {
   const environment = useEnvironment();
   const { merchant } = useSession();
   const isSandbox = merchant?.is_sandbox === true;
-  const mayUpload = useMayMoveMoney('checkChargeBatch') && !isSandbox;
+  const mayMakeCarne = useMayMoveMoney('checkChargeBatch') && !isSandbox;
   const batches = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/charge-batches',
@@ -37,8 +37,8 @@ export function ChargeBatchesPage() {
             <DownloadButton path={`/api/panel/${environment}/charge-batch-template.csv`}>
               {texts.template}
             </DownloadButton>
-            {mayUpload && <NewCarne />}
-            {mayUpload && <UploadCharges />}
+            {mayMakeCarne && <NewCarne />}
+            {!isSandbox && <UploadCharges />}
           </>
         }
       />

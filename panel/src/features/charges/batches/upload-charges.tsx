@@ -1,16 +1,19 @@
 import { api } from '#panel/api/client.ts';
 import { UploadSheet } from '#panel/components/upload-sheet.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/charge-batches.ts';
 import { useCheckFile } from './use-check-file.ts';
 
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** The button that sends a file to be checked. It takes the place of the batch it `replaces`. */
+/** The button, for members who may, that sends a file to be checked. It takes the place of the batch it `replaces`. */
 export function UploadCharges({ replaces }: { replaces?: string }) {
   const environment = useEnvironment();
+  const mayUpload = useMayMoveMoney('checkChargeBatch');
   const read = api.useMutation('post', '/api/panel/{environment}/charge-batch-columns');
   const check = useCheckFile(replaces);
+  if (!mayUpload) return null;
   return (
     <UploadSheet
       kind="charges"

@@ -10,7 +10,6 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-batches.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchFindings } from './batch-findings.tsx';
@@ -42,7 +41,6 @@ export function BatchPage() {
 
 function Content({ batch }: { batch: BatchDetails }) {
   const environment = useEnvironment();
-  const mayUpload = useMayMoveMoney('checkPayoutBatch');
   const isConfirmed = batch.status !== 'checked';
   const path = `/api/panel/${environment}/payout-batches/${batch.id}/resultado.csv`;
   const result = isConfirmed && <DownloadButton path={path}>{texts.result}</DownloadButton>;
@@ -53,7 +51,7 @@ function Content({ batch }: { batch: BatchDetails }) {
         actions={
           <>
             {result}
-            {batch.status === 'checked' && mayUpload && <UploadBatch replaces={batch.id} />}
+            {batch.status === 'checked' && <UploadBatch replaces={batch.id} />}
             <BatchActions batch={batch} />
           </>
         }

@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { UploadSheet } from '#panel/components/upload-sheet.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-batches.ts';
 
 const BYTES_MAX = 256 * 1024;
@@ -19,11 +20,12 @@ const NAMES = {
 };
 
 /**
- * The button that sends a file to be checked, and opens its batch. A corrected file takes the place
+ * The button that sends a file to be checked, and opens its batch, for members who may. A corrected file takes the place
  * of the batch that it `replaces`.
  */
 export function UploadBatch({ replaces }: { replaces?: string }) {
   const environment = useEnvironment();
+  const mayUpload = useMayMoveMoney('checkPayoutBatch');
   const navigate = useNavigate();
   const client = useQueryClient();
   const params = { path: { environment } };
@@ -39,6 +41,7 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
     },
     onError: showProblem,
   });
+  if (!mayUpload) return null;
   return (
     <UploadSheet
       kind="payouts"
