@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readChargeFile } from '#src/charges/batches/files/charge-file.ts';
 import { parseAmount } from '#src/ground/money/parse-amount.ts';
-import { readBatchFile } from '#src/money-out/payouts/batches/read-batch-file.ts';
+import { previewBatchFile, readBatchFile } from '#src/money-out/payouts/batches/read-batch-file.ts';
 import { readSheet, UnreadableSheet } from './read-xlsx.ts';
 import { type Cell, writeXlsx } from './write-xlsx.ts';
 import { zip } from './zip.ts';
@@ -242,4 +242,20 @@ test('a number in a format of zeros keeps its first zeros', async () => {
 test('an archive that is no workbook is refused with the way to save a CSV', async () => {
   const file = await pack({ 'content.xml': '<office/>' });
   assert.throws(() => readBatchFile(file), /CSV UTF-8/);
+});
+
+test('a workbook is previewed, and a chosen column is read from it', async () => {
+  async function* pages(): AsyncGenerator<Cell[][]> {
+    yield [[{ text: 'Ana Lima' }, { centavos: 123_456n }, { text: 'e-mail' }]];
+  }
+  const columns = ['Titular', 'Soma', ''];
+  const sheet = { name: 'A', columns, widths: [9, 9, 9], pages: pages() };
+  const file = await bytesOf(writeXlsx([sheet]));
+  assert.deepEqual(previewBatchFile(file), {
+    headings: columns,
+    rows: [['Ana Lima', '1234,56', 'e-mail']],
+    columns: { name: 0 },
+  });
+  const [line] = readBatchFile(file, { name: 0, amount: 1, key_type: 2 });
+  assert.deepEqual([line?.amount, line?.keyType, line?.key], ['1234,56', 'e-mail', '']);
 });
