@@ -69,7 +69,7 @@ test('payments that arrive while their merchant moves pay their charges', async 
     assert.equal(found.body.status, 'paid');
   }
 
-  /** A database that waits for locks as long as it takes, so that a busy machine changes nothing. */
+  /** A database that waits for locks for ever, so that a busy machine changes nothing. */
   async function openPatient(): Promise<Database> {
     const opened = openDatabase({
       connectionString: gateway.connectionString,
