@@ -63,7 +63,7 @@ export function startCharges(context: GatewayContext, { bank }: ChargesWorkParts
   const { clock, database, metrics } = context;
   metrics.gauge(
     'pix_gateway_open_charge_changes',
-    'Changes and cancellations of live charges that the bank has not confirmed for an hour',
+    'Live charges whose creation, change or cancellation the bank has not confirmed for an hour',
     () => countOpenChanges(database, clock.now() - HOUR_MS),
   );
   const localHolidays = localHolidaysFrom(context.config.localHolidays);

@@ -10,7 +10,7 @@ import { DUE_BANK_CYCLES, selectWithoutPix } from './live/cycles/bank-cycle-stor
 import { listOverdueCycles } from './live/cycles/overdue-cycles.ts';
 import { syncDueCycles } from './live/cycles/sync-cycles.ts';
 import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
-import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
+import { countOpenDrafts, DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
 import { syncDueRecurrences } from './live/recurrences/sync-recurrences.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
 import type { TellPayers } from './tell-payers.ts';
@@ -33,11 +33,11 @@ export function startSubscriptions(
   const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
     runDueSubscriptions({ ...context, ...bucket, tellPayers }),
   );
-  if (liveBank) countAtBank(context);
+  const makingLeaseMs = makingLeaseOf(context);
+  if (liveBank) countAtBank(context, makingLeaseMs);
   const bank = liveBank?.recurring;
   const recurrences = bankOfRecurrences(liveBank);
   if (!bank || !recurrences) return [subscriptions];
-  const makingLeaseMs = makingLeaseOf(context);
   const times = { bankLeaseMs: CALLS * bankLeaseOf(context), quarantineMs: quarantineOf(context) };
   return [
     subscriptions,
@@ -56,8 +56,19 @@ export function startSubscriptions(
   ];
 }
 
-/** Registers the metrics of cycles whose money has not arrived, or that the bank doesn't end. */
-function countAtBank({ database, clock, metrics }: GatewayContext): void {
+/** Registers the metrics of subscriptions and cycles that wait for the bank for too long. */
+function countAtBank({ database, clock, metrics }: GatewayContext, makingLeaseMs: number): void {
+  metrics.gauge(
+    'pix_gateway_open_recurrence_creations',
+    'Live subscriptions that the bank has neither made nor refused for an hour (up to 500)',
+    () => {
+      const now = clock.now();
+      return countOpenDrafts(database, {
+        before: now - HOUR_MS,
+        leasedUntil: now + makingLeaseMs,
+      });
+    },
+  );
   metrics.gauge(
     'pix_gateway_cycles_without_pix',
     'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',

@@ -190,11 +190,24 @@ test('a cancellation that is open on the last payable day is finished', async ()
   assert.deepEqual(await eventsOf(id), ['deposit.canceled']);
 });
 
+async function counted(): Promise<string | undefined> {
+  const { text } = await gateway.call('GET', '/metrics');
+  return /^pix_gateway_open_charge_changes (\d+)$/m.exec(text)?.[1];
+}
+
+test('creations that the bank has not confirmed for an hour are counted', async () => {
+  bank.faults.add({ kind: 'dropped_after', operation: 'createDueCharge', times: 1 });
+  bank.faults.add({ kind: 'error', operation: 'findDueCharge' });
+  assert.equal((await create(dueBody())).status, 503);
+  assert.equal(await counted(), '0');
+  gateway.clock.advance(61 * MINUTE_MS);
+  assert.equal(await counted(), '1');
+  bank.faults.clear();
+  await workOff('charge_drafts');
+  assert.equal(await counted(), '0');
+});
+
 test('changes that the bank has not confirmed for an hour are counted', async () => {
-  const counted = async () => {
-    const { text } = await gateway.call('GET', '/metrics');
-    return /^pix_gateway_open_charge_changes (\d+)$/m.exec(text)?.[1];
-  };
   const { id } = await created();
   bank.faults.add({ kind: 'error', operation: 'reviseDueCharge' });
   assert.equal((await change(id, { amount: 20_000 })).status, 503);

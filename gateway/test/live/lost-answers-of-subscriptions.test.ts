@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { DAY_MS } from '#src/ground/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startLiveSubscriptions } from '../support/live-subscriptions.ts';
@@ -119,6 +119,21 @@ test('a bank that is away gives 503, and a repeat with the key makes one subscri
   const again = await create(body, 'chave-sem-banco-1');
   assert.equal(again.status, 201, again.text);
   assert.equal((await rowsOf(body.reference)).length, 1);
+});
+
+test('subscriptions that the bank has not clearly made for an hour are counted', async () => {
+  const counted = async () => {
+    const { text } = await gateway.call('GET', '/metrics');
+    return /^pix_gateway_open_recurrence_creations (\d+)$/m.exec(text)?.[1];
+  };
+  bank.faults.add({ kind: 'error', operation: 'createRecurrence' });
+  assert.equal((await create(bodyOf())).status, 503);
+  assert.equal(await counted(), '0');
+  gateway.clock.advance(61 * MINUTE_MS);
+  assert.equal(await counted(), '1');
+  bank.faults.clear();
+  await workOff();
+  assert.equal(await counted(), '0');
 });
 
 test('equal requests at once make one subscription', async () => {

@@ -127,7 +127,7 @@ const selectOpen = many(
       = (key.merchant_id, key.environment, key.id)`,
 );
 
-/** How many open changes and cancellations are counted at most. */
+/** How many open creations, changes and cancellations are counted at most. */
 const COUNT_MAX = 1_000;
 const countOpen = many(
   'charge_changes_count_open',
@@ -135,6 +135,7 @@ const countOpen = many(
   sql`select count(*) as total from (
       select from charge_changes where requested_at <= ${$.at}
       union all select from charge_cancellations where first_requested_at <= ${$.at}
+      union all select from charge_drafts where created_at <= ${$.at}
       limit ${String(COUNT_MAX)}
     ) open`,
   EACH_BUCKET,
@@ -212,7 +213,7 @@ export async function isRequestOpen(
   return (await selectRow(tx, { merchantId, environment, id, requestedAt })).length > 0;
 }
 
-/** How many changes and cancellations were requested before an instant and wait for the bank. */
+/** How many live charges wait since before an instant for the bank to create, change or end them. */
 export async function countOpenChanges(database: Queryable, before: number): Promise<number> {
   return sumCounts(await countOpen(database, { at: before }), 'total');
 }

@@ -11,6 +11,7 @@ import {
   sql,
 } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import type { Journey, SubscriptionKey } from '../../subscription.ts';
 import { claimDueRows, type DueClaim, dueRowsOf, WAITING } from '../due-rows-store.ts';
 import type { BankStatus, Recurrence, RecurrenceDraft } from './recurrence.ts';
@@ -62,6 +63,7 @@ const $ = paramsOf({
   from: f.instant,
   to: f.instant,
   recurrenceIds: f.listOf(f.text),
+  until: f.instant,
 });
 const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
@@ -195,6 +197,20 @@ const selectCalled = many(
     join subscriptions s on s.merchant_id = r.merchant_id and s.environment = r.environment
       and s.id = r.subscription_id
     where r.called_at >= ${$.from} and r.called_at < ${$.to} and s.recurrence_id is not null`,
+  EACH_BUCKET,
+);
+
+/** How many open drafts are counted at most. */
+const COUNT_MAX = 500;
+// The index by the next look finds drafts: those that are not set aside are leased again and again.
+const countDrafts = many(
+  'recurrences_count_drafts',
+  { total: f.bigint },
+  sql`select count(*) as total from (
+      select from subscription_recurrences
+      where draft is not null and called_at <= ${$.at} and next_look_at <= ${$.until}
+      limit ${String(COUNT_MAX)}
+    ) open`,
   EACH_BUCKET,
 );
 
@@ -347,6 +363,17 @@ export async function selectCalledIds(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<string[]> {
   return (await selectCalled(database, { from, to })).map(({ id }) => id);
+}
+
+/**
+ * How many recurrences the bank was first asked to make before an instant, and has neither made nor
+ * refused. `leasedUntil`: the latest end of a lease.
+ */
+export async function countOpenDrafts(
+  database: Queryable,
+  { before, leasedUntil }: { readonly before: number; readonly leasedUntil: number },
+): Promise<number> {
+  return sumCounts(await countDrafts(database, { at: before, until: leasedUntil }), 'total');
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): ReadonlySet<string> {
