@@ -34,11 +34,14 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
 test('three workers send each delivery once', async (context) => {
   const workers = [await startWorker(), await startWorker()];
   const { sink, pay, deliveries } = await openShop(context);
+  // Answers wait until all workers have looked for work.
+  const held: (() => void)[] = [];
   sink.answerWith((_webhook, response) => {
-    setTimeout(() => response.writeHead(204).end(), 300);
+    held.push(() => response.writeHead(204).end());
   });
   for (let count = 0; count < 4; count += 1) await pay(25);
   await until('all are delivered', async () => {
+    for (const answer of held.splice(0)) answer();
     return (await deliveries(`status = 'delivered'`)).length === 100;
   });
   for (const worker of workers) await worker.stop();

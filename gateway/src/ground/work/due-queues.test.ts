@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, run } from '../../../test/support/database-server.ts';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
@@ -102,7 +101,9 @@ test('a process without due checks works when another process calls it to the qu
   const { write, poll } = await openWork(context, sharing);
   const polled = poll('called');
   await write(`insert into work values ('called', now())`);
-  await pause(600);
+  // In each of these rounds a process with due checks would have made one.
+  const expecting = poll('expecting', { hasOtherWork: () => true });
+  for (let rounds = 0; rounds < 3; rounds += 1) await expecting.next();
   calls.tell('b0 other');
   assert.equal(polled.rounds, 0);
   calls.tell('b0 called');
