@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import type { Statement } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
   maybeOne,
@@ -11,7 +12,9 @@ import {
   sql,
   typedStatements,
 } from '#src/ground/database/sql.ts';
+import { placeOf } from '#src/ground/database/statement-place.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
+import type { ElsewhereCheck, LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { describeStatement } from '../support/describe-statement.ts';
 import { startGateway } from '../support/gateway.ts';
 import { faultsOfTypes, readKnownTypes } from '../support/statement-faults.ts';
@@ -24,6 +27,9 @@ const gateway = await startGateway({ after }, { hasWorker: false });
 const client = new pg.Client({ connectionString: gateway.connectionString });
 await client.connect();
 await client.query('set search_path = b0, public');
+/** The types of the columns that are read, by name. */
+type Columns = Readonly<Record<string, string>>;
+
 const statements = await collectStatements();
 const known = await readKnownTypes(client);
 
@@ -44,6 +50,70 @@ test('each typed statement has the parameters and the columns that the database 
     faults.push(...found.map((fault) => `${file}: ${name}: ${fault}`));
   }
   assert.deepEqual(faults, []);
+});
+
+const SCOPE = ['uuid', 'text'];
+const RANGE = [...SCOPE, 'uuid', 'uuid'];
+const ELSEWHERE = ['json', 'bigint'];
+
+/** The statements of a check with the types of the values that the verification sends. */
+function sentBy({ postings, rows, scope }: LedgerCheck): [Statement, string[], Columns?][] {
+  const elsewhere = (checks: readonly ElsewhereCheck[] = [], values: string[]) =>
+    checks.flatMap(({ facts, differences }): [Statement, string[]][] => [
+      [facts, values],
+      [differences, ELSEWHERE],
+    ]);
+  const sent: [Statement, string[], Columns?][] = [];
+  if (postings) {
+    const values = [...SCOPE, 'json'];
+    const { differences } = postings;
+    const isNamed = placeOf(differences) === 'here';
+    const columns = isNamed ? { reference_id: 'uuid', kind: 'text' } : {};
+    sent.push([differences, [...values, 'bigint'], columns]);
+    sent.push(...elsewhere(postings.elsewhere, values));
+  }
+  if (rows) {
+    const columns = { last: 'uuid', checked: 'bigint' };
+    sent.push([rows.window, [...SCOPE, 'uuid', 'bigint'], columns]);
+    sent.push([rows.differences, [...RANGE, 'bigint']], ...elsewhere(rows.elsewhere, RANGE));
+  }
+  if (scope) sent.push([scope.differences, [...SCOPE, 'bigint']]);
+  return sent;
+}
+
+async function faultsOfSent(statement: Statement, sent: readonly string[], read: Columns = {}) {
+  const { parameterOids, columns = [] } = await describeStatement(client, statement.text);
+  const wanted = parameterOids.map((oid) => known.names.get(oid));
+  const found = new Map(columns.map(({ name, typeOid }) => [name, known.names.get(typeOid)]));
+  const misread = Object.entries(read).filter(([name, type]) => found.get(name) !== type);
+  return [
+    ...(wanted.join() === sent.join() ? [] : [`gets ${sent}, the database wants ${wanted}`]),
+    ...misread.map(
+      ([name, type]) => `column ${name}: ${type}, the database has ${found.get(name)}`,
+    ),
+  ];
+}
+
+test('each statement of a ledger check has the parameters that the verification sends', async () => {
+  const sent = allLedgerChecks.flatMap(sentBy);
+  const names = new Set(sent.map(([{ name }]) => name));
+  assert.deepEqual(names, new Set(statementsIn(allLedgerChecks).map(({ name }) => name)));
+  const faults: string[] = [];
+  for (const [statement, values, columns] of sent) {
+    const found = await faultsOfSent(statement, values, columns);
+    faults.push(...found.map((fault) => `${statement.name}: ${fault}`));
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('the comparison finds a ledger check that reads another type than it is sent', async () => {
+  const text = `select id as last from charges where merchant_id = $1 and environment = $2
+    and created_at > $3 limit $4`;
+  const sent = [...SCOPE, 'uuid', 'bigint'];
+  assert.deepEqual(await faultsOfSent({ name: 'wrong', text }, sent, { last: 'text' }), [
+    'gets uuid,text,uuid,bigint, the database wants uuid,text,timestamp with time zone,bigint',
+    'column last: text, the database has uuid',
+  ]);
 });
 
 test('a store is typed, or stands in the list of those that are not yet', () => {

@@ -209,7 +209,7 @@ const countDrafts = many(
   sql`select count(*) as total from (
       select from subscription_recurrences
       where draft is not null and called_at <= ${$.at} and next_look_at <= ${$.until}
-      limit ${String(COUNT_MAX)}
+      order by next_look_at limit ${String(COUNT_MAX)}
     ) open`,
   EACH_BUCKET,
 );
