@@ -6,7 +6,6 @@ import type { NoticeKind } from '#src/bank/callback-notices.ts';
 import { givenList } from '#src/ground/given-list.ts';
 import type { RoomCodes } from '#src/ground/room-codes.ts';
 import { chargeOwnersOf } from '#src/host/bootstrap.ts';
-import { payoutsOwners } from '#src/money-out/payouts/owners.ts';
 import { givePayoutOwners } from '#src/money-out/payouts/payout-owner.ts';
 import { loadParts, ROOMS } from '#src/rooms.ts';
 import { ROOMS as LAYERS, LIST_OF_ROOMS } from './rooms.ts';
@@ -78,8 +77,9 @@ test('limits and saved beneficiaries own every payout, in the order of their loc
   );
 });
 
-test('payouts refuse owners without a rule that holds money back, or with another order', () => {
-  for (const owners of [payoutsOwners.slice(1), payoutsOwners.toReversed()]) {
+test('payouts refuse owners without a rule that holds money back, or with another order', async () => {
+  const given = (await loadParts(ROOMS, ({ payoutOwners }) => payoutOwners)).flat();
+  for (const owners of [given.slice(1), given.toReversed()]) {
     assert.throws(() => givePayoutOwners(owners), /the rules of payouts are limits/);
   }
 });

@@ -185,6 +185,11 @@ export const chargesRoom: Room<typeof codes> = {
     return (context) => [startDueCharges(context)];
   },
   checks: async () => (await import('./work.ts')).chargesChecks,
-  chargeOwners: async () => (await import('./owners.ts')).chargesOwners,
+  // In the order in which they claim.
+  chargeOwners: async () => [
+    (await import('./txids/txid-owner.ts')).txidOwner,
+    (await import('./locations/location-owner.ts')).locationOwner,
+    (await import('./revisions/revisions.ts')).revisionOwner,
+  ],
   eventForms: async () => [(await import('./paid-event-form.ts')).paidEventForm],
 };

@@ -238,7 +238,14 @@ export const moneyOutRoom: Room<typeof codes> = {
   work: async () => (await import('./work.ts')).startMoneyOut,
   notices: async () => (await import('./notices.ts')).moneyOutNotices,
   checks: async () => (await import('./work.ts')).moneyOutChecks,
-  payoutOwners: async () => (await import('./payouts/owners.ts')).payoutsOwners,
+  // In the order in which they plan and count.
+  payoutOwners: async () => [
+    (await import('./payouts/limits/limit-owner.ts')).limitOwner,
+    (await import('./payouts/beneficiaries/beneficiary-owner.ts')).beneficiaryOwner,
+    (await import('./payouts/approval/await-approval.ts')).approvalOwner,
+    (await import('./payouts/mails/tell-of-payouts.ts')).mailOwner,
+    (await import('./payouts/automatic/run-automatic.ts')).automaticOwner,
+  ],
   commands: [
     ['payout refund', async () => (await import('./commands/order-commands.ts')).addOrderCommands],
     ['payouts', async () => (await import('./commands/payout-commands.ts')).addPayoutCommands],

@@ -213,7 +213,7 @@ export async function isRequestOpen(
   return (await selectRow(tx, { merchantId, environment, id, requestedAt })).length > 0;
 }
 
-/** How many live charges wait since before an instant for the bank to create, change or end them. */
+/** How many creations, changes and cancellations older than an instant wait for the bank. */
 export async function countOpenChanges(database: Queryable, before: number): Promise<number> {
   return sumCounts(await countOpen(database, { at: before }), 'total');
 }

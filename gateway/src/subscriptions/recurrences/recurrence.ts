@@ -1,4 +1,4 @@
-import type { Bank } from '#src/bank/simulated-bank-port.ts';
+import type { Bank } from '#src/bank/choose-bank.ts';
 import * as f from '#src/ground/database/fields.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PayerAccount, SubscriptionKey } from '../subscription.ts';
