@@ -21,13 +21,11 @@ import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
-import { discardDeliveries } from './delivery/discard-deliveries.ts';
-import { pauseDeliveries } from './delivery/hold-deliveries.ts';
+import { discardDeliveries, pauseDeliveries, releaseDeliveries } from './delivery/end-leases.ts';
 import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
 import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
-import { releaseDeliveries } from './delivery/release-deliveries.ts';
 import { type CallbackReads, createPixWriter } from './pix-callbacks/write-pix-body.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
