@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { TransactionKey } from './charge.ts';
-import { type ChargeById, findChargesByIds } from './charge-read-store.ts';
+import { type ChargeById, findChargesByIds, selectRenewal } from './charge-read-store.ts';
 import { selectOpenChanges } from './due/change-store.ts';
 import { amountDueAt, termsFromJson } from './due/due-terms.ts';
 
@@ -13,6 +13,11 @@ export async function findOpenChanges(
   keys: readonly TransactionKey[],
 ): Promise<readonly string[]> {
   return [...(await selectOpenChanges(database, keys))];
+}
+
+/** Whether the payer of an expired charge got a new one for it. */
+export async function hasRenewal(database: Queryable, key: TransactionKey): Promise<boolean> {
+  return (await selectRenewal(database, key)) !== undefined;
 }
 
 /** The price of a charge whose payment is received at an instant (milliseconds). */

@@ -5,6 +5,7 @@ import type { ReconciliationReport, ReconciliationReportDetail } from './reconci
 import { selectReport, selectReports } from './reconciliation-store.ts';
 
 const LAST_DAY = '9999-12-31';
+const DAYS_COUNTED = 30;
 
 /** The days that were compared or are scheduled, newest first. */
 export async function listReconciliations(
@@ -16,6 +17,12 @@ export async function listReconciliations(
     (rowsMax) => selectReports(database, { bank, before, limit: rowsMax }),
     ({ day }) => day,
   );
+}
+
+/** How many discrepancies the reports of the last 30 days have. */
+export async function countDiscrepancies(database: Queryable, bank: string): Promise<number> {
+  const { rows } = await listReconciliations(database, { bank, limit: DAYS_COUNTED });
+  return rows.reduce((sum, { discrepancyCount }) => sum + (discrepancyCount ?? 0), 0);
 }
 
 /** A day with its discrepancies. Refuses `reconciliation_not_found`. */

@@ -4,7 +4,7 @@ import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { countSuspended, readBookedUntil } from '#src/incoming/payments/read-booked.ts';
-import { countDiscrepancies } from '#src/incoming/reconciliation/count-discrepancies.ts';
+import { countDiscrepancies } from '#src/incoming/reconciliation/read-reconciliations.ts';
 import { readShortfall } from '#src/incoming/reconciliation/read-shortfall.ts';
 import { readOpenRestoration } from '#src/incoming/restorations/confirm-restoration.ts';
 import { listVerifications } from '#src/ledger/run-verifications.ts';

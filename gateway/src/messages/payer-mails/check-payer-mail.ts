@@ -1,6 +1,6 @@
 import type { Charge } from '#src/charges/charge.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
-import { hasRenewal } from '#src/charges/find-renewal.ts';
+import { hasRenewal } from '#src/charges/find-charges.ts';
 import type { PageLook } from '#src/charges/payment-page/page-look.ts';
 import { mayRenew } from '#src/charges/payment-page/payable.ts';
 import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
