@@ -1,7 +1,7 @@
 const DECIMAL = /^(\d{1,10})\.(\d{2})$/;
 const CENTAVOS_IN_REAL = 100n;
 
-/** An amount as the API writes it: `1234n` is "12.34" (API Pix 2.9.0, `\d{1,10}\.\d{2}`). */
+/** An amount as the API writes it: `1234n` is "12.34" (API Pix 2.10.0, `\d{1,10}\.\d{2}`). */
 export function writeAmount(centavos: bigint): string {
   const sign = centavos < 0n ? '-' : '';
   const absolute = centavos < 0n ? -centavos : centavos;

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { ReceiverAccount } from './state/records.ts';
 
 /**
- * `standard` answers as the Central Bank's API Pix 2.9.0; `efi` as Efí where Efí differs: other
+ * `standard` answers as the Central Bank's API Pix 2.10.0; `efi` as Efí where Efí differs: other
  * error bodies, 400 for "not found", 409 for an existing txid.
  */
 export type Dialect = 'standard' | 'efi';

@@ -26,8 +26,9 @@ const HEAD = `# Bancos examinados
 Feita por \`npm run -s docs:banks\` a partir dos perfis em \`docs/bancos\`; um banco que não foi examinado não está aqui.
 Nenhum banco real foi examinado até agora: as linhas abaixo são o simulador deste projeto e a API Pix do próprio gateway.
 
-O exame compara a API Pix de um banco com o documento do Banco Central, versão ${DOCUMENT_VERSION}. Cada desvio tem um código, o lugar no
-documento, a resposta encurtada, sem segredos nem dados de pessoas, e se o gateway o aceita.
+O exame compara a API Pix de um banco com o documento do Banco Central, versão ${DOCUMENT_VERSION}; a versão 2.10.0
+não muda nenhuma regra do exame. Cada desvio tem um código, o lugar no documento, a resposta encurtada, sem segredos nem dados de
+pessoas, e se o gateway o aceita.
 
 \`pix exam-bank banco.env\` examina um banco de qualquer máquina; o arquivo tem as variáveis \`PROVIDER_…\` do
 [gateway](operating/going-live.md#another-bank), uma por linha. No servidor do gateway, \`bank check --exam\` examina o banco configurado. Sem \`--levels\` o exame só lê:

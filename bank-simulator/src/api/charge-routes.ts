@@ -31,7 +31,7 @@ type RevisionBody = Partial<ChargeBody> & { readonly status?: string };
 
 const INVALID = 'chargeInvalid';
 
-/** `/v2/cob` of API Pix 2.9.0. */
+/** `/v2/cob` of API Pix 2.10.0. */
 export function addChargeRoutes(server: ApiServer, bank: Bank): void {
   server.put<{ Params: { txid: string }; Body: ChargeBody }>(
     '/v2/cob/:txid',

@@ -17,7 +17,7 @@ import { CHARGE_PATH } from './schemas.ts';
 const INVALID = 'dueChargeInvalid';
 const QUERY_INVALID = 'dueChargeQueryInvalid';
 
-/** `/v2/cobv` of API Pix 2.9.0. */
+/** `/v2/cobv` of API Pix 2.10.0. */
 export function addDueChargeRoutes(server: ApiServer, bank: Bank): void {
   server.put<{ Params: { txid: string }; Body: DueChargeBody }>(
     '/v2/cobv/:txid',

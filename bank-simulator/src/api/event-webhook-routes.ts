@@ -31,7 +31,7 @@ const FAMILIES = [
 
 type Family = (typeof FAMILIES)[number];
 
-/** `/v2/webhookrec` and `/v2/webhookcobr` of API Pix 2.9.0: one address of each kind. */
+/** `/v2/webhookrec` and `/v2/webhookcobr` of API Pix 2.10.0: one address of each kind. */
 export function addEventWebhookRoutes(
   server: ApiServer,
   bank: Bank,

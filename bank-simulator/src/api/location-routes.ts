@@ -15,7 +15,7 @@ interface OneLocation {
   Params: { id: string };
 }
 
-/** `/v2/loc` of API Pix 2.9.0, and the image of a code at Efí. */
+/** `/v2/loc` of API Pix 2.10.0, and the image of a code at Efí. */
 export function addLocationRoutes(server: ApiServer, bank: Bank): void {
   server.post<{ Body: { tipoCob: Location['kind'] } }>(
     '/v2/loc',

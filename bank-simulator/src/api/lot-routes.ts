@@ -20,7 +20,7 @@ interface LotBody {
 const INVALID = 'lotInvalid';
 const QUERY_INVALID = 'lotQueryInvalid';
 
-/** `/v2/lotecobv` of API Pix 2.9.0. */
+/** `/v2/lotecobv` of API Pix 2.10.0. */
 export function addLotRoutes(server: ApiServer, bank: Bank): void {
   server.put<{ Params: { id: string }; Body: LotBody }>(
     '/v2/lotecobv/:id',

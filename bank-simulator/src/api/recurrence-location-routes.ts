@@ -17,7 +17,7 @@ const READ = 'payloadlocationrec.read';
 const WRITE = 'payloadlocationrec.write';
 const QUERY_INVALID = 'recurrenceLocationQueryInvalid';
 
-/** `/v2/locrec` of API Pix 2.9.0. */
+/** `/v2/locrec` of API Pix 2.10.0. */
 export function addRecurrenceLocationRoutes(server: ApiServer, bank: Bank): void {
   server.post(
     '/v2/locrec',

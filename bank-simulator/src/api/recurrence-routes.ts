@@ -53,7 +53,7 @@ interface RevisionBody {
 const INVALID = 'recurrenceInvalid';
 const QUERY_INVALID = 'recurrenceQueryInvalid';
 
-/** `/v2/rec` of API Pix 2.9.0. */
+/** `/v2/rec` of API Pix 2.10.0. */
 export function addRecurrenceRoutes(server: ApiServer, bank: Bank): void {
   server.post<{ Body: RecurrenceBody }>(
     '/v2/rec',

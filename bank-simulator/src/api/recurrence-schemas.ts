@@ -1,6 +1,6 @@
 import { AMOUNT, CNPJ, CPF, DEBTOR } from './schemas.ts';
 
-/** JSON Schemas of Pix Automático, after API Pix 2.9.0 with anchored patterns. */
+/** JSON Schemas of Pix Automático, after API Pix 2.10.0 with anchored patterns. */
 const DAY = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 const TXID = { type: 'string', pattern: '^[a-zA-Z0-9]{26,35}$' } as const;
 const RECURRENCE_ID = { type: 'string', pattern: '^[a-zA-Z0-9]{29}$' } as const;

@@ -35,7 +35,7 @@ interface OneCharge {
 const INVALID = 'recurringChargeInvalid';
 const QUERY_INVALID = 'recurringChargeQueryInvalid';
 
-/** `/v2/cobr` of API Pix 2.9.0. */
+/** `/v2/cobr` of API Pix 2.10.0. */
 export function addRecurringChargeRoutes(server: ApiServer, bank: Bank): void {
   server.put<OneCharge & { Body: RecurringChargeBody }>(
     '/v2/cobr/:txid',

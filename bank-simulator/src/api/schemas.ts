@@ -1,4 +1,4 @@
-/** JSON Schemas of requests, after API Pix 2.9.0 (with anchored patterns) and Efí. */
+/** JSON Schemas of requests, after API Pix 2.10.0 (with anchored patterns) and Efí. */
 export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 const TEXT_140 = { type: 'string', maxLength: 140 } as const;
 const KEY = { type: 'string', minLength: 1, maxLength: 77 } as const;

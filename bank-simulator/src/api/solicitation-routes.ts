@@ -25,7 +25,7 @@ interface OneSolicitation {
 
 const INVALID = 'solicitationInvalid';
 
-/** `/v2/solicrec` of API Pix 2.9.0. Its PATCH answers 201, as the document says. */
+/** `/v2/solicrec` of API Pix 2.10.0. Its PATCH answers 201, as the document says. */
 export function addSolicitationRoutes(server: ApiServer, bank: Bank): void {
   server.post<{ Body: SolicitationBody }>(
     '/v2/solicrec',

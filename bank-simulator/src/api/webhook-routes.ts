@@ -15,7 +15,7 @@ interface WebhookRequest {
   Body: { webhookUrl: string };
 }
 
-/** `/v2/webhook` of API Pix 2.9.0. */
+/** `/v2/webhook` of API Pix 2.10.0. */
 export function addWebhookRoutes(
   server: ApiServer,
   bank: Bank,

@@ -8,7 +8,7 @@ import { BankRefusal, refuseField } from './refusal.ts';
 import { representPayment } from './represent.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a payment can be refunded (API Pix 2.9.0, PixDevolucaoInvalida). */
+/** How long a payment can be refunded (API Pix 2.10.0, PixDevolucaoInvalida). */
 const REFUND_WINDOW_MS = 90 * DAY_MS;
 
 /** The nature of a refund by the special mechanism (MED) for suspected fraud. */

@@ -7,7 +7,7 @@ export interface Face {
 }
 
 /**
- * The answer of each refusal. The first form is that of API Pix 2.9.0 (its list of errors); the
+ * The answer of each refusal. The first form is that of API Pix 2.10.0 (its list of errors); the
  * second is Efí's where Efí documents another. Operations that only Efí has, have only Efí's form.
  */
 export const FACES = {

@@ -6,7 +6,7 @@ import type { DueDiscount, DuePart } from './due-amount.ts';
 import { codeOf, locationOf } from './locations.ts';
 import { type Json, representPayment } from './represent.ts';
 
-/** `CobGerada` of API Pix 2.9.0. */
+/** `CobGerada` of API Pix 2.10.0. */
 export function representCharge(bank: Bank, charge: Charge): Json {
   return {
     calendario: {
@@ -28,7 +28,7 @@ export function representCharge(bank: Bank, charge: Charge): Json {
   };
 }
 
-/** `CobVGerada` of API Pix 2.9.0. */
+/** `CobVGerada` of API Pix 2.10.0. */
 export function representDueCharge(bank: Bank, charge: DueCharge): Json {
   return {
     calendario: {

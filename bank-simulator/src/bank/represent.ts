@@ -18,7 +18,7 @@ const RAZOES: Readonly<Record<string, string>> = {
 /** Bodies of answers. Undefined fields are omitted in the JSON. */
 export type Json = Record<string, unknown>;
 
-/** `Pix` of API Pix 2.9.0. */
+/** `Pix` of API Pix 2.10.0. */
 export function representPayment(payment: ReceivedPayment): Json {
   return {
     endToEndId: payment.endToEndId,
@@ -47,7 +47,7 @@ function representComponents(components: DayAmount | undefined): Json | undefine
   };
 }
 
-/** `Devolucao` of API Pix 2.9.0. */
+/** `Devolucao` of API Pix 2.10.0. */
 export function representRefund(refund: Refund): Json {
   return {
     id: refund.id,

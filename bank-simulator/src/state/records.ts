@@ -6,7 +6,7 @@ export type * from './recurrence-records.ts';
 
 /**
  * The records of the bank. Amounts in centavos, instants in milliseconds since 1970; states have
- * the names of the Central Bank's API Pix 2.9.0 and of Efí.
+ * the names of the Central Bank's API Pix 2.10.0 and of Efí.
  */
 export type RefundStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
 

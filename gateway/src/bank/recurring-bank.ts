@@ -4,8 +4,8 @@ import type { ReceivedPayment } from './received-payment.ts';
 
 /**
  * Pix Automático at a bank: a payer authorises a recurrence once, and its bank then pays the charge
- * of each cycle (API Pix 2.9.0: rec, solicrec, cobr, locrec). No method throws for a failure of the
- * bank. Days are as `2026-11-20`, amounts in centavos, instants in milliseconds.
+ * of each cycle (API Pix 2.10.0: rec, solicrec, cobr, locrec). No method throws for a failure of
+ * the bank. Days are as `2026-11-20`, amounts in centavos, instants in milliseconds.
  */
 export interface RecurringBank {
   /**

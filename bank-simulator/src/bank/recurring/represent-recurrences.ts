@@ -14,7 +14,7 @@ import type { Json } from '../represent.ts';
 import { wordsOfCancelation, wordsOfRejection } from './codes.ts';
 import { locationOfRecurrence } from './locations.ts';
 
-/** `RecGerada` of API Pix 2.9.0. */
+/** `RecGerada` of API Pix 2.10.0. */
 export function representRecurrence(bank: Bank, recurrence: Recurrence): Json {
   const location = locationOfRecurrence(bank, recurrence);
   return {

@@ -11,7 +11,7 @@ import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
 import { readPage, readPayment } from './read-payment.ts';
 import { refundsOf } from './refunds.ts';
 
-/** Makes the receiving side of a bank that follows the Central Bank's API Pix 2.9.0. */
+/** Makes the receiving side of a bank that follows the Central Bank's API Pix 2.10.0. */
 export function createBcbPix(settings: BcbPixSettings): ReceivingBank {
   return {
     ...chargesOf(settings),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../bank-http/classify-result.ts';
 
 /**
  * Readers of single fields of a bank's JSON. Unknown fields are ignored, as the standard requires
- * of clients (API Pix 2.9.0, versioning).
+ * of clients (API Pix 2.10.0, versioning).
  */
 
 /** A field of an answer is missing or has an unknown form. The message names the field. */

@@ -14,7 +14,7 @@ export interface BankFault {
   readonly properties: readonly string[];
 }
 
-/** The codes of the standard's problem names (API Pix 2.9.0, section on errors). */
+/** The codes of the standard's problem names (API Pix 2.10.0, section on errors). */
 const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
   AcessoNegado: 'access_denied',
   insufficient_scope: 'access_denied',

@@ -13,7 +13,7 @@ export function idFromTxid(txid: string): string | undefined {
 }
 
 /**
- * Whether a text can be the txid of an immediate charge (API Pix 2.9.0: 26 to 35 alphanumerics).
+ * Whether a text can be the txid of an immediate charge (API Pix 2.10.0: 26 to 35 alphanumerics).
  */
 export function isTxid(unchecked: string): boolean {
   return TXID.test(unchecked);

@@ -25,7 +25,7 @@ export interface CallbackSettings {
 }
 
 /**
- * Receives call-backs of the bank (API Pix 2.9.0, "Webhook"). A call-back is stored before it is
+ * Receives call-backs of the bank (API Pix 2.10.0, "Webhook"). A call-back is stored before it is
  * answered; a worker handles it later and confirms each payment at the bank. The bank adds `/pix`
  * to the registered address, and `/rec` or `/cobr` for Pix Automático.
  */

@@ -6,7 +6,7 @@ import { cyclesOf } from './cycles.ts';
 import { recurrenceLocationsOf } from './recurrence-locations.ts';
 import { recurrencesOf } from './recurrences.ts';
 
-/** Makes the Pix Automático side of a bank that follows the Central Bank's API Pix 2.9.0. */
+/** Makes the Pix Automático side of a bank that follows the Central Bank's API Pix 2.10.0. */
 export function createAutomatic(settings: AutomaticSettings): RecurringBank {
   const recurrences = recurrencesOf(settings);
   return {
