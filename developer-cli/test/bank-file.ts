@@ -16,7 +16,7 @@ export function writeBankFile(folder: string, bank: BankSimulator): void {
     PROVIDER_CERTIFICATE: path('bank.crt'),
     PROVIDER_CERTIFICATE_KEY: path('bank.key'),
     PROVIDER_CA: path('ca.pem'),
-    PROVIDER_PIX_KEY: bank.pixKey,
+    PROVIDER_PIX_KEY: `'${bank.pixKey}' # a chave que recebe`,
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
   writeFileSync(path('banco.env'), `# Banco de teste\n${lines.join('\n')}\n`);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import {
   EXAM_OPTIONS,
@@ -10,8 +11,6 @@ import type { BankConfig } from '../../../gateway/src/ground/config/bank-config.
 import { readBankConfig } from '../../../gateway/src/ground/config/read-bank-config.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { addCommand, type Context } from './command.ts';
-
-const LINE = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(.*?))\s*$/;
 
 export function addExamBank(program: Command): void {
   addCommand<ExamCommandOptions>(program, {
@@ -49,18 +48,14 @@ async function examine(
   }
 }
 
-/** The bank of a file of variables. Throws a Failure. */
+/** The bank of a file of variables, read as the gateway reads its `.env`. Throws a Failure. */
 async function readConfig(file: string): Promise<BankConfig> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Failure('usage', `não foi possível ler o arquivo ${file}`);
   });
-  const variables = text.split('\n').flatMap((line) => {
-    const [, name, ...values] = LINE.exec(line) ?? [];
-    return name === undefined ? [] : [[name, values.find((one) => one !== undefined)]];
-  });
   // The exam registers no address of a gateway.
   const unused = { PROVIDER: 'api-pix', PROVIDER_CALLBACK_SECRET: 'x'.repeat(24) };
-  const environment = { ...unused, ...Object.fromEntries(variables) };
+  const environment = { ...unused, ...parseEnv(text) };
   const config = readBankConfig(environment, (message) => new Failure('usage', message));
   if (config === undefined) throw new Failure('usage', 'PROVIDER está vazia');
   return config;

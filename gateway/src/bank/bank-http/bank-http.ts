@@ -9,6 +9,7 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel';
 import type { Agent } from 'undici';
+import { bankTls } from '#src/ground/config/bank-tls.ts';
 import { assertOutsideTransaction } from '#src/ground/database/transaction-scope.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { loadUndici } from '#src/ground/http/load-undici.ts';
@@ -114,16 +115,9 @@ function notSent(retryAfterSeconds: number): Attempt {
 }
 
 function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: number): Agent {
-  const { clientCertificate: own, passphrase, certificateAuthority } = settings;
   const { Agent } = loadUndici();
   // Made once, because each connection would otherwise parse the certificates again.
-  const secureContext = createSecureContext({
-    ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),
-    ...(own?.kind === 'pkcs12' && { pfx: own.bundle }),
-    ...(passphrase !== undefined && { passphrase }),
-    ...(certificateAuthority && { ca: certificateAuthority }),
-    minVersion: 'TLSv1.2',
-  });
+  const secureContext = createSecureContext(bankTls(settings));
   return new Agent({
     connect: {
       secureContext,

@@ -1,16 +1,12 @@
-import type { ClientCertificate } from '#src/ground/config/bank-config.ts';
+import type { BankCertificates } from '#src/ground/config/bank-tls.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { TokenSettings } from './access-token.ts';
 
-export interface BankHttpSettings {
+export interface BankHttpSettings extends BankCertificates {
   /** The prefix of all paths: `https://pix.example.com/api`. */
   readonly baseUrl: string;
   readonly token: TokenSettings;
-  readonly clientCertificate: ClientCertificate | undefined;
-  readonly passphrase: string | undefined;
-  /** The authority of the bank's certificate, when Node doesn't trust it by default. */
-  readonly certificateAuthority: Buffer | undefined;
   /** The deadline of a whole call with its token and retries, in milliseconds; 10 seconds. */
   readonly timeoutMs?: number;
   /** The maximum number of connections; 64. */

@@ -1,22 +1,28 @@
 import { Agent as HttpAgent, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { BankConfig, ClientCertificate } from '#src/ground/config/bank-config.ts';
+import type { BankConfig } from '#src/ground/config/bank-config.ts';
+import { type BankCertificates, bankTls } from '#src/ground/config/bank-tls.ts';
 import { tokenMessage } from '../bank-http/token-message.ts';
 import type { ExamAnswer, ExamRequest } from './exam.ts';
 
 /** The account that is examined. */
 export interface ExamConnection
-  extends Pick<
-    BankConfig,
-    | ('baseUrl' | 'tokenUrl' | 'tokenBody' | 'clientId' | 'clientSecret' | 'pixKey' | 'timeoutMs')
-    | 'receivingAccount'
-  > {
+  extends BankCertificates,
+    Pick<
+      BankConfig,
+      | (
+          | 'baseUrl'
+          | 'tokenUrl'
+          | 'tokenBody'
+          | 'clientId'
+          | 'clientSecret'
+          | 'pixKey'
+          | 'timeoutMs'
+        )
+      | 'receivingAccount'
+    > {
   /** The part between the base address and the paths of the document: `/v2` at Efí, else empty. */
   readonly pathPrefix: string;
-  /** Undefined for an API that takes none, like our own. */
-  readonly clientCertificate: ClientCertificate | undefined;
-  readonly passphrase: string | undefined;
-  readonly certificateAuthority: string | Buffer | undefined;
   /** Sent when the address of call-backs is registered. */
   readonly callbackHeaders?: Readonly<Record<string, string>>;
 }
@@ -45,15 +51,7 @@ interface Wire {
  * an exam sees what the adapter hides.
  */
 export function openExamClient(connection: ExamConnection): ExamClient {
-  const { clientCertificate: own, passphrase, certificateAuthority: ca } = connection;
-  const tls = {
-    ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),
-    ...(own?.kind === 'pkcs12' && { pfx: own.bundle }),
-    ...(passphrase !== undefined && { passphrase }),
-    ...(ca !== undefined && { ca }),
-    minVersion: 'TLSv1.2' as const,
-    rejectUnauthorized: true,
-  };
+  const tls = { ...bankTls(connection), rejectUnauthorized: true };
   const agents = {
     http: new HttpAgent({ keepAlive: true }),
     https: new HttpsAgent({ keepAlive: true, ...tls }),

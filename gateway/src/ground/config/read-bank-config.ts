@@ -12,6 +12,7 @@ import {
   type ReceivingAccount,
 } from './bank-config.ts';
 import { type BankProfile, parseBankProfile } from './bank-profile.ts';
+import { bankTls } from './bank-tls.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Makes the error of a wrong variable from one line in Portuguese that names it. */
@@ -155,12 +156,7 @@ function readCertificate(read: Reader): Pick<BankConfig, 'clientCertificate' | '
       }
     : { kind: 'pkcs12', bundle: bytes };
   try {
-    createSecureContext({
-      ...(clientCertificate.kind === 'pem'
-        ? { cert: clientCertificate.certificate, key: clientCertificate.key }
-        : { pfx: clientCertificate.bundle }),
-      ...(passphrase !== undefined && { passphrase }),
-    });
+    createSecureContext(bankTls({ clientCertificate, passphrase }));
   } catch (error) {
     const isOld = error instanceof Error && OLD_BUNDLE.test(error.message);
     const advice = isOld

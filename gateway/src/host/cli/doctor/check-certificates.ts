@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { bankTls } from '#src/ground/config/bank-tls.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { askServer } from './ask-server.ts';
-import { bankTls, ownCertificate } from './bank-tls.ts';
 import {
   type Check,
   type DoctorDeps,
@@ -12,6 +12,7 @@ import {
   skipped,
   warning,
 } from './finding.ts';
+import { ownCertificate } from './own-certificate.ts';
 
 const WARNING_DAYS = 30;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;

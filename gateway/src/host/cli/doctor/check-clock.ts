@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';
+import { bankTls } from '#src/ground/config/bank-tls.ts';
 import { askServer } from './ask-server.ts';
-import { bankTls } from './bank-tls.ts';
 import { type ClockReading, clockFinding } from './clock-difference.ts';
 import {
   type Check,

@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { duplexPair } from 'node:stream';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
-
-/** The client certificate and the authority of the bank, as Node's TLS takes them. */
-export function bankTls({ clientCertificate: own, passphrase, certificateAuthority }: BankConfig) {
-  return {
-    ...(own.kind === 'pem' ? { cert: own.certificate, key: own.key } : { pfx: own.bundle }),
-    ...(passphrase !== undefined && { passphrase }),
-    ...(certificateAuthority && { ca: certificateAuthority }),
-  };
-}
+import { bankTls } from '#src/ground/config/bank-tls.ts';
 
 /** Our certificate at the bank. Node reads PKCS#12 only for a connection, so one is made here. */
 export async function ownCertificate(bank: BankConfig): Promise<X509Certificate | undefined> {
