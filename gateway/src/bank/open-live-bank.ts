@@ -1,4 +1,5 @@
 import { API_PIX_PREFIXES, type BankConfig } from '#src/ground/config/bank-config.ts';
+import { lacksRecurring } from '#src/ground/config/bank-profile.ts';
 import { applyProfile } from './bank-http/apply-profile.ts';
 import { type BankHttp, openBankHttp } from './bank-http/bank-http.ts';
 import type { BankHttpDeps, BankHttpSettings } from './bank-http/bank-request.ts';
@@ -36,8 +37,7 @@ export function openLiveBank(
 
 /** Our account for Pix Automático; undefined without recurrences or their charges at the bank. */
 function accountOf({ receivingAccount, profile }: BankConfig) {
-  const isMissing = profile?.missing.some((name) => name === 'rec' || name === 'cobr');
-  return isMissing ? undefined : receivingAccount;
+  return lacksRecurring(profile) ? undefined : receivingAccount;
 }
 
 function openEfi(config: BankConfig, http: BankHttp): LiveBank {

@@ -2,14 +2,17 @@ import { ConfigError } from '#src/ground/config/config.ts';
 import { canChangeLedger } from '#src/ground/database/database-roles.ts';
 import { readWeakSettings } from '#src/ground/database/durability.ts';
 import type { AppContext } from './context.ts';
+import { requireRecurring } from './require-recurring.ts';
 
 /**
  * Checks the database's settings and rights for live money. Throws ConfigError when a crash could
- * lose commits, or when the gateway's role can change postings in production.
+ * lose commits, when the gateway's role can change postings in production, or when the profile of
+ * the bank takes Pix Automático away from open subscriptions.
  */
 export async function checkDatabase(appContext: AppContext): Promise<void> {
   await requireNarrowRole(appContext);
   if (appContext.config.bank) await requireDurability(appContext);
+  await requireRecurring(appContext);
 }
 
 async function requireDurability({ database }: AppContext): Promise<void> {

@@ -12,7 +12,12 @@ import { planOnce } from '#src/ground/database/plan-once.ts';
 import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
+import {
+  claimKeys,
+  expectingNewKeys,
+  releaseKeys,
+  type Verdict,
+} from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   type CreationRequest,
@@ -104,9 +109,9 @@ async function createAll(
   const now = clock.now();
   return database.transaction(async (tx) => {
     planOnce(tx);
-    const plans = await withLocations(tx, await planSubscriptions(tx, requests, now));
+    const wanted = await planSubscriptions(tx, requests, now);
     const planned = requests.map((request, index) => {
-      const plan = plans[index];
+      const plan = wanted[index];
       if (!plan) throw new Error('a request has no plan');
       const keyed = keyedRequestOf(request);
       return plan instanceof Refusal
@@ -114,6 +119,7 @@ async function createAll(
         : { keyed, plan: { resourceId: plan.subscription.id } };
     });
     const verdicts = await claimKeys(tx, planned, { now, read: readSubscriptionAnswers, areNew });
+    const plans = await withLocations(tx, { requests, plans: wanted, verdicts });
     const created = plans.filter(
       (plan, index): plan is SubscriptionPlan =>
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
@@ -303,25 +309,41 @@ function withCode(
   return { subscription, firstCharge, locationId, network };
 }
 
+/** Requests with their plans, and the verdicts about their keys. */
+interface PlannedRequests {
+  readonly requests: readonly SubscriptionRequest[];
+  readonly plans: readonly (SubscriptionPlan | Refusal)[];
+  readonly verdicts: readonly Verdict[];
+}
+
 /**
- * Gives subscriptions the locations that they name. A subscription whose location another request
- * has taken meanwhile gets no plan. Several processes lock locations in the order of their ids.
+ * Gives new subscriptions the locations that they name, after their keys were claimed, so that a
+ * repeated request takes none. A subscription whose location another request has taken meanwhile
+ * gets no plan, and gives back its key. Several processes lock locations in the order of their ids.
  */
 export async function withLocations(
   tx: Transaction,
-  plans: readonly (SubscriptionPlan | Refusal)[],
+  { requests, plans, verdicts }: PlannedRequests,
 ): Promise<readonly (SubscriptionPlan | Refusal)[]> {
-  const idOf = (plan: SubscriptionPlan | Refusal) =>
-    plan instanceof Refusal ? null : plan.locationId;
-  const named = plans.filter((plan) => idOf(plan) !== null);
-  if (named.length === 0) return plans;
+  const named = plans.flatMap((plan, index) => {
+    const isNew = verdicts[index]?.kind === 'create' && !(plan instanceof Refusal);
+    const request = requests[index];
+    if (!isNew || plan.locationId === null || !request) return [];
+    return [{ plan, request, locationId: plan.locationId }];
+  });
   const refused = new Map<SubscriptionPlan | Refusal, Refusal>();
-  for (const plan of named.toSorted((left, right) => Number(idOf(left)) - Number(idOf(right)))) {
-    if (plan instanceof Refusal || plan.locationId === null) continue;
-    const refusal = await claimOrRefuse(tx, plan.subscription, plan.locationId);
-    if (refusal) refused.set(plan, refusal);
+  for (const { plan, request, locationId } of named.toSorted(byLocation)) {
+    const refusal = await claimOrRefuse(tx, plan.subscription, locationId);
+    if (!refusal) continue;
+    refused.set(plan, refusal);
+    const keyed = keyedRequestOf(request);
+    if (keyed) releaseKeys(tx, [{ ...keyed, resourceId: plan.subscription.id }]);
   }
   return plans.map((plan) => refused.get(plan) ?? plan);
+}
+
+function byLocation(left: { locationId: number }, right: { locationId: number }): number {
+  return left.locationId - right.locationId;
 }
 
 async function claimOrRefuse(

@@ -114,6 +114,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   charge_batches_waiting_longest: 'its partial index holds the batches that wait for the bank',
   charge_batches_list_waiting: 'the same; a page of an alert',
   charge_changes_count_open: 'holds what the bank has not confirmed, and the count is limited',
+  recurrences_count_open:
+    'its partial indexes hold what is open at the bank, and it is limited; once a start',
   emails_of_operators: 'its partial index holds the operators only',
   refunds_live_outbound: 'its partial index holds the refunds that wait; asked once a day',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',

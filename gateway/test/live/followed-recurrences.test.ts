@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { parseBankProfile } from '#src/ground/config/bank-profile.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { requireRecurring } from '#src/host/require-recurring.ts';
 import { reconcileRecurrences } from '#src/incoming/reconciliation/reconcile-recurrences.ts';
 import { planSubscriptionMails as tellPayers } from '#src/messages/payer-mails/plan-subscription-mails.ts';
 import { bankOfRecurrences } from '#src/subscriptions/live/recurrences/live-creator.ts';
@@ -217,4 +219,30 @@ test('a reconciliation names an authorization that only one side knows', async (
     (await reconcile()).map(({ kind }) => kind),
     ['recurrences_unread'],
   );
+});
+
+test('a start refuses a profile without recurrences while some are open at the bank', async () => {
+  await created();
+  await gateway.stopWorker();
+  const start = (missing: readonly string[]) => {
+    assert.ok(config.bank);
+    const lists = { levels: [], missing, errorNameFields: [], notFoundNames: [] };
+    const facts = { bank: 'Banco', examinedOn: '2026-11-29', document: '2.9.0', deviations: {} };
+    const profile = parseBankProfile(JSON.stringify({ ...facts, ...lists }));
+    const bankConfig = { ...config.bank, profile };
+    return requireRecurring({ ...gateway.appContext, config: { ...config, bank: bankConfig } });
+  };
+  const open = await gateway.sql(
+    'select from subscription_recurrences where next_look_at is not null',
+  );
+  assert.ok(open.length > 0);
+  await assert.rejects(start(['cobr']), {
+    name: 'ConfigError',
+    message: new RegExp(`abertas no banco .*: ${open.length}\\)`),
+  });
+  await start(['lotecobv']);
+  await gateway.sql(
+    `update subscription_recurrences set status = 'canceled', draft = null, next_look_at = null`,
+  );
+  await start(['cobr']);
 });

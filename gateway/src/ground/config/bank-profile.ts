@@ -38,6 +38,11 @@ export const OPTIONAL_RESOURCES: readonly string[] = [
   'webhookcobr',
 ];
 
+/** Whether Pix Automático is missing at the bank: recurrences or their charges. */
+export function lacksRecurring(profile: BankProfile | undefined): boolean {
+  return profile?.missing.some((name) => name === 'rec' || name === 'cobr') ?? false;
+}
+
 const NAME = /^[\w.-]{1,60}$/;
 /** A scope of OAuth 2.0 (RFC 6749, 3.3). */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/;

@@ -30,6 +30,8 @@ export interface RecurringRecords {
     database: Queryable,
     period: Period,
   ) => Promise<readonly string[]>;
+  /** How many recurrences and charges of cycles the bank is still asked about, up to a limit. */
+  readonly countOpen: (database: Queryable, limit: number) => Promise<number>;
 }
 
 export const { give: giveRecurringRecords, read: recurringRecords } = givenPart<

@@ -59,9 +59,9 @@ async function draftAll(
   const now = clock.now();
   const leasedUntil = now + makingLeaseMs;
   return database.transaction(async (tx) => {
-    const plans = await withLocations(tx, await planSubscriptions(tx, requests, now));
+    const wanted = await planSubscriptions(tx, requests, now);
     const drafts = requests.map((request, index) => {
-      const plan = plans[index];
+      const plan = wanted[index];
       if (!plan) throw new Error('a request has no plan');
       return plan instanceof Refusal ? plan : draftOfPlan(request, plan, leasedUntil);
     });
@@ -74,7 +74,11 @@ async function draftAll(
       return { keyed: keyedRequestOf(request), plan };
     });
     const verdicts = await claimKeys(tx, planned, { now, read: readSubscriptionAnswers });
-    const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]));
+    const plans = await withLocations(tx, { requests, plans: wanted, verdicts });
+    const results = verdicts.map((verdict, index) => {
+      const plan = plans[index];
+      return resultOf(verdict, plan instanceof Refusal ? plan : drafts[index]);
+    });
     const accepted = results.flatMap(draftIn);
     const created = plans.filter((plan, index): plan is SubscriptionPlan => {
       const result = results[index];

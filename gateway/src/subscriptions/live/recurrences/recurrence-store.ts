@@ -64,6 +64,7 @@ const $ = paramsOf({
   to: f.instant,
   recurrenceIds: f.listOf(f.text),
   until: f.instant,
+  limit: f.count,
 });
 const SAME_KEY = `(r.merchant_id, r.environment, r.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
@@ -210,6 +211,16 @@ const countDrafts = many(
       select from subscription_recurrences
       where draft is not null and called_at <= ${$.at} and next_look_at <= ${$.until}
       order by next_look_at limit ${String(COUNT_MAX)}
+    ) open`,
+  EACH_BUCKET,
+);
+const countOpenRows = many(
+  'recurrences_count_open',
+  { total: f.bigint },
+  sql`select count(*) as total from (
+      select from subscription_recurrences where next_look_at is not null
+      union all select from subscription_bank_cycles where next_look_at is not null
+      limit ${$.limit}
     ) open`,
   EACH_BUCKET,
 );
@@ -374,6 +385,11 @@ export async function countOpenDrafts(
   { before, leasedUntil }: { readonly before: number; readonly leasedUntil: number },
 ): Promise<number> {
   return sumCounts(await countDrafts(database, { at: before, until: leasedUntil }), 'total');
+}
+
+/** How many recurrences and charges of cycles the bank is still asked about, up to a limit. */
+export async function countOpen(database: Queryable, limit: number): Promise<number> {
+  return Math.min(sumCounts(await countOpenRows(database, { limit }), 'total'), limit);
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): ReadonlySet<string> {
