@@ -16,7 +16,7 @@ export async function requireRecurring({ config, database }: AppContext): Promis
   if (count === 0) return;
   throw new ConfigError(
     `PROVIDER_PROFILE tira rec ou cobr, mas há assinaturas abertas no banco (com as cobranças ` +
-      `delas: ${count >= OPEN_MAX ? `${OPEN_MAX} ou mais` : count}): apague rec e cobr de missing, ` +
-      'ou encerre-as antes com o perfil anterior',
+      `delas: ${count < OPEN_MAX ? count : `${OPEN_MAX} ou mais`}): apague rec e cobr de ` +
+      'missing, ou encerre-as antes com o perfil anterior',
   );
 }
