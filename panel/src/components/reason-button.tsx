@@ -5,16 +5,17 @@ import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
-import { newFormKey } from './form-key.ts';
+import { useFormKey } from './form-key.ts';
 import { ProblemAlert } from './query-state.tsx';
 
 const LENGTH_MAX = 200;
 
-/** A written reason, with the key of the form: sending it twice has the effect of once. */
+/** A written reason, with the keys of the form. */
 export interface ReasonInput {
   readonly reason: string;
   readonly code: string;
-  readonly key: string;
+  /** The idempotency key of what is sent, without the code: sent twice it has the effect of once. */
+  readonly keyOf: (values: unknown) => string;
 }
 
 /**
@@ -26,6 +27,7 @@ export function ReasonButton({
   title,
   hint,
   isSmall = false,
+  isOptional = false,
   children,
   onSend,
 }: {
@@ -33,6 +35,8 @@ export function ReasonButton({
   title: string;
   hint: string;
   isSmall?: boolean;
+  /** Whether the reason may stay empty. */
+  isOptional?: boolean;
   children?: ReactNode;
   onSend: (input: ReasonInput) => Promise<unknown>;
 }) {
@@ -44,7 +48,13 @@ export function ReasonButton({
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={title}>
-          <ReasonForm label={label} hint={hint} onSend={onSend} onDone={close}>
+          <ReasonForm
+            label={label}
+            hint={hint}
+            isOptional={isOptional}
+            onSend={onSend}
+            onDone={close}
+          >
             {children}
           </ReasonForm>
         </Dialog>
@@ -57,28 +67,31 @@ export function ReasonButton({
 export function ReasonForm({
   label,
   hint,
+  isOptional = false,
   children,
   onSend,
   onDone,
 }: {
   label: string;
   hint: string;
+  isOptional?: boolean;
   children: ReactNode;
   onSend: (input: ReasonInput) => Promise<unknown>;
   onDone: () => void;
 }) {
   const [reason, setReason] = useState('');
   const [code, setCode] = useState('');
-  const [key] = useState(newFormKey);
+  const keys = useFormKey();
   const [error, setError] = useState<unknown>();
   const [isPending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
     try {
-      await onSend({ reason: reason.trim(), code, key });
+      await onSend({ reason: reason.trim(), code, keyOf: keys.keyOf });
       onDone();
     } catch (refusal) {
+      keys.failed(refusal);
       setError(refusal);
     } finally {
       setPending(false);
@@ -92,11 +105,11 @@ export function ReasonForm({
         {error === undefined ? null : <ProblemAlert error={error} />}
         {children}
         <Textarea
-          label={common.reason}
+          label={isOptional ? common.reasonIfAny : common.reason}
           autosize
           minRows={2}
           maxLength={LENGTH_MAX}
-          required
+          required={!isOptional}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,9 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts as dueTexts } from '#texts/due.ts';
@@ -38,30 +37,31 @@ export function NewCharge({
 }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  // One key a form: sending the form twice makes one charge.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm({
     initialValues: { ...EMPTY, payer },
     validate: {
       amount: missingAmount,
       due_date: (day, { kind }) => (kind === 'due' && day === '' ? dueTexts.dueDateMissing : null),
     },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const create = api.useMutation('post', '/api/panel/{environment}/charges', {
     onSuccess: () => void client.invalidateQueries(),
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => {
+      keys.failed(error);
+      form.setErrors(fieldErrors(error));
+    },
   });
   const charge = useCreatedCharge(create.data);
-  const submit = (values: ChargeFormValues) =>
-    create.mutate({
-      params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: bodyOf(values),
-    });
+  const submit = (values: ChargeFormValues) => {
+    const body = bodyOf(values);
+    const header = { 'idempotency-key': keys.keyOf(body) };
+    create.mutate({ params: { path: { environment }, header }, body });
+  };
   const again = () => {
     form.reset();
     create.reset();
-    setKey(newFormKey());
+    keys.renew();
   };
   return (
     <Dialog

@@ -1,10 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -22,8 +21,7 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // One key a form: sending the form twice makes one subscription.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm<SubscriptionFormValues>({
     initialValues: EMPTY,
     validate: {
@@ -31,7 +29,6 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
       min_amount: (amount, { kind }) => (kind === 'variable' ? missingAmount(amount) : null),
       first_due_on: (day) => (day === '' ? texts.firstDueOnMissing : null),
     },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const create = api.useMutation('post', '/api/panel/{environment}/subscriptions', {
     onSuccess: ({ internal_id: id }) => {
@@ -40,13 +37,16 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
       onClose();
       void navigate({ to: '/painel/assinaturas/$id', params: { id } });
     },
-    onError: (error) => form.setErrors(formNames(fieldErrors(error))),
+    onError: (error) => {
+      keys.failed(error);
+      form.setErrors(formNames(fieldErrors(error)));
+    },
   });
-  const submit = (values: SubscriptionFormValues) =>
-    create.mutate({
-      params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: bodyOf(values),
-    });
+  const submit = (values: SubscriptionFormValues) => {
+    const body = bodyOf(values);
+    const header = { 'idempotency-key': keys.keyOf(body) };
+    create.mutate({ params: { path: { environment }, header }, body });
+  };
   return (
     <Dialog onClose={onClose} size="lg" title={texts.newSubscription}>
       <SubscriptionForm form={form} create={create} onSubmit={submit} />

@@ -30,6 +30,8 @@ export const texts: typeof pt = {
   notThere: '—',
   mayRepeat:
     'No connection to the server. You can try again here, unchanged: nothing is done twice.',
+  firstArrived:
+    'The first request, with the values before, was already recorded. Close and check it before you send another one.',
   unexpectedError: 'Something went wrong. Try again in a moment.',
   serverNotReached:
     'No connection to the server. Before you repeat the operation, check whether it was completed.',
@@ -95,6 +97,7 @@ export const texts: typeof pt = {
   sessionHadEnded: 'Nothing was sent: your session had ended. Try again.',
   typeLetters: 'Type letters: a CNPJ may have them',
   reason: 'Reason',
+  reasonIfAny: 'Reason (optional)',
   secondFactorNeeded: 'For this operation, first turn on two-step verification.',
   secondFactorAction: 'Turn on now',
   sandboxSecrets: {

@@ -29,6 +29,8 @@ export const texts = {
   /** Of a form with a key, which a changed value replaces. */
   mayRepeat:
     'Sem conexão com o servidor. Pode tentar de novo aqui, sem mudar nada: nada é feito em dobro.',
+  firstArrived:
+    'O primeiro envio, com os valores anteriores, já foi registrado. Feche e confira antes de enviar outro.',
   unexpectedError: 'Algo deu errado. Tente novamente em instantes.',
   serverNotReached:
     'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
@@ -94,6 +96,7 @@ export const texts = {
   sessionHadEnded: 'Nada foi enviado: sua sessão tinha terminado. Tente outra vez.',
   typeLetters: 'Digitar letras: um CNPJ pode ter',
   reason: 'Motivo',
+  reasonIfAny: 'Motivo (opcional)',
   secondFactorNeeded: 'Para esta operação, ative antes a verificação em duas etapas.',
   secondFactorAction: 'Ativar agora',
   sandboxSecrets: {

@@ -1,10 +1,9 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Form } from '#panel/components/form.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
@@ -20,27 +19,27 @@ const EMPTY = { amount: 0, payer: { name: '', document: '' }, description: '' };
 export function CounterForm({ onCreated }: { onCreated: (charge: CreatedCharge) => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  // One key a form: sending the form twice makes one charge.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm({
     initialValues: EMPTY,
     validate: { amount: missingAmount },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const create = api.useMutation('post', '/api/panel/{environment}/counter/charges', {
     onSuccess: (charge) => {
       void client.invalidateQueries();
       onCreated({ ...charge, payer: form.values.payer.name });
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => {
+      keys.failed(error);
+      form.setErrors(fieldErrors(error));
+    },
   });
   const submit = ({ amount, payer, description }: typeof EMPTY) => {
     // Browsers only allow a sound after a tap.
     allowSound();
-    create.mutate({
-      params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: { amount, payer, description: description.trim() || null },
-    });
+    const body = { amount, payer, description: description.trim() || null };
+    const header = { 'idempotency-key': keys.keyOf(body) };
+    create.mutate({ params: { path: { environment }, header }, body });
   };
   return (
     <Form check={form.validate} onSubmit={form.onSubmit(submit)}>

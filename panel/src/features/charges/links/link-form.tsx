@@ -2,11 +2,10 @@ import { Button, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@ma
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { Form } from '#panel/components/form.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -25,17 +24,18 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   const environment = useEnvironment();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // One key a form: sending the form twice makes one link.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm<LinkFormValues>({
     initialValues: formValuesOf(link),
     validate: {
       due_in_days: (days, { kind_of_charge: kind }) =>
         kind === 'due' && days === '' ? dueTexts.dueInDaysMissing : null,
     },
-    onValuesChange: () => setKey(newFormKey()),
   });
-  const onError = (error: unknown) => form.setErrors(fieldErrors(error));
+  const onError = (error: unknown) => {
+    keys.failed(error);
+    form.setErrors(fieldErrors(error));
+  };
   const done = () => {
     void client.invalidateQueries();
     showDone(texts.saved);
@@ -54,7 +54,7 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   });
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
-    const header = { 'idempotency-key': key };
+    const header = { 'idempotency-key': keys.keyOf(body) };
     if (link) change.mutate({ params: { path: { environment, id: link.id } }, body });
     else create.mutate({ params: { path: { environment }, header }, body });
   });

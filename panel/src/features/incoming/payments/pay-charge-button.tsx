@@ -41,10 +41,11 @@ function Review({ endToEndId, onDone }: { endToEndId: string; onDone: () => void
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   const pay = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/pay');
-  const send = async ({ reason, code, key }: ReasonInput, expected: number) => {
+  const send = async ({ reason, code, keyOf }: ReasonInput, expected: number) => {
+    const body = { expected_amount: expected, reason };
     const done = await pay.mutateAsync({
-      params: { ...params, header: { 'idempotency-key': key } },
-      body: { expected_amount: expected, reason, ...codeOf(code) },
+      params: { ...params, header: { 'idempotency-key': keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
     showDone(done.proposal_id === null ? texts.chargePaid : texts.paymentProposed);
     await client.invalidateQueries();

@@ -22,16 +22,16 @@ export function AdjustButton({
   const [amount, setAmount] = useState(0);
   const [reference, setReference] = useState('');
   const adjust = api.useMutation('post', '/api/operator/merchants/{username}/adjustments');
-  const send = async ({ reason, code, key }: ReasonInput) => {
+  const send = async ({ reason, code, keyOf }: ReasonInput) => {
+    const body = {
+      environment,
+      reason,
+      amount: isDebit ? -amount : amount,
+      reference: reference.trim() || null,
+    };
     const done = await adjust.mutateAsync({
-      params: { path: { username }, header: { 'idempotency-key': key } },
-      body: {
-        environment,
-        reason,
-        amount: isDebit ? -amount : amount,
-        reference: reference.trim() || null,
-        ...codeOf(code),
-      },
+      params: { path: { username }, header: { 'idempotency-key': keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
     showOutcome('adjustment', { kind: done.proposal_id === null ? 'sent' : 'proposed' });
     setAmount(0);

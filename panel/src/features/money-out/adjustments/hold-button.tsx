@@ -20,16 +20,11 @@ export function HoldButton({
   const [amount, setAmount] = useState(0);
   const [reference, setReference] = useState('');
   const hold = api.useMutation('post', '/api/operator/merchants/{username}/holds');
-  const send = async ({ reason, code, key }: ReasonInput) => {
+  const send = async ({ reason, code, keyOf }: ReasonInput) => {
+    const body = { environment, reason, amount, reference: reference.trim() || null };
     await hold.mutateAsync({
-      params: { path: { username }, header: { 'idempotency-key': key } },
-      body: {
-        environment,
-        reason,
-        amount,
-        reference: reference.trim() || null,
-        ...codeOf(code),
-      },
+      params: { path: { username }, header: { 'idempotency-key': keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
     showDone(texts.held);
     setAmount(0);

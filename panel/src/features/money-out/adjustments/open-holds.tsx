@@ -83,10 +83,11 @@ function ReleaseButton({ holdId }: { holdId: string }) {
   const client = useQueryClient();
   const [amount, setAmount] = useState(0);
   const release = api.useMutation('post', '/api/operator/holds/{hold_id}/release');
-  const send = async ({ reason, code, key }: ReasonInput) => {
+  const send = async ({ reason, code, keyOf }: ReasonInput) => {
+    const body = { reason, amount: amount === 0 ? null : amount };
     await release.mutateAsync({
-      params: { path: { hold_id: holdId }, header: { 'idempotency-key': key } },
-      body: { reason, amount: amount === 0 ? null : amount, ...codeOf(code) },
+      params: { path: { hold_id: holdId }, header: { 'idempotency-key': keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
     showDone(texts.released);
     await client.invalidateQueries();

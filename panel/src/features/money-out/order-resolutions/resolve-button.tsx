@@ -19,16 +19,12 @@ export function ResolveButton({ order }: { order: StuckOrder }) {
   const [resolution, setResolution] = useState<'paid' | 'not_paid'>();
   const [bankId, setBankId] = useState('');
   const propose = api.useMutation('post', '/api/operator/stuck-orders/{kind}/{id}/resolve');
-  const send = async ({ reason, code, key }: ReasonInput) => {
+  const send = async ({ reason, code, keyOf }: ReasonInput) => {
     if (resolution === undefined) throw new Error('no result is chosen');
+    const body = { resolution, reason, bank_id: resolution === 'paid' ? bankId.trim() : null };
     await propose.mutateAsync({
-      params: { path: { kind, id }, header: { 'idempotency-key': key } },
-      body: {
-        resolution,
-        reason,
-        bank_id: resolution === 'paid' ? bankId.trim() : null,
-        ...codeOf(code),
-      },
+      params: { path: { kind, id }, header: { 'idempotency-key': keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
     showDone(texts.proposed);
     await client.invalidateQueries();

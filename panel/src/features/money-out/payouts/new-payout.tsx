@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { type MoneyOutcome, showOutcome } from '#panel/components/money-act.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -45,12 +45,10 @@ export function NewPayout({
   const environment = useEnvironment();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<MoneyOutcome>();
-  // One key for the same values, also after a look back: sending them twice makes one payout.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm<PayoutFormValues>({
     initialValues: { ...EMPTY, ...first },
     validate: { ...beneficiaryFaults(environment), amount: missingAmount },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error, FIELD_OF_CODE));
   const preview = api.useMutation('post', '/api/panel/{environment}/payouts/preview', {
@@ -65,15 +63,20 @@ export function NewPayout({
       void client.invalidateQueries();
       onClose();
     },
-    onError,
+    onError: (error) => {
+      keys.failed(error);
+      onError(error);
+    },
   });
   const { saved_id: _, save_beneficiary: isToSave, ...values } = form.values;
   const order = { ...values, external_id: values.external_id || null };
-  const submit = (code: string) =>
+  const submit = (code: string) => {
+    const body = { ...order, save_beneficiary: isToSave };
     send.mutate({
-      params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: { ...order, save_beneficiary: isToSave, ...codeOf(code) },
+      params: { path: { environment }, header: { 'idempotency-key': keys.keyOf(body) } },
+      body: { ...body, ...codeOf(code) },
     });
+  };
   const edit = () => {
     setOutcome(undefined);
     send.reset();

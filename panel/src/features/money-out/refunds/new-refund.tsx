@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showOutcome } from '#panel/components/money-act.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -19,15 +19,13 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isReview, setReview] = useState(false);
-  // One key for the same values, also after a look back: sending them twice makes one refund.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const left = leftToRefund(charge);
   const form = useForm<RefundFormValues>({
     initialValues: { amount: left, reason: '', bear_all: false },
     validate: {
       amount: (amount) => missingAmount(amount) ?? (amount > left ? texts.tooMuch : null),
     },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
     onSuccess: () => {
@@ -35,13 +33,16 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
       void client.invalidateQueries();
       onClose();
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => {
+      keys.failed(error);
+      form.setErrors(fieldErrors(error));
+    },
   });
   const submit = (code: string) =>
     send.mutate({
       params: {
         path: { environment, id: charge.internal_id },
-        header: { 'idempotency-key': key },
+        header: { 'idempotency-key': keys.keyOf(form.values) },
       },
       body: {
         ...form.values,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { Form } from '#panel/components/form.tsx';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showOutcome } from '#panel/components/money-act.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
@@ -20,12 +20,10 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [recipientName, setRecipientName] = useState<string>();
-  // One key for the same values, also after a look back: sending them twice makes one transfer.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm<TransferFormValues>({
     initialValues: { username: '', amount: 0, description: '' },
     validate: { amount: missingAmount },
-    onValuesChange: () => setKey(newFormKey()),
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
     onSuccess: () => {
@@ -33,7 +31,10 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
       void client.invalidateQueries();
       onClose();
     },
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => {
+      keys.failed(error);
+      form.setErrors(fieldErrors(error));
+    },
   });
   const review = async ({ username }: TransferFormValues) => {
     const path = { environment, username: username.trim().toLowerCase() };
@@ -45,7 +46,10 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   };
   const submit = (code: string) =>
     send.mutate({
-      params: { path: { environment }, header: { 'idempotency-key': key } },
+      params: {
+        path: { environment },
+        header: { 'idempotency-key': keys.keyOf(form.values) },
+      },
       body: {
         ...form.values,
         description: form.values.description || null,

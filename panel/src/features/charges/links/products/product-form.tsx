@@ -6,7 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { Form } from '#panel/components/form.tsx';
 import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
-import { newFormKey } from '#panel/components/form-key.ts';
+import { useFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
@@ -26,17 +26,18 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   const isApproved = useSession().merchant?.status === 'active';
   const client = useQueryClient();
   const [image, setImage] = useState<File | null>(null);
-  // One key a form: sending the form twice makes one product.
-  const [key, setKey] = useState(newFormKey);
+  const keys = useFormKey();
   const form = useForm<ProductValues>({
     initialValues: {
       name: product?.name ?? '',
       description: product?.description ?? '',
       amount: product?.amount ?? 0,
     },
-    onValuesChange: () => setKey(newFormKey()),
   });
-  const onError = (error: unknown) => form.setErrors(fieldErrors(error));
+  const onError = (error: unknown) => {
+    keys.failed(error);
+    form.setErrors(fieldErrors(error));
+  };
   const onSuccess = async ({ id }: { id: string }) => {
     if (image) await sendImage(imageAddress(environment, id), image).catch(showProblem);
     await client.invalidateQueries();
@@ -53,7 +54,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   });
   const submit = form.onSubmit(({ description, ...values }) => {
     const body = { ...values, description: description.trim() || null };
-    const header = { 'idempotency-key': key };
+    const header = { 'idempotency-key': keys.keyOf(body) };
     if (product) change.mutate({ params: { path: { environment, id: product.id } }, body });
     else create.mutate({ params: { path: { environment }, header }, body });
   });
