@@ -29,17 +29,18 @@ export const merchantNavigation = navigationOf('/painel', merchantPages, 'getOve
 /** The operators' menu. */
 export const operatorNavigation = navigationOf('/operador', operatorPages);
 
-/** The places in the bar of a merchant's phone. */
+/** The places in the bar of a merchant's phone; each counts what waits in its section. */
 export const merchantBar = [
   '/painel',
   '/painel/cobrar',
   '/painel/transacoes',
   '/painel/saques',
 ].flatMap((path) =>
-  merchantNavigation
-    .flatMap(({ pages }) => pages)
-    .filter(({ to }) => to === path)
-    .map((page) => ({ label: page.label, pages: [page] })),
+  merchantNavigation.flatMap(({ pages }) => {
+    const page = pages.find(({ to }) => to === path);
+    const count = pages.find((one) => one.count)?.count;
+    return page ? [{ label: page.label, pages: [{ ...page, ...(count && { count }) }] }] : [];
+  }),
 );
 
 function navigationOf(home: Home, pages: readonly Page[], reads?: OperationId): Navigation {

@@ -147,6 +147,9 @@ function Bar({
           <Link key={to} to={to} onClick={onChoose} activeOptions={{ exact: to === home }}>
             <Icon size={20} />
             {label}
+            <RenderWhenIdle>
+              <Counts pages={[page]} />
+            </RenderWhenIdle>
           </Link>
         );
       })}
