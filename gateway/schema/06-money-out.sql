@@ -265,9 +265,12 @@ create table payout_approvals (
   requested_by text,
   -- The amount above which the rule asks; null when only the sum of a batch passes it.
   limit_centavos bigint,
+  -- Why the member rejected it, if the member said so.
+  reason text,
   primary key (merchant_id, environment, payout_id),
   check ((status = 'waiting') = (decided_at is null)),
-  constraint payout_approvals_limit_centavos_check check (limit_centavos >= 0)
+  constraint payout_approvals_limit_centavos_check check (limit_centavos >= 0),
+  constraint payout_approvals_reason_check check (length(reason) between 1 and 200)
 );
 
 create index payout_approvals_expiring on payout_approvals (expires_at) where status = 'waiting';
@@ -383,9 +386,12 @@ create table payout_batches (
   expires_at timestamptz,
   decided_by_name text,
   decided_at timestamptz,
+  -- Why the member rejected it, if the member said so.
+  reason text,
   primary key (merchant_id, environment, id),
   check ((status = 'checked') = (confirmed_at is null)),
-  constraint confirmed_batches_have_no_errors check (status = 'checked' or error_count = 0)
+  constraint confirmed_batches_have_no_errors check (status = 'checked' or error_count = 0),
+  constraint payout_batches_reason_check check (length(reason) between 1 and 200)
 );
 
 create index payout_batches_awaiting on payout_batches (merchant_id, environment, id)

@@ -75,7 +75,11 @@ export interface PayoutOwner {
   /** Subtracts failed payouts from the counts. The accounts of their scopes are locked. */
   readonly giveBack?: (tx: Transaction, failed: readonly Payout[]) => void;
   /** The payouts failed before they were paid. The accounts of their scopes are locked. */
-  readonly failed?: (tx: Transaction, failed: readonly Payout[], now: number) => void;
+  readonly failed?: (
+    tx: Transaction,
+    failed: readonly Payout[],
+    now: number,
+  ) => void | Promise<void>;
   /** Whether a server of the merchant, not a member, decides about single payouts of a scope. */
   readonly asksServer?: (database: Queryable, scope: LedgerScope) => Promise<boolean>;
   /** The batches of those payouts that one made, by the ids of the payouts. */

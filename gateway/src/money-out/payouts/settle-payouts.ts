@@ -142,7 +142,7 @@ export async function settlePayouts(
     failed.filter(({ isCounted }) => isCounted).map(({ payout }) => payout),
   );
   for (const owner of payoutOwners()) {
-    owner.failed?.(
+    await owner.failed?.(
       tx,
       failed.map(({ payout }) => payout),
       now,

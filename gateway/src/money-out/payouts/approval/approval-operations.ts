@@ -11,6 +11,7 @@ import type { SettleDeps } from '../settle-payouts.ts';
 import { approveByMember, rejectByMember } from './decide-approval.ts';
 import { countForMembers } from './payout-approval-store.ts';
 import { readApproval, readWaitingPayouts, type ShownApproval } from './read-approvals.ts';
+import { RejectionBody, reasonOf } from './rejection-schemas.ts';
 
 const { operation, listOf } = operationsOf<SettleDeps>();
 
@@ -44,6 +45,7 @@ const Approval = Type.Object({
   expires_at: Type.String(),
   decided_at: NullableText,
   decided_by: NullableText,
+  reason: NullableText,
 });
 
 /** The common parts of a decision. */
@@ -97,8 +99,9 @@ export const approvalOperations = [
     ...decision,
     at: 'POST /payout-approvals/:id/reject',
     member: { id: 'rejectPayout', access: memberRules.money },
-    run: async ({ deps, owner: { scope }, by, params }) => {
-      await rejectByMember(deps, { ...scope, ...params }, by);
+    body: RejectionBody,
+    run: async ({ deps, owner: { scope }, by, params, body }) => {
+      await rejectByMember(deps, { ...scope, ...params }, { by, reason: reasonOf(body) });
       return DONE;
     },
   }),
@@ -132,5 +135,6 @@ function approvalView(approval: ShownApproval, userId: string) {
     expires_at: isoTime(expiresAt),
     decided_at: decidedAt === null ? null : isoTime(decidedAt),
     decided_by: approval.decidedBy,
+    reason: approval.reason,
   };
 }

@@ -19,6 +19,12 @@ import {
 
 const EXPIRED_MAX = 100;
 
+/** The author of a rejection, and why, if a member said so. */
+export interface Rejection {
+  readonly by: Actor;
+  readonly reason: string | null;
+}
+
 /**
  * Approves a payout as a member of its merchant: it becomes pending and is sent. Refuses
  * `approval_not_found`, and `approval_of_own_payout` to the member who requested it.
@@ -41,10 +47,14 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
  * Rejects a payout as a member of its merchant, who may also have requested it: it fails and its
  * money returns, unless the bank has it. Refuses `approval_not_found`.
  */
-export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
+export function rejectByMember(
+  deps: SettleDeps,
+  key: PayoutKey,
+  rejection: Rejection,
+): Promise<void> {
   return deps.database.transaction(async (tx) => {
     if (!isForMember(await lockWaitingApproval(tx, key))) throw new Refusal('approval_not_found');
-    await reject(deps, tx, key, by);
+    await reject(deps, tx, key, rejection);
   });
 }
 
@@ -63,7 +73,7 @@ export async function decideByServer(
   if (!waiting || waiting.expiresAt <= now) return;
   const by = { ...systemActor, name: 'servidor do lojista' };
   if (isApproved) await approve(tx, key, by, now);
-  else await reject(deps, tx, key, by);
+  else await reject(deps, tx, key, { by, reason: null });
 }
 
 /**
@@ -92,7 +102,8 @@ function isForMember(waiting: LockedApproval | undefined): waiting is LockedAppr
 }
 
 async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {
-  updateApproval(tx, { ...key, status: 'approved', decidedBy: by.name, at: now });
+  const decision = { decidedBy: by.name, reason: null, at: now };
+  updateApproval(tx, { ...key, ...decision, status: 'approved' });
   const approved = await approvePendingPayout(tx, { ...key, at: now });
   if (!approved) throw new Error(`the payout ${key.id} awaited no approval`);
   const details = { environment: key.environment, amount: centavosToJson(approved.amount) };
@@ -104,21 +115,28 @@ async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number):
   recordChange(tx, by, { ...change, details }, now);
 }
 
-async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Actor): Promise<void> {
+async function reject(
+  deps: SettleDeps,
+  tx: Transaction,
+  key: PayoutKey,
+  { by, reason }: Rejection,
+): Promise<void> {
   const now = deps.clock.now();
-  updateApproval(tx, { ...key, status: 'rejected', decidedBy: by.name, at: now });
+  updateApproval(tx, { ...key, status: 'rejected', decidedBy: by.name, reason, at: now });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
   const change = {
     action: 'payout.rejected' as const,
     merchantId: key.merchantId,
     subject: key.id,
   };
-  recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
+  const details = { environment: key.environment, ...(reason !== null && { reason }) };
+  recordChange(tx, by, { ...change, details }, now);
 }
 
 async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
   if (!(await lockWaitingApproval(tx, key))) return;
   const at = new Date(deps.clock.now());
-  updateApproval(tx, { ...key, status: 'expired', decidedBy: systemActor.name, at });
+  const decision = { decidedBy: systemActor.name, reason: null, at };
+  updateApproval(tx, { ...key, ...decision, status: 'expired' });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: EXPIRED, isUnapproved: true }]);
 }

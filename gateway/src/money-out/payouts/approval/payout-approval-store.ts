@@ -41,6 +41,7 @@ const SHOWN = shaped(
     status: f.textOf<PayoutApproval['status']>(),
     decidedAt: f.orNull(f.instant),
     decidedBy: f.orNull(f.text),
+    reason: f.orNull(f.text),
     beneficiaryName: f.text,
     beneficiaryDocument: f.text,
     pixKey: f.text,
@@ -60,6 +61,7 @@ const $ = paramsOf({
   id: f.uuid,
   status: f.textOf<'approved' | 'rejected' | 'expired'>(),
   decidedBy: f.text,
+  reason: f.orNull(f.text),
   at: f.instant,
   limit: f.count,
   afterMs: f.double,
@@ -106,7 +108,7 @@ export const lockWaitingApproval = maybeOne(
 export const updateApproval = send(
   'payout_approval_decide',
   sql`update payout_approvals set status = ${$.status}, decided_at = ${$.at},
-      decided_by = ${$.decidedBy}
+      decided_by = ${$.decidedBy}, reason = ${$.reason}
     where ${OF_PAYOUT} and status = 'waiting'`,
 );
 
@@ -134,7 +136,7 @@ export const selectExpiredApprovals = many(
 );
 
 const FACTS = `a.merchant_id, a.environment, a.payout_id, a.cause, a.created_by, a.requested_by,
-      a.limit_centavos, a.status, a.expires_at, a.decided_at, a.decided_by, a.batch_id,
+      a.limit_centavos, a.status, a.expires_at, a.decided_at, a.decided_by, a.reason, a.batch_id,
       p.amount_centavos, p.beneficiary_name, p.beneficiary_document, p.pix_key, p.pix_key_type,
       p.external_id, p.client_id, p.created_at
     from payout_approvals a
@@ -148,6 +150,15 @@ export const selectApproval = maybeOne(
   sql`select ${FACTS}
     where a.merchant_id = ${$.merchantId} and a.environment = ${$.environment}
       and a.payout_id = ${$.id}`,
+);
+
+/** Who decided about payouts, and why, in no order. */
+export const selectDecisions = many(
+  'payout_approvals_select_decisions',
+  { payoutId: f.uuid, decidedBy: f.orNull(f.text), reason: f.orNull(f.text) },
+  sql`select a.payout_id, a.decided_by, a.reason from ${rowsOf('payouts', 'key', KEY)}
+    join payout_approvals a on (a.merchant_id, a.environment, a.payout_id)
+      = (key.merchant_id, key.environment, key.payout_id)`,
 );
 
 /** The payouts of a scope that wait for an approval, newest first, before an id. */

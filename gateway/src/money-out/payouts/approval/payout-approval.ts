@@ -31,6 +31,8 @@ export interface PayoutApproval extends LedgerScope {
   readonly decidedAt: number | null;
   /** The user who decided, or the name of the merchant's server. */
   readonly decidedBy: string | null;
+  /** Why it was rejected, if the member said so. */
+  readonly reason: string | null;
 }
 
 /** An earlier payout to the same Pix key, which was paid. `paidAt` in milliseconds since 1970. */

@@ -6,6 +6,7 @@ import { CSV_TYPE, sendAttachment } from '#src/ground/http/send-attachment.ts';
 import { isId } from '#src/ground/ids.ts';
 import { columnsOfFileView } from '#src/ground/schemas/file-column-schemas.ts';
 import { CursorQuery, DONE, Done, IdParams } from '#src/ground/schemas/panel-schemas.ts';
+import { RejectionBody, reasonOf } from '../approval/rejection-schemas.ts';
 import { OutcomeView, outcomeView } from '../payout-outcome.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
@@ -163,8 +164,9 @@ export const batchOperations = [
     ...decision,
     at: 'POST /payout-batches/:id/reject',
     member: { id: 'rejectPayoutBatch', access: memberRules.money },
-    run: async ({ deps, owner: { scope }, by, params }) => {
-      await rejectBatch(deps, { ...scope, ...params }, by);
+    body: RejectionBody,
+    run: async ({ deps, owner: { scope }, by, params, body }) => {
+      await rejectBatch(deps, { ...scope, ...params }, { by, reason: reasonOf(body) });
       return DONE;
     },
   }),

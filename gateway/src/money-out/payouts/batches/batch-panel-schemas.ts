@@ -90,6 +90,7 @@ export const Batch = Type.Object({
   confirmed_at: NullableText,
   expires_at: NullableText,
   decided_by: NullableText,
+  reason: NullableText,
 });
 
 const Line = Type.Object({
@@ -151,6 +152,7 @@ export function batchView(batch: PayoutBatch, userId: string) {
     confirmed_at: timeOf(batch.confirmedAt),
     expires_at: timeOf(batch.expiresAt),
     decided_by: batch.decidedByName,
+    reason: batch.reason,
   };
 }
 

@@ -31,6 +31,7 @@ const $ = paramsOf({
   status: f.textOf<'approved' | 'rejected'>(),
   at: f.instant,
   by: f.text,
+  reason: f.orNull(f.text),
 });
 const OF_SCOPE = sql`merchant_id = ${$.merchantId} and environment = ${$.environment}`;
 const OF_BATCH = sql`batch_id = ${$.id} and ${OF_SCOPE}`;
@@ -73,7 +74,7 @@ const lockApprovals = many(
 export const updateApprovalsOfBatch = send(
   'payout_approvals_decide_of_batch',
   sql`update payout_approvals set status = ${$.status}, decided_at = ${$.at},
-      decided_by = ${$.by}
+      decided_by = ${$.by}, reason = ${$.reason}
     where ${OF_BATCH} and status = 'waiting'`,
 );
 

@@ -90,6 +90,7 @@ function batchOf(
     confirmedBy: null,
     expiresAt: null,
     decidedByName: null,
+    reason: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { Rejection } from '../approval/decide-approval.ts';
 import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
 import { REJECTED } from '../payout.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
@@ -28,10 +29,10 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
     if (batch.confirmedBy !== null && batch.confirmedBy === by.id)
       throw new Refusal('approval_of_own_payout');
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, { ...key, status: 'approved', at, by: by.name });
+    updateApprovalsOfBatch(tx, { ...key, status: 'approved', at, by: by.name, reason: null });
     const approved = await approvePayoutsOfBatch(tx, { ...key, at });
     if (approved !== payoutIds.length) throw new Error(`batch ${key.id} awaited no approval`);
-    decideBatchRow(tx, { ...key, status: 'released', at, by: by.name });
+    decideBatchRow(tx, { ...key, status: 'released', at, by: by.name, reason: null });
     record(tx, { batch, by, now, action: 'payout_batch.approved' });
   });
 }
@@ -40,16 +41,20 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
  * Rejects all payouts of a batch: they fail and their money returns to the balance, unless the bank
  * has them. The member who confirmed the batch may reject it too. Refuses `approval_not_found`.
  */
-export function rejectBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promise<void> {
+export function rejectBatch(
+  deps: SettleDeps,
+  key: BatchKey,
+  { by, reason }: Rejection,
+): Promise<void> {
   const { merchantId, environment } = key;
   return deciding(deps, key, async (tx, { batch, payoutIds, now }) => {
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, { ...key, status: 'rejected', at, by: by.name });
+    updateApprovalsOfBatch(tx, { ...key, status: 'rejected', at, by: by.name, reason });
     const scope = { merchantId, environment, failure: REJECTED, isUnapproved: true };
     const unsent = payoutIds.map((id) => ({ ...scope, id }));
     await failUnsentPayouts(deps, tx, unsent);
-    decideBatchRow(tx, { ...key, status: 'rejected', at, by: by.name });
-    record(tx, { batch, by, now, action: 'payout_batch.rejected' });
+    decideBatchRow(tx, { ...key, status: 'rejected', at, by: by.name, reason });
+    record(tx, { batch, by, now, action: 'payout_batch.rejected', reason });
   });
 }
 
@@ -92,10 +97,12 @@ interface Decision {
   readonly by: Actor;
   readonly now: number;
   readonly action: 'payout_batch.approved' | 'payout_batch.rejected';
+  readonly reason?: string | null;
 }
 
-function record(tx: Transaction, { batch, by, now, action }: Decision): void {
+function record(tx: Transaction, { batch, by, now, action, reason }: Decision): void {
   const { merchantId, environment, id: subject, total, lineCount: payouts } = batch;
-  const details = { environment, amount: centavosToJson(total), payouts };
+  const amount = centavosToJson(total);
+  const details = { environment, amount, payouts, ...(reason && { reason }) };
   recordChange(tx, by, { action, merchantId, subject, details }, now);
 }

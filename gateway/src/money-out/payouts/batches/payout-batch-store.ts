@@ -22,6 +22,7 @@ const BATCH = {
   confirmedBy: f.orNull(f.text),
   expiresAt: f.orNull(f.instant),
   decidedByName: f.orNull(f.text),
+  reason: f.orNull(f.text),
 };
 /** The lines and the digest of the file of a batch. */
 const CONTENT = {
@@ -138,7 +139,7 @@ export const deleteUnconfirmedBatch = run(
 export const decideBatchRow = send(
   'payout_batch_decide',
   sql`update payout_batches set status = ${$.status}, decided_at = ${$.at},
-      decided_by_name = ${$.by}
+      decided_by_name = ${$.by}, reason = ${$.reason}
     where ${OF_KEY} and status = 'awaiting_approval'`,
 );
 

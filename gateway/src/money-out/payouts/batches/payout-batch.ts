@@ -96,6 +96,8 @@ export interface PayoutBatch extends LedgerScope {
   readonly confirmedBy: string | null;
   readonly expiresAt: number | null;
   readonly decidedByName: string | null;
+  /** Why it was rejected, if the member said so. */
+  readonly reason: string | null;
 }
 
 /** The payout of a line. */

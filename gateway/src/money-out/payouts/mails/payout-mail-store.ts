@@ -14,7 +14,8 @@ const MAIL = {
 const $ = paramsOf({ ...KEY, at: f.instant, quietUntil: f.instant, limit: f.count });
 const OF_KEY = sql`merchant_id = ${$.merchantId} and kind = ${$.kind} and subject = ${$.subject}`;
 
-// A waiting mail keeps its instant, so that many changes have one mail.
+// A waiting mail keeps its instant, so that many changes have one mail. It names who rejected its
+// payouts, and why, while that is the same of all.
 /** Sends the write of waiting mails. Each row at most once. */
 export const addPayoutMails = send(
   'payout_notices_add',
@@ -29,7 +30,12 @@ export const addPayoutMails = send(
       amount_centavos = n.amount_centavos + excluded.amount_centavos,
       requested_by = case when n.payout_count = 0 or n.requested_by = excluded.requested_by
         then excluded.requested_by end,
-      details = excluded.details,
+      details = excluded.details - case
+        when n.payout_count = 0 then '{}'::text[]
+        when n.details ->> 'decided_by' is distinct from excluded.details ->> 'decided_by'
+          then '{decided_by,reason}'
+        when n.details ->> 'reason' is distinct from excluded.details ->> 'reason' then '{reason}'
+        else '{}' end,
       due_at = case when n.payout_count = 0 then greatest(excluded.due_at, n.quiet_until)
         else n.due_at end`,
 );

@@ -88,19 +88,25 @@ function awaitingTexts({ payoutCount, amount, details }: PayoutMail): MailTexts 
 }
 
 function rejectedTexts(mail: PayoutMail): MailTexts {
-  const { payoutCount: count } = mail;
-  return notApprovedTexts(
-    mail,
+  const { payoutCount: count, amount, details } = mail;
+  const { decided_by: decidedBy, reason } = details;
+  const total = brazilianMoney(amount);
+  const englishTotal = englishMoney(amount);
+  const by = decidedBy ? ` por ${decidedBy}` : '';
+  const englishBy = decidedBy ? ` by ${decidedBy}` : '';
+  const start =
     count === 1n
-      ? {
-          'pt-BR': 'Um saque foi recusado. O dinheiro voltou ao saldo.',
-          en: 'A payout was rejected. The money returned to the balance.',
-        }
-      : {
-          'pt-BR': `${count} saques foram recusados. O dinheiro voltou ao saldo.`,
-          en: `${count} payouts were rejected. The money returned to the balance.`,
-        },
-  );
+      ? `Um saque de ${total} foi recusado`
+      : `${count} saques, no total de ${total}, foram recusados`;
+  const englishStart =
+    count === 1n
+      ? `A payout of ${englishTotal} was rejected`
+      : `${count} payouts, ${englishTotal} in total, were rejected`;
+  const line: Text = {
+    'pt-BR': `${start}${by}. O dinheiro voltou ao saldo.`,
+    en: `${englishStart}${englishBy}. The money returned to the balance.`,
+  };
+  return notApprovedTexts(mail, [line, ...(reason ? [reasonLine(reason)] : [])]);
 }
 
 function expiredTexts(mail: PayoutMail): MailTexts {
@@ -108,15 +114,16 @@ function expiredTexts(mail: PayoutMail): MailTexts {
   const isOne = count === 1n;
   const start = isOne ? 'Um saque foi cancelado' : `${count} saques foram cancelados`;
   const englishStart = isOne ? 'A payout was' : `${count} payouts were`;
-  return notApprovedTexts(mail, {
+  const line: Text = {
     'pt-BR': `${start} por falta de aprovação em 7 dias. O dinheiro voltou ao saldo.`,
     en:
       `${englishStart} canceled because no approval came within 7 days. ` +
       'The money returned to the balance.',
-  });
+  };
+  return notApprovedTexts(mail, [line]);
 }
 
-function notApprovedTexts({ payoutCount, details }: PayoutMail, line: Text): MailTexts {
+function notApprovedTexts({ payoutCount, details }: PayoutMail, lines: readonly Text[]): MailTexts {
   const isOne = payoutCount === 1n;
   return {
     subject: isOne
@@ -128,7 +135,7 @@ function notApprovedTexts({ payoutCount, details }: PayoutMail, line: Text): Mai
           'pt-BR': 'Saques não aprovados',
           en: 'Payouts not approved',
         },
-    lines: [line],
+    lines,
     page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/saques',
   };
 }
@@ -174,12 +181,7 @@ function stopTexts({ merchantId, details }: PayoutMail, isStop: boolean): MailTe
       en: `The payouts of ${englishWhose} were ${englishDone}. By: ${actor}.`,
     },
   ];
-  if (reason) {
-    lines.push({
-      'pt-BR': `Motivo: ${reason}`,
-      en: `Reason: ${reason}`,
-    });
-  }
+  if (reason) lines.push(reasonLine(reason));
   if (isStop) {
     lines.push({
       'pt-BR': 'Os saques pedidos aguardam; nada se perde.',
@@ -194,6 +196,10 @@ function stopTexts({ merchantId, details }: PayoutMail, isStop: boolean): MailTe
     lines,
     page: isPlatform ? '/operador/retidos' : '/painel/limites',
   };
+}
+
+function reasonLine(reason: string): Text {
+  return { 'pt-BR': `Motivo: ${reason}`, en: `Reason: ${reason}` };
 }
 
 function raiseAskedTexts({ details: { actor } }: PayoutMail): MailTexts {

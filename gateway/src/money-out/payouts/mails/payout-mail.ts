@@ -23,6 +23,6 @@ export interface PayoutMail {
   readonly amount: bigint;
   /** The user who requested all of them; null when there are several or a key pair did. */
   readonly requestedBy: string | null;
-  /** Facts of the last change. */
+  /** Facts of the last change; of rejected payouts those of the decision that all have. */
   readonly details: Readonly<Record<string, string | null>>;
 }

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { createId } from '#src/ground/ids.ts';
+import { selectDecisions } from '../approval/payout-approval-store.ts';
 import { EXPIRED, isUnapproved, type Payout, REJECTED } from '../payout.ts';
 import type { PayoutOwner } from '../payout-owner.ts';
 import type { PayoutMail, PayoutMailKind } from './payout-mail.ts';
@@ -13,9 +14,9 @@ const COLLECT_MS = MINUTE_MS;
 /** The mails about failed payouts. Rejected and expired ones have their own kinds. */
 export const mailOwner: PayoutOwner = {
   name: 'mails',
-  failed: (tx, failed, now) => {
+  failed: async (tx, failed, now) => {
     const having = (code: string) => failed.filter(({ failure }) => failure?.code === code);
-    tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keyOf), now);
+    await tellOfRejected(tx, having(REJECTED.code), now);
     tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keyOf), now);
     tellOfPayouts(
       tx,
@@ -32,6 +33,30 @@ export interface ToldPayout extends LedgerScope {
   readonly amount?: bigint;
   /** The user who requested it; null for a key pair. */
   readonly requestedBy?: string | null;
+  /** Who rejected it, and why, if a member said so. */
+  readonly decision?: Decision;
+}
+
+interface Decision {
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
+}
+
+async function tellOfRejected(
+  tx: Transaction,
+  rejected: readonly Payout[],
+  now: number,
+): Promise<void> {
+  const live = rejected.filter(({ environment }) => environment === 'live');
+  if (live.length === 0) return;
+  const payouts = live.map(({ id: payoutId, ...payout }) => ({ ...payout, payoutId }));
+  const decisions = await selectDecisions(tx, { payouts });
+  const byPayout = new Map(decisions.map(({ payoutId, ...decision }) => [payoutId, decision]));
+  const told = live.map((payout): ToldPayout => {
+    const decision = byPayout.get(payout.id);
+    return { ...keyOf(payout), amount: payout.amount, ...(decision && { decision }) };
+  });
+  tellOfPayouts(tx, 'rejected', told, now);
 }
 
 /**
@@ -47,14 +72,18 @@ export function tellOfPayouts(
   const live = payouts.filter(({ environment }) => environment === 'live');
   if (live.length === 0) return;
   const mails = [...Map.groupBy(live, ({ merchantId }) => merchantId)].map(([merchantId, own]) => {
-    const requesters = new Set(own.map(({ requestedBy = null }) => requestedBy));
-    const [requestedBy = null] = requesters;
+    const decidedBy = sameOf(own.map(({ decision }) => decision?.decidedBy ?? null));
+    const reason = sameOf(own.map(({ decision }) => decision?.reason ?? null));
     return {
       ...plain(merchantId, kind),
       payoutCount: BigInt(own.length),
       amount: own.reduce((sum, { amount = 0n }) => sum + amount, 0n),
-      requestedBy: requesters.size === 1 ? requestedBy : null,
-      details: { payout_id: own.at(-1)?.id ?? null },
+      requestedBy: sameOf(own.map(({ requestedBy = null }) => requestedBy)),
+      details: {
+        payout_id: own.at(-1)?.id ?? null,
+        ...(decidedBy !== null && { decided_by: decidedBy }),
+        ...(decidedBy !== null && reason !== null && { reason }),
+      },
       dueAt: now + COLLECT_MS,
     };
   });
@@ -102,6 +131,12 @@ export function deleteRaiseMail(tx: Transaction, { merchantId, environment }: Le
 function plain(merchantId: string, kind: PayoutMailKind): PayoutMail {
   const nothing = { payoutCount: 1n, amount: 0n, requestedBy: null, details: {} };
   return { merchantId, kind, subject: '', ...nothing };
+}
+
+/** The value that all have; null when they differ. */
+function sameOf(values: readonly (string | null)[]): string | null {
+  const [value = null, ...others] = new Set(values);
+  return others.length === 0 ? value : null;
 }
 
 function keyOf({ merchantId, environment, id }: Payout): ToldPayout {

@@ -6,6 +6,7 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { actTexts, showOutcome } from '#panel/components/money-act.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-controls.ts';
@@ -45,10 +46,12 @@ export function DecidePayout({
       ...settle,
     },
   );
-  const reject = api.useMutation('post', '/api/panel/{environment}/payout-approvals/{id}/reject', {
-    onSuccess: () => showDone(texts.rejectedDone),
-    ...settle,
-  });
+  const reject = api.useMutation('post', '/api/panel/{environment}/payout-approvals/{id}/reject');
+  const sendRejection = async ({ reason, code }: ReasonInput) => {
+    await reject.mutateAsync({ params, body: { reason: reason || null, ...codeOf(code) } });
+    showDone(texts.rejectedDone);
+    void client.invalidateQueries();
+  };
   if (!mayAct) return null;
   const amount = formatMoney(payout.amount);
   const { hint, button } = actTexts('approval', released);
@@ -67,13 +70,13 @@ export function DecidePayout({
           onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
         />
       )}
-      <ConfirmWithCode
+      <ReasonButton
         isSmall={isSmall}
-        title={texts.reject}
-        question={texts.rejectQuestion(amount)}
+        isOptional
         label={texts.reject}
-        isPending={reject.isPending}
-        onConfirm={(code) => reject.mutate({ params, body: codeOf(code) })}
+        title={texts.reject}
+        hint={texts.rejectQuestion(amount)}
+        onSend={sendRejection}
       />
     </Group>
   );

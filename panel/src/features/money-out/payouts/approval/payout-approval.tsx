@@ -8,6 +8,7 @@ import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-controls.ts';
 import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
@@ -49,6 +50,7 @@ function factsOf(approval: PayoutApproval): [string, ReactNode][] {
   if (batchId !== null) facts.push([texts.batch, <BatchLink key="batch" id={batchId} />]);
   if (status === 'waiting') facts.push([texts.waitsUntil, <Instant key="until" at={expiresAt} />]);
   if (approval.decided_by !== null) facts.push([texts.decidedBy, approval.decided_by]);
+  if (approval.reason !== null) facts.push([common.reason, approval.reason]);
   if (decidedAt !== null) facts.push([texts.decidedAt, <Instant key="at" at={decidedAt} />]);
   return facts;
 }

@@ -7,6 +7,7 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { actTexts, type MoneyAct, showOutcome } from '#panel/components/money-act.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-batches.ts';
@@ -105,21 +106,23 @@ function Decide({ batch }: { batch: BatchDetails }) {
     onSuccess: () => tellOutcome('batchApproval', params.path),
     ...settle,
   });
-  const reject = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/reject', {
-    onSuccess: () => showDone(texts.rejected),
-    ...settle,
-  });
+  const reject = api.useMutation('post', '/api/panel/{environment}/payout-batches/{id}/reject');
+  const sendRejection = async ({ reason, code }: ReasonInput) => {
+    await reject.mutateAsync({ params, body: { reason: reason || null, ...codeOf(code) } });
+    showDone(texts.rejected);
+    void client.invalidateQueries();
+  };
   if (!mayDecide) return null;
   const total = formatMoney(batch.total + batch.fee);
   const { hint, button } = actTexts('batchApproval', released);
   return (
     <>
-      <ConfirmWithCode
-        title={texts.reject}
-        question={texts.rejectQuestion(total)}
+      <ReasonButton
+        isOptional
         label={texts.reject}
-        isPending={reject.isPending}
-        onConfirm={(code) => reject.mutate({ params, body: codeOf(code) })}
+        title={texts.reject}
+        hint={texts.rejectQuestion(total)}
+        onSend={sendRejection}
       />
       {!batch.is_own && (
         <ConfirmWithCode

@@ -10,6 +10,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-batches.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchFindings } from './batch-findings.tsx';
@@ -76,6 +77,7 @@ function Facts({ batch }: { batch: BatchDetails }) {
           [texts.createdAt, <Instant key="at" at={batch.created_at} />],
           [texts.createdBy, batch.created_by],
           ...(batch.decided_by === null ? [] : [[texts.decidedBy, batch.decided_by] as const]),
+          ...(batch.reason === null ? [] : [[common.reason, batch.reason] as const]),
         ]}
       />
     </Section>
