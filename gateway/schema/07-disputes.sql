@@ -82,6 +82,9 @@ create index disputes_by_status on disputes (status, merchant_id, environment, i
 create index disputes_of_all on disputes (environment, id);
 create index disputes_of_all_by_status on disputes (status, environment, id);
 create index disputes_to_defend on disputes (defense_due_at) where status = 'open';
+create index disputes_by_deadline
+  on disputes (merchant_id, environment, (coalesce(defense_due_at, 'infinity')), id)
+  where status = 'open';
 
 -- Contested, and not all of it could be claimed: a refund was pending, or another dispute.
 create index disputes_to_claim on disputes (id)

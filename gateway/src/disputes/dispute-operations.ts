@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox';
-import type { ChargesOfCustomer } from '#src/charges/charge.ts';
+import type { Charge, ChargesOfCustomer } from '#src/charges/charge.ts';
+import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
 import { memberRules } from '#src/ground/access/member-access.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { type Clock, parseInstant } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Call, operationsOf } from '#src/ground/http/operation.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
+import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import { NullableText } from '#src/ground/schemas/text-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
+import { countToDefend } from './count-due-disputes.ts';
 import type { DefenseRequest } from './defend-disputes.ts';
 import { disputeView } from './dispute.ts';
 import {
@@ -19,8 +24,7 @@ import {
   DisputeQuery,
   PanelDisputeQuery,
 } from './dispute-schemas.ts';
-import { countToDefend } from './due-dispute-store.ts';
-import { listDisputes, readDispute } from './read-disputes.ts';
+import { listDisputes, listOpenDisputes, type NamedDispute, readDispute } from './read-disputes.ts';
 
 interface DisputesDeps {
   readonly database: Database;
@@ -36,6 +40,17 @@ const OwnDisputeQuery = Type.Object({
   customer: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
+/** A dispute with what its merchant recognises the payment by. */
+const OwnDispute = Type.Object({
+  ...DisputeDetails.properties,
+  payer_name: NullableText,
+  payer_document: Type.Union([Type.String(), Type.Null()], {
+    description: 'O CPF mascarado ou o CNPJ do pagador.',
+  }),
+  external_id: NullableText,
+  description: NullableText,
+});
+
 /** The operations on the disputes of a merchant. */
 export const disputeOperations = [
   listOf({
@@ -47,26 +62,46 @@ export const disputeOperations = [
       summary: 'Lista contestações',
       description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
     },
-    member: { id: 'listOwnDisputes', access: memberRules.read, query: OwnDisputeQuery },
     query: DisputeQuery,
     page: DisputePage,
     refuses: ['sandbox_forbidden'],
-    select: async ({ deps, owner: { merchant, scope }, query }, { cursor, limit }) => {
-      const { customer } = query;
-      if (customer !== undefined) refuseSandbox(merchant);
-      const chargeIds =
-        customer === undefined ? undefined : await deps.chargesOfCustomer(scope, customer);
-      const filter = { ...scope, chargeIds, ...filterOf(query), cursor, limit };
+    select: async (call, { cursor, limit }) => {
+      const { deps, owner, query } = call;
+      const chargeIds = await chargesOf(call);
+      const filter = { ...owner.scope, chargeIds, ...filterOf(query), cursor, limit };
       return listDisputes(deps.database, filter);
     },
     view: disputeView,
+  }),
+  listOf({
+    at: 'GET /disputes',
+    member: { id: 'listOwnDisputes', access: memberRules.read },
+    query: OwnDisputeQuery,
+    page: Type.Object({ data: Type.Array(OwnDispute), next_cursor: NullableText }),
+    refuses: ['sandbox_forbidden'],
+    select: async (call, place) => {
+      const { deps, owner, query } = call;
+      const chargeIds = await chargesOf(call);
+      const isWorkList = query.status === 'open' && chargeIds === undefined;
+      const page = isWorkList
+        ? await listOpenDisputes(deps.database, { ...owner.scope, ...place })
+        : await listDisputes(deps.database, {
+            ...owner.scope,
+            chargeIds,
+            ...filterOf(query),
+            ...place,
+          });
+      return { ...page, rows: await withCharges(deps.database, page.rows) };
+    },
+    view: ({ dispute, charge }) => ({ ...disputeView(dispute), ...chargeFacts(charge) }),
   }),
   operation({
     at: 'GET /disputes/count',
     member: { id: 'countOpenDisputes', access: memberRules.read },
     answer: [200, Type.Object({ count: Type.Integer() })],
-    run: ({ deps: { database, clock }, owner: { scope } }) =>
-      countToDefend(database, { ...scope, after: clock.now() }),
+    run: async ({ deps: { database, clock }, owner: { scope } }) => ({
+      count: await countToDefend(database, scope, clock.now()),
+    }),
   }),
   operation({
     at: 'GET /disputes/:internal_id',
@@ -144,6 +179,44 @@ async function defend(
     text: body.text.trim(),
     ...(owner.byHand && { by: owner.byHand }),
   });
+}
+
+/** The charges of the customer of a query; undefined for those of all. Refuses the sandbox. */
+async function chargesOf({
+  deps,
+  owner: { merchant, scope },
+  query: { customer },
+}: Pick<Call<DisputesDeps, unknown, unknown, { customer?: string }>, 'deps' | 'owner' | 'query'>) {
+  if (customer === undefined) return undefined;
+  refuseSandbox(merchant);
+  return deps.chargesOfCustomer(scope, customer);
+}
+
+interface DisputeOfCharge {
+  readonly dispute: NamedDispute;
+  readonly charge: Charge | undefined;
+}
+
+async function withCharges(
+  database: Queryable,
+  disputes: readonly NamedDispute[],
+): Promise<DisputeOfCharge[]> {
+  const keys = disputes.map(({ merchantId, environment, chargeId: id }) => {
+    return { merchantId, environment, id };
+  });
+  const found = await readCharges(database, keys);
+  const charges = new Map(found.map((charge) => [charge.id, charge]));
+  return disputes.map((dispute) => ({ dispute, charge: charges.get(dispute.chargeId) }));
+}
+
+function chargeFacts(charge: Charge | undefined) {
+  const isKnown = charge !== undefined && !isErasedPayer(charge.payer);
+  return {
+    payer_name: charge?.payer.name ?? null,
+    payer_document: (isKnown && maskedTaxId(charge.payer.document)) || null,
+    external_id: charge?.externalId ?? null,
+    description: charge?.description ?? null,
+  };
 }
 
 /** The filter of a query that the schema has checked. A malformed charge id matches no dispute. */

@@ -29,6 +29,8 @@ const $ = paramsOf({
   beforeId: f.uuid,
   fromId: f.uuid,
   limit: f.count,
+  afterDue: f.instantOrInfinity,
+  afterId: f.uuid,
 });
 const ANY_STATUS = param('status', f.orNull(f.textOf<DisputeStatus>()));
 const COLUMNS = `${DISPUTE_COLUMNS}, m.username, f.text as defense_text,
@@ -88,6 +90,18 @@ const selectOfStatus = many(
       where status = ${$.status} and ${OF_SCOPE} and ${IN_RANGE}
       order by id desc limit ${$.limit}
     ) d ${BESIDE} order by d.id desc`,
+);
+/** The time until which an open dispute can get a defence. */
+const DEADLINE = `coalesce(defense_due_at, 'infinity')`;
+const selectOpenOfScope = many(
+  'disputes_read_open_of_scope',
+  ROW,
+  sql`select ${COLUMNS} from (
+      select * from disputes
+      where ${OF_SCOPE} and status = 'open'
+        and (${DEADLINE}, id) > (${$.afterDue}, ${$.afterId})
+      order by ${DEADLINE}, id limit ${$.limit}
+    ) d ${BESIDE} order by ${DEADLINE}, d.id`,
 );
 const selectOfAll = many(
   'disputes_read_of_all',
@@ -169,6 +183,21 @@ export interface ScopePage extends DisputePage, LedgerScope {
 /** Selects a page of the disputes of a ledger scope. */
 export async function selectPage(database: Queryable, page: ScopePage): Promise<ReadDisputeRow[]> {
   return withBlocked(database, await rowsOfPage(database, page));
+}
+
+/** A page of the open disputes of one ledger scope, after a deadline and an id. */
+export interface DeadlinePage extends LedgerScope {
+  readonly afterDue: number | 'infinity';
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+/** Selects a page of the open disputes of a ledger scope, the earliest deadline first. */
+export async function selectOpenPage(
+  database: Queryable,
+  page: DeadlinePage,
+): Promise<ReadDisputeRow[]> {
+  return withBlocked(database, await selectOpenOfScope(database, page));
 }
 
 function rowsOfPage(

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
-import { many, mergedBy, one, paramsOf, sql } from '#src/ground/database/sql.ts';
+import { many, mergedBy, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
 
@@ -34,16 +34,14 @@ const countOfBuckets = many(
   EACH_BUCKET,
 );
 
-/** Counts the disputes of a scope that can still get a defence and have none, up to 100. */
-export const countToDefend = one(
-  'disputes_count_to_defend',
-  { count: f.count },
-  sql`select count(*) as count from (
-      select from disputes
-      where status = 'open' and defense_due_at > ${$.after}
-        and merchant_id = ${$.merchantId} and environment = ${$.environment}
-      limit 100
-    ) found`,
+/** The disputes of a scope without a defence whose deadline is after an instant, up to 100. */
+export const selectToDefend = many(
+  'disputes_select_to_defend',
+  { id: f.uuid, defenseDueAt: f.orNull(f.instant) },
+  sql`select id, defense_due_at from disputes
+    where merchant_id = ${$.merchantId} and environment = ${$.environment} and status = 'open'
+      and coalesce(defense_due_at, 'infinity') > ${$.after}
+    order by coalesce(defense_due_at, 'infinity') desc, id desc limit 100`,
 );
 
 /** The live disputes without a defence that have their deadline in a period, soonest first. */

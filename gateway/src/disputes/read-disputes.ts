@@ -8,6 +8,7 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import type { Dispute, DisputeStatus } from './dispute.ts';
 import {
   type ReadDisputeRow,
+  selectOpenPage,
   selectPage,
   selectPageOfAll,
   selectToRead,
@@ -82,6 +83,25 @@ export function listDisputes(
   const beforeId = cursor !== undefined && cursor < until ? cursor : until;
   const range = { fromId: firstIdAt(createdFrom ?? 0), beforeId };
   return pageOf(filter.limit, (limit) => selectPage(database, { ...rest, ...range, limit }));
+}
+
+/**
+ * One page of the open disputes of a ledger scope, the earliest deadline of the defence first.
+ * `cursor` is the id of the last dispute of the page before, which may have been closed since.
+ */
+export async function listOpenDisputes(
+  database: Queryable,
+  { merchantId, environment, cursor, limit }: LedgerScope & Pick<DisputeFilter, 'cursor' | 'limit'>,
+): Promise<Page<NamedDispute>> {
+  const scope = { merchantId, environment };
+  const last =
+    cursor === undefined ? undefined : await readDispute(database, { ...scope, id: cursor });
+  const place = last
+    ? { afterDue: last.defenseDueAt ?? ('infinity' as const), afterId: last.id }
+    : { afterDue: 0, afterId: ID_MIN };
+  return pageOf(limit, (rowsMax) =>
+    selectOpenPage(database, { ...scope, ...place, limit: rowsMax }),
+  );
 }
 
 /** One page of the disputes of all merchants in one environment, newest first. */

@@ -98,5 +98,8 @@ export const Overview = Type.Object({
     overdue_charges: Type.Integer({
       description: 'Cobranças pendentes cujo vencimento já passou; no máximo 1.000.',
     }),
+    disputes_to_defend: Type.Integer({
+      description: 'Contestações que aguardam a defesa; no máximo 100.',
+    }),
   }),
 });

@@ -1,5 +1,6 @@
 import { readSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
 import { readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
+import { countToDefend } from '#src/disputes/count-due-disputes.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
@@ -35,7 +36,7 @@ export async function readOverview(
 ) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, today, terms, figures, latest, backlog, failedPayouts, overdue] =
+  const [balance, today, terms, figures, latest, backlog, failedPayouts, overdue, disputes] =
     await Promise.all([
       deps.readBalance.add(scope),
       readToday(database, scope, now),
@@ -45,6 +46,7 @@ export async function readOverview(
       readDeliveryBacklog(database, scope, now),
       countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
       countOverdue(database, scope, now),
+      countToDefend(database, scope, now),
     ]);
   return {
     balance: balanceView(balance),
@@ -62,6 +64,7 @@ export async function readOverview(
       failed_deliveries: backlog.failed,
       failed_payouts: failedPayouts,
       overdue_charges: overdue,
+      disputes_to_defend: disputes,
     },
   };
 }
