@@ -11,12 +11,15 @@ import { texts } from '#texts/disputes.ts';
 export function DefenseReview({
   id,
   text,
+  unanswered,
   send,
   onSend,
   onEdit,
 }: {
   id: string;
   text: string;
+  /** The questions without an answer. */
+  unanswered: readonly string[];
   send: Sending;
   onSend: () => void;
   onEdit: () => void;
@@ -32,6 +35,11 @@ export function DefenseReview({
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text}
         </Text>
+        {unanswered.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.unanswered(unanswered.join(' '))}
+          </Text>
+        )}
         <QueryState query={files} lines={1}>
           {({ data }) => (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -6,7 +6,7 @@ import { Money } from '#panel/components/money.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/disputes.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
-import { type Dispute, daysLeft, isOpen } from './dispute-types.ts';
+import { type Dispute, daysLeft, isOpen, type ListedDispute } from './dispute-types.ts';
 
 /** The columns of every list of disputes. */
 export const disputeColumns: readonly Column<Dispute>[] = [
@@ -26,6 +26,40 @@ export const disputeColumns: readonly Column<Dispute>[] = [
     place: 'amount',
     render: (row) => <Money centavos={row.amount} />,
   },
+];
+
+/** The columns of the merchant's own list: the payer stands for the payment. */
+export const ownDisputeColumns: readonly Column<ListedDispute>[] = [
+  {
+    key: 'payer',
+    label: texts.payer,
+    place: 'name',
+    render: ({ payer_name: name, payer_document: document }) => (
+      <>
+        {name ?? common.notThere}
+        {document && (
+          <Text size="sm" c="dimmed" className="tabular">
+            {document}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'order',
+    label: texts.order,
+    place: 'more',
+    render: ({ external_id: order, description }) => (
+      <Text inherit lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+        {order ?? description ?? common.notThere}
+      </Text>
+    ),
+  },
+  ...disputeColumns.map((column) => {
+    if (column.key !== 'reason') return column;
+    const { place: _, ...withoutPlace } = column;
+    return withoutPlace;
+  }),
 ];
 
 /** The days left for the defence of an open dispute. */

@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { addressOf, api } from '#panel/api/client.ts';
 import { DOCUMENT_TYPES } from '#panel/components/file-type.ts';
@@ -19,28 +19,63 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { IconFileTypePdf, IconPhoto, IconTrash, IconUpload } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/dispute-files.ts';
+import { fileNameFor, type Question, questionOfFile } from './defense-text.ts';
 import { faultOfFile, uploadFile } from './upload-file.ts';
 
 type Files = Answer<'/api/panel/{environment}/disputes/{id}/files'>['data'];
 
 const PATH = '/api/panel/{environment}/disputes/{id}/files';
 const FILES_MAX = 10;
+const NAME_LENGTH_MAX = 200;
 
-/** The files of the merchant's dispute; before the defence they can be added and removed. */
-export function DisputeFiles({ id, isEditable }: { id: string; isEditable: boolean }) {
+function useFiles(id: string) {
   const environment = useEnvironment();
   const files = api.useQuery('get', PATH, { params: { path: { environment, id } } });
-  const path = `/api/panel/${environment}/disputes/${id}/files`;
+  return { files, path: `/api/panel/${environment}/disputes/${id}/files` };
+}
+
+/** The files of the merchant's dispute. */
+export function DisputeFiles({ id }: { id: string }) {
+  const { files, path } = useFiles(id);
   return (
     <QueryState query={files} title={texts.title} lines={1}>
-      {({ data }) => (
-        <Stack gap="xs">
-          {isEditable && <DropFiles path={path} isFull={data.length >= FILES_MAX} />}
-          {(data.length > 0 || !isEditable) && (
-            <FileList files={data} path={path} {...(isEditable && { removableOf: id })} />
-          )}
-        </Stack>
-      )}
+      {({ data }) => <FileList files={data} path={path} />}
+    </QueryState>
+  );
+}
+
+/** The files that answer one question of a defence; they can be added and removed. */
+export function QuestionFiles({
+  id,
+  question,
+  questions,
+  label,
+}: {
+  id: string;
+  question: Question;
+  /** All questions of the defence. */
+  questions: readonly Question[];
+  /** The name of the question. */
+  label: string;
+}) {
+  const { files, path } = useFiles(id);
+  return (
+    <QueryState query={files} lines={1}>
+      {({ data }) => {
+        const isOwn = (name: string) => questionOfFile(name, questions) === question;
+        const own = data.filter(({ name }) => isOwn(name));
+        return (
+          <DropFiles
+            path={path}
+            isFull={data.length >= FILES_MAX}
+            label={label}
+            nameFor={(name) => fileNameFor(question, name)}
+            isOwn={isOwn}
+          >
+            {own.length > 0 && <FileList files={own} path={path} removableOf={id} />}
+          </DropFiles>
+        );
+      }}
     </QueryState>
   );
 }
@@ -130,8 +165,21 @@ const DROP = {
 } as const;
 const OVER = { ...DROP, borderColor: 'var(--mantine-primary-color-filled)' } as const;
 
-function DropFiles({ path, isFull }: { path: string; isFull: boolean }) {
-  const { send, name, percent, faults } = useUploads(path);
+interface Uploads {
+  readonly path: string;
+  /** The name under which a file is kept. */
+  readonly nameFor: (name: string) => string;
+  /** Whether a file with this name is shown here. */
+  readonly isOwn: (name: string) => boolean;
+}
+
+function DropFiles({
+  isFull,
+  label,
+  children,
+  ...uploads
+}: Uploads & { isFull: boolean; label: string; children: ReactNode }) {
+  const { send, name, percent, faults } = useUploads(uploads);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -150,9 +198,7 @@ function DropFiles({ path, isFull }: { path: string; isFull: boolean }) {
       onDrop={drop}
       style={isOver ? OVER : DROP}
     >
-      <Text size="sm" c="dimmed">
-        {isFull ? texts.full : texts.hint}
-      </Text>
+      {children}
       {name !== undefined && (
         <div>
           <Text size="sm">{texts.uploading(name)}</Text>
@@ -164,7 +210,13 @@ function DropFiles({ path, isFull }: { path: string; isFull: boolean }) {
           {fault}
         </Text>
       ))}
-      {!isFull && <ChooseFiles isOver={isOver} isBusy={name !== undefined} onChoose={send} />}
+      {isFull ? (
+        <Text size="sm" c="dimmed">
+          {texts.full}
+        </Text>
+      ) : (
+        <ChooseFiles isOver={isOver} isBusy={name !== undefined} label={label} onChoose={send} />
+      )}
     </Stack>
   );
 }
@@ -172,10 +224,12 @@ function DropFiles({ path, isFull }: { path: string; isFull: boolean }) {
 function ChooseFiles({
   isOver,
   isBusy,
+  label,
   onChoose,
 }: {
   isOver: boolean;
   isBusy: boolean;
+  label: string;
   onChoose: (files: File[]) => void;
 }) {
   return (
@@ -190,6 +244,7 @@ function ChooseFiles({
             leftSection={<IconUpload size={16} />}
           >
             {texts.choose}
+            <span className="heard-only"> {label}</span>
           </Button>
         )}
       </FileButton>
@@ -201,7 +256,7 @@ function ChooseFiles({
 }
 
 /** Uploads files one after the other, and shows the progress of the current one. */
-function useUploads(path: string) {
+function useUploads({ path, nameFor, isOwn }: Uploads) {
   const client = useQueryClient();
   const [name, setName] = useState<string>();
   const [percent, setPercent] = useState(0);
@@ -214,7 +269,13 @@ function useUploads(path: string) {
       setPercent(0);
       setName(file.name);
       try {
-        await upload.mutateAsync({ path, file, onProgress: setPercent });
+        // The end of a long name has the file's type.
+        const own = file.name.slice(nameFor('').length - NAME_LENGTH_MAX);
+        const sent = { path, file, name: nameFor(own), onProgress: setPercent };
+        const kept = await upload.mutateAsync(sent);
+        // The same content is kept once, for the question of its first upload.
+        if (!isOwn(kept)) found.push(texts.alreadyThere(file.name, kept));
+        setFaults([...found]);
         await client.invalidateQueries({ queryKey: ['get', PATH] });
       } catch (error) {
         showProblem(error);

@@ -14,7 +14,6 @@ import { useMayAct } from '#panel/session/session.ts';
 import { texts as filesTexts } from '#texts/dispute-files.ts';
 import { texts } from '#texts/disputes.ts';
 import { DefenseForm } from './defense-form.tsx';
-import { defenseTemplate } from './defense-template.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
 import { DisputeFiles } from './dispute-files.tsx';
@@ -36,7 +35,8 @@ export function DisputePage() {
     <>
       <BackLink to="/painel/contestacoes">{texts.backToList}</BackLink>
       <QueryState query={dispute} title={texts.title} lines={8}>
-        {(data) => <Content dispute={data} />}
+        {/* The form of another dispute begins anew: its answers are not this one's. */}
+        {(data) => <Content key={data.internal_id} dispute={data} />}
       </QueryState>
     </>
   );
@@ -102,13 +102,13 @@ function Content({ dispute }: { dispute: Dispute }) {
             <Stack gap="md">
               <Title order={2}>{texts.defense}</Title>
               {(dispute.defense !== null || !mayDefend) && <DefenseFacts dispute={dispute} />}
-              <Title order={3}>{filesTexts.title}</Title>
-              <DisputeFiles id={dispute.internal_id} isEditable={mayDefend} />
-              {mayDefend && (
-                <DefenseForm
-                  dispute={dispute}
-                  {...(charge && { template: defenseTemplate(dispute, charge) })}
-                />
+              {mayDefend ? (
+                <DefenseForm dispute={dispute} {...(charge && { charge })} />
+              ) : (
+                <>
+                  <Title order={3}>{filesTexts.title}</Title>
+                  <DisputeFiles id={dispute.internal_id} />
+                </>
               )}
             </Stack>
           </Paper>

@@ -3,6 +3,9 @@ import type { Answer } from '#panel/api/answer.ts';
 /** A dispute of the merchant. */
 export type Dispute = Answer<'/api/panel/{environment}/disputes/{id}'>;
 
+/** A dispute in the merchant's list, with what the merchant recognises the payment by. */
+export type ListedDispute = Answer<'/api/panel/{environment}/disputes'>['data'][number];
+
 /** A dispute as operators see it. */
 export type OperatorDispute = Answer<'/api/operator/disputes/{id}'>;
 

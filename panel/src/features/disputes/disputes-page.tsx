@@ -8,15 +8,15 @@ import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconScale } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/disputes.ts';
-import { disputeColumns } from './dispute-columns.tsx';
+import { ownDisputeColumns } from './dispute-columns.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 
-/** The disputes of the merchant, with the days left for each defence. */
+/** The disputes of the merchant: at first those that wait for a defence, earliest deadline first. */
 export function DisputesPage() {
   const environment = useEnvironment();
-  const [status, setStatus] = useStatusFilter();
   const { filter, change } = useAddressFilter('cliente');
   const customer = filter.cliente;
+  const [status, setStatus] = useStatusFilter(customer ? undefined : 'open');
   const disputes = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/disputes',
@@ -43,9 +43,22 @@ export function DisputesPage() {
         )}
         <PagedTable
           query={disputes}
-          empty={<EmptyState icon={IconScale} title={texts.empty} description={texts.emptyHint} />}
-          caption={texts.caption}
-          columns={disputeColumns}
+          empty={
+            <EmptyState
+              icon={IconScale}
+              title={status === 'open' ? texts.emptyOpen : texts.empty}
+              description={texts.emptyHint}
+              {...(status === 'open' && {
+                action: (
+                  <Button variant="default" onClick={() => setStatus(undefined)}>
+                    {texts.seeAll}
+                  </Button>
+                ),
+              })}
+            />
+          }
+          caption={status === 'open' && !customer ? texts.captionOfOpen : texts.caption}
+          columns={ownDisputeColumns}
           rowKey={(row) => row.internal_id}
           rowLink={({ internal_id: id }) => ({ to: '/painel/contestacoes/$id', params: { id } })}
         />

@@ -7,11 +7,18 @@ type DisputeStatus = Dispute['status'];
 
 const STATUSES = Object.keys(texts.statuses) as DisputeStatus[];
 
-/** The status of a list of disputes, in the page's address, and a function that changes it. */
-export function useStatusFilter() {
+const ALL = 'todas';
+
+/**
+ * The status of a list of disputes, in the page's address, and a function that changes it. An
+ * address without a status has the first one; undefined: disputes of every status.
+ */
+export function useStatusFilter(first?: DisputeStatus) {
   const { filter, change } = useAddressFilter('situacao');
-  const status = STATUSES.find((one) => one === filter.situacao);
-  const choose = (chosen: DisputeStatus | undefined) => change({ situacao: chosen ?? '' });
+  const named = STATUSES.find((one) => one === filter.situacao);
+  const status = filter.situacao === '' ? first : named;
+  const choose = (chosen: DisputeStatus | undefined) =>
+    change({ situacao: chosen === first ? '' : (chosen ?? ALL) });
   return [status, choose] as const;
 }
 

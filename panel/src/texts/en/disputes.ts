@@ -7,9 +7,12 @@ export const texts: typeof pt = {
     'Payments that the payer’s bank contested (MED). The amount is blocked until the decision.',
   operatorDescription: 'Payments of all merchants that the payer’s bank contested (MED).',
   caption: 'Disputes, newest first',
+  captionOfOpen: 'Open disputes, earliest deadline first',
   ofCustomer: 'Only the disputes of one customer.',
   ofAllCustomers: 'Show those of all',
   empty: 'No dispute',
+  emptyOpen: 'No open dispute',
+  seeAll: 'See all',
   operatorEmptyHint: 'When a bank contests a payment, the dispute is shown here.',
   emptyHint: 'If a payment is contested, you are told by e-mail and see it here.',
   filter: 'Status',
@@ -50,14 +53,45 @@ export const texts: typeof pt = {
 
   defense: 'Defence',
   defenseHint:
-    'Explain why the payment is legitimate: what was sold, when it was delivered and how the buyer was identified. The bank reads this text.',
-  defenseText: 'Text of the defence',
-  defenseLength: (length: number) => `${length} of 1000 characters`,
-  useTemplate: 'Start with a template',
-  templateLanguage:
-    'The template is in Portuguese, because the bank reads it. Write your defence in Portuguese too.',
+    'Answer what you know. The bank gets one text, with the facts of the payment and a heading for each answer.',
+  defenseLanguage:
+    'The headings are in Portuguese, because the bank reads them. Write your answers in Portuguese too.',
+  questions: {
+    identification: {
+      label: 'Who is the buyer, and how do you know?',
+      hint: 'Registration, checked document, earlier purchases, e-mail and phone.',
+    },
+    delivery: {
+      label: 'What was delivered, when, where and how?',
+      hint: 'Date, address, carrier and tracking code, or the record of use.',
+    },
+    conversation: {
+      label: 'What did you talk about?',
+      hint: 'What the buyer asked for, confirmed or complained about, and when.',
+    },
+    correctness: {
+      label: 'Why are the amount and the destination right?',
+      hint: 'The order, the agreed price and whom the payment was due to.',
+    },
+    authorization: {
+      label: 'When and how did the payer authorize the automatic Pix?',
+      hint: 'Date, channel and what the payer was shown.',
+    },
+    service: {
+      label: 'Which service was provided in the charged period?',
+      hint: 'Dates, access and use.',
+    },
+    other: {
+      label: 'What else should the bank know?',
+      hint: 'Optional.',
+    },
+  },
+  defenseLength: (length: number) => `The text has ${length} of 1000 characters.`,
+  defenseTooLong: (length: number) =>
+    `The text has ${length} characters, and the bank reads 1000. Shorten this answer.`,
+  noAnswer: 'Answer at least one question.',
+  unanswered: (questions: string) => `Without an answer: ${questions}`,
   receipt: 'Receipt',
-  emptyLines: (lines: string) => `Complete or delete these lines of the template: ${lines}.`,
   reviewDefense: 'Review defence',
   defenseIsFinal: 'The defence is final: once sent, its text and files can’t be changed.',
   editDefense: 'Correct',

@@ -51,6 +51,9 @@ export const texts: typeof pt = {
   latestCaption: 'Latest transactions, newest first',
   allTransactions: 'See all',
   attention: 'Needs attention',
+  disputesToDefend: (count: number, shown: string) =>
+    count === 1 ? '1 dispute waits for your defence' : `${shown} disputes wait for your defence`,
+  seeDisputes: 'See disputes',
   failedDeliveries: (count: number, shown: string) =>
     count === 1
       ? '1 webhook delivery failed in the last 24 hours'

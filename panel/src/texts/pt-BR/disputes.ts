@@ -5,9 +5,12 @@ export const texts = {
     'Pagamentos que o banco do pagador contestou (MED). O valor fica bloqueado até a decisão.',
   operatorDescription: 'Pagamentos de todos os lojistas que o banco do pagador contestou (MED).',
   caption: 'Contestações, mais novas primeiro',
+  captionOfOpen: 'Contestações abertas, prazo mais próximo primeiro',
   ofCustomer: 'Só as contestações de um cliente.',
   ofAllCustomers: 'Ver as de todos',
   empty: 'Nenhuma contestação',
+  emptyOpen: 'Nenhuma contestação aberta',
+  seeAll: 'Ver todas',
   operatorEmptyHint: 'Quando um banco contestar um pagamento, a contestação aparece aqui.',
   emptyHint: 'Se um pagamento for contestado, você será avisado por e-mail e verá aqui.',
   filter: 'Situação',
@@ -48,14 +51,45 @@ export const texts = {
 
   defense: 'Defesa',
   defenseHint:
-    'Explique por que o pagamento é legítimo: o que foi vendido, quando foi entregue e como o comprador foi identificado. O banco lê este texto.',
-  defenseText: 'Texto da defesa',
-  defenseLength: (length: number) => `${length} de 1000 caracteres`,
-  useTemplate: 'Começar com um modelo',
+    'Responda ao que souber. O banco recebe um só texto, com os dados do pagamento e um título para cada resposta.',
   // Only in languages that are not the bank's.
-  templateLanguage: '',
+  defenseLanguage: '',
+  questions: {
+    identification: {
+      label: 'Quem é o comprador, e como você sabe?',
+      hint: 'Cadastro, documento conferido, compras anteriores, e-mail e telefone.',
+    },
+    delivery: {
+      label: 'O que foi entregue, quando, onde e como?',
+      hint: 'Data, endereço, transportadora e código de rastreio, ou o registro de uso.',
+    },
+    conversation: {
+      label: 'O que vocês conversaram?',
+      hint: 'O que o comprador pediu, confirmou ou reclamou, e quando.',
+    },
+    correctness: {
+      label: 'Por que o valor e o destino estão certos?',
+      hint: 'O pedido, o preço combinado e a quem o pagamento era devido.',
+    },
+    authorization: {
+      label: 'Quando e como o pagador autorizou o Pix Automático?',
+      hint: 'Data, canal e o que foi apresentado a ele.',
+    },
+    service: {
+      label: 'Que serviço foi prestado no período cobrado?',
+      hint: 'Datas, acessos e uso.',
+    },
+    other: {
+      label: 'O que mais o banco deve saber?',
+      hint: 'Opcional.',
+    },
+  },
+  defenseLength: (length: number) => `O texto tem ${length} de 1000 caracteres.`,
+  defenseTooLong: (length: number) =>
+    `O texto tem ${length} caracteres, e o banco lê 1000. Encurte esta resposta.`,
+  noAnswer: 'Responda a pelo menos uma pergunta.',
+  unanswered: (questions: string) => `Sem resposta: ${questions}`,
   receipt: 'Comprovante',
-  emptyLines: (lines: string) => `Complete ou apague estas linhas do modelo: ${lines}.`,
   reviewDefense: 'Revisar defesa',
   defenseIsFinal: 'A defesa é final: depois de enviada, texto e arquivos não podem ser mudados.',
   editDefense: 'Corrigir',

@@ -49,6 +49,11 @@ export const texts = {
   latestCaption: 'Últimas transações, mais recentes primeiro',
   allTransactions: 'Ver todas',
   attention: 'Precisa de atenção',
+  disputesToDefend: (count: number, shown: string) =>
+    count === 1
+      ? '1 contestação aguarda a sua defesa'
+      : `${shown} contestações aguardam a sua defesa`,
+  seeDisputes: 'Ver contestações',
   failedDeliveries: (count: number, shown: string) =>
     count === 1
       ? '1 entrega de webhook falhou nas últimas 24 horas'

@@ -9,11 +9,13 @@ const OVERDUE = {
   search: { vencidas: true },
   action: texts.seeOverdue,
 } as const;
+const DISPUTES = { to: '/painel/contestacoes', action: texts.seeDisputes } as const;
 const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;
 
 /** Matters that need attention; empty if none. The shell shows the account's own status. */
 export function Attention({ attention }: { attention: Overview['attention'] }) {
   const matters = [
+    ...matter(attention.disputes_to_defend, texts.disputesToDefend, DISPUTES),
     ...matter(attention.failed_deliveries, texts.failedDeliveries, WEBHOOKS),
     ...matter(attention.retrying_deliveries, texts.retryingDeliveries, WEBHOOKS),
     ...matter(attention.failed_payouts, texts.failedPayouts, PAYOUTS),
@@ -25,7 +27,7 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
 function matter(
   count: number,
   text: (count: number, shown: string) => string,
-  link: typeof WEBHOOKS | typeof PAYOUTS | typeof OVERDUE,
+  link: typeof WEBHOOKS | typeof PAYOUTS | typeof OVERDUE | typeof DISPUTES,
 ): Matter[] {
   return count === 0 ? [] : [{ text: text(count, formatCount(count)), ...link }];
 }
