@@ -56,7 +56,16 @@ test('an approver sees the other payouts that were paid to the Pix key, and how 
 test('a rejected payout fails, its money and its part of the limits return', async () => {
   const shop = await openShop({ ...ABOVE_1000, perDay: centavosOf(2_000) });
   const id = await request(shop, 2_000, 'awaiting_approval');
-  assert.equal((await decide(shop.member, id, 'reject')).status, 200);
+  const body = { code: await shop.member.code(), reason: '  Favorecido errado. ' };
+  const tooLong = { ...body, reason: 'x'.repeat(201) };
+  const refused = await shop.member.call('POST', `${PATH}/${id}/reject`, { body: tooLong });
+  assert.equal(refused.body.code, 'invalid_request', refused.text);
+  assert.equal((await shop.member.call('POST', `${PATH}/${id}/reject`, { body })).status, 200);
+  const approval = (await shop.member.call('GET', `${PATH}/${id}`)).body;
+  assert.deepEqual(
+    [approval.status, approval.decided_by, approval.reason],
+    ['rejected', shop.member.email, 'Favorecido errado.'],
+  );
   const shown = await read(shop, id);
   assert.equal(shown.status, 'failed');
   assert.equal(Object(shown.failure_reason).code, 'not_approved');

@@ -13,6 +13,7 @@ import {
   type Keys,
   PAYOUT,
 } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
 import { clockClient } from '../support/test-clocks.ts';
 import { assertClean, startInBuckets } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
@@ -147,7 +148,10 @@ test('payouts are paid and counted by the clock: its next day has a limit of its
 });
 
 test('a dispute of a charge with a clock is defended until its period has ended by the clock', async () => {
-  const { keys } = await createMerchantWithKeys(gateway);
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const toDefend = async () =>
+    (await session.call('GET', '/api/panel/test/disputes/count')).body.count;
   const clock = await createClock(keys);
   const dispute = async (): Promise<string> => {
     const id = await payInClock(keys, clock);
@@ -157,10 +161,12 @@ test('a dispute of a charge with a clock is defended until its period has ended 
   };
   const [early, late] = [await dispute(), await dispute()];
   await advance(keys, clock, 6 * DAY_S);
+  assert.equal(await toDefend(), 2);
   assert.equal((await post(keys, early, { text: 'Entregue.' })).status, 201);
   await advance(keys, clock, 2 * DAY_S);
   const refused = await post(keys, late, { text: 'Entregue.' });
   assert.equal(refused.body.code, 'dispute_defense_too_late', refused.text);
+  assert.equal(await toDefend(), 0);
   await assertClean(gateway);
 });
 

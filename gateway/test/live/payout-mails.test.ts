@@ -53,6 +53,13 @@ async function requestPayout({ keys }: Shop, amount = 200): Promise<string> {
   return String(answer.body.internal_id);
 }
 
+async function reject(member: PanelSession, id: string, reason?: string): Promise<void> {
+  const body = { code: await member.code(), ...(reason && { reason }) };
+  const path = `/api/panel/live/payout-approvals/${id}/reject`;
+  const answer = await member.call('POST', path, { body });
+  assert.equal(answer.status, 200, answer.text);
+}
+
 /** The texts of the mails with a subject to a person, oldest first. */
 async function mailsTo({ email }: { email: string }, subject: string): Promise<string[]> {
   const rows = await gateway.sql(
@@ -117,12 +124,11 @@ test('the member who requested a payout gets no mail to approve it', async () =>
 test('a rejected payout and an expired one are mailed to owners and finance', async () => {
   const shop = await openShop();
   const id = await requestPayout(shop);
-  const body = { code: await shop.owner.code() };
-  const path = `/api/panel/live/payout-approvals/${id}/reject`;
-  assert.equal((await shop.owner.call('POST', path, { body })).status, 200);
+  await reject(shop.owner, id, 'Favorecido errado.');
   gateway.clock.advance(MINUTE_MS);
   const text = await mailed(shop.finance, 'Saque não aprovado');
-  assert.match(text, /^Um saque foi recusado/);
+  const who = `Um saque de R$ 2,00 foi recusado por ${shop.owner.email}.`;
+  assert.ok(text.startsWith(`${who} O dinheiro voltou ao saldo.\n\nMotivo: Favorecido errado.`));
   assert.ok(text.endsWith(`/painel/transacoes/${id}?ambiente=producao`), text);
   await requestPayout(shop);
   gateway.clock.advance(7 * DAY_MS);
@@ -136,6 +142,36 @@ test('a rejected payout and an expired one are mailed to owners and finance', as
   gateway.clock.advance(MINUTE_MS);
   assert.match(await mailed(shop.owner, 'Saque não aprovado', 2), /falta de aprovação em 7 dias/);
   assert.deepEqual(await mailsTo(shop.developer, 'Saque não aprovado'), []);
+});
+
+test('one mail about several rejections names what all have: the member, and the reason', async () => {
+  const shop = await openShop();
+  const other = await signIn(gateway, shop.merchant, { hasSecondFactor: true });
+  const subject = 'Saques não aprovados';
+  let mails = 0;
+  const rejectedBy = async (by: readonly (readonly [PanelSession, string?])[]) => {
+    for (const [member, reason] of by) await reject(member, await requestPayout(shop), reason);
+    // A mail of the same kind waits for an hour after the last one.
+    gateway.clock.advance(HOUR_MS + MINUTE_MS);
+    mails += 1;
+    return mailed(shop.finance, subject, mails);
+  };
+  const start = '2 saques, no total de R$ 4,00, foram recusados';
+  const same = await rejectedBy([
+    [shop.owner, 'Em dobro.'],
+    [shop.owner, 'Em dobro.'],
+  ]);
+  assert.ok(same.startsWith(`${start} por ${shop.owner.email}.`), same);
+  assert.match(same, /Motivo: Em dobro\./);
+  const reasons = await rejectedBy([[shop.owner, 'Em dobro.'], [shop.owner]]);
+  assert.ok(reasons.startsWith(`${start} por ${shop.owner.email}.`), reasons);
+  assert.doesNotMatch(reasons, /Motivo/);
+  const members = await rejectedBy([
+    [shop.owner, 'Em dobro.'],
+    [other, 'Em dobro.'],
+  ]);
+  assert.ok(members.startsWith(`${start}. O dinheiro`), members);
+  assert.doesNotMatch(members, /Motivo/);
 });
 
 test('each stop and resume is mailed, without the name and the reason of an operator', async () => {

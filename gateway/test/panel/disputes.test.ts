@@ -3,11 +3,11 @@ import { after, test } from 'node:test';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { digestRequest, fieldsOf } from '#src/ground/idempotency/request-digest.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
-import { startGateway } from '../support/gateway.ts';
+import { CHARGE, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
-const { createShared, dispute, close } = createDisputer(gateway);
+const { createPaid, createShared, dispute, close, defend } = createDisputer(gateway);
 
 test('the statement names the contested charge, and to a recipient only its origin', async () => {
   const { keys, merchant, recipient, id } = await createShared();
@@ -47,6 +47,68 @@ test('only own disputes that can still get a defence are counted', async () => {
   assert.equal(await count(), 1);
   gateway.clock.advance(30 * DAY_MS);
   assert.equal(await count(await signIn(gateway, merchant)), 0);
+});
+
+test('open disputes are listed by their deadline in pages, with payer and order', async () => {
+  const { keys, merchant, id } = await createPaid({ ...CHARGE, external_id: 'pedido-1001' });
+  const opened: string[] = [];
+  for (const amount of [1_000, 1_100, 1_200, 1_300]) {
+    opened.push(String((await dispute(keys, id, { amount })).body.internal_id));
+  }
+  const [first, second, third, closed] = opened;
+  // The bank names deadlines in another order than the openings. Two have the same one.
+  const days = [
+    [first, '2027-01-03'],
+    [second, '2027-01-01'],
+    [third, '2027-01-01'],
+  ];
+  for (const [dispute, day] of days) {
+    await gateway.sql('update disputes set defense_due_at = $2 where id = $1', [dispute, day]);
+  }
+  await close(keys, closed, 'canceled');
+  const session = await signIn(gateway, merchant);
+  const path = '/api/panel/test/disputes?status=open&limit=1';
+  const seen: unknown[] = [];
+  let cursor = '';
+  do {
+    const page = await session.call<{ data: Json[]; next_cursor: string | null }>(
+      'GET',
+      `${path}${cursor && `&cursor=${cursor}`}`,
+    );
+    const [row] = page.body.data;
+    seen.push(row?.internal_id);
+    assert.deepEqual(
+      [row?.payer_name, row?.payer_document, row?.external_id],
+      ['Maria Silva', 'CPF ***.456.789-**', 'pedido-1001'],
+    );
+    // The next page begins after a dispute that was closed meanwhile.
+    if (seen.length === 1) await close(keys, row?.internal_id, 'canceled');
+    cursor = page.body.next_cursor ?? '';
+  } while (cursor !== '');
+  assert.deepEqual(seen, [second, third, first]);
+  const all = await session.call<{ data: Json[] }>('GET', '/api/panel/test/disputes');
+  assert.deepEqual(
+    all.body.data.map((row) => row.internal_id),
+    opened.toReversed(),
+  );
+  const another = await createPaid();
+  const stranger = await signIn(gateway, another.merchant);
+  const theirs = await stranger.call('GET', '/api/panel/test/disputes?status=open');
+  assert.deepEqual(theirs.body.data, []);
+});
+
+test('the home counts the disputes that wait for a defence', async () => {
+  const { keys, merchant, id } = await createPaid();
+  const session = await signIn(gateway, merchant);
+  const count = async () => {
+    const { body } = await session.call<{ attention: Json }>('GET', '/api/panel/test/overview');
+    return body.attention.disputes_to_defend;
+  };
+  assert.equal(await count(), 0);
+  const { body } = await dispute(keys, id);
+  assert.equal(await count(), 1);
+  await defend(keys, body.internal_id);
+  assert.equal(await count(), 0);
 });
 
 test('the timeline of a transaction shows when its disputes were opened and closed', async () => {

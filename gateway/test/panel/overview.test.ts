@@ -225,6 +225,7 @@ test('the overview reports received money, failing webhooks and failed payouts',
     failed_deliveries: 2,
     failed_payouts: 1,
     overdue_charges: 0,
+    disputes_to_defend: 0,
   });
   assert.equal(overview.latest.length, 2);
   assert.ok(overview.balance.available > 90_000);

@@ -247,9 +247,16 @@ test('a rejected batch returns all of its money, and the bell tells each step on
   });
   const batch = await check(session, `${ANA};30,00;;`, `${BRUNO};30,00;;`);
   await session.call('POST', `${PATH}/${batch.id}/confirm`, { body: {} });
-  const rejected = await session.call('POST', `${PATH}/${batch.id}/reject`, { body: {} });
+  const body = { reason: 'Lote do mês errado.' };
+  const rejected = await session.call('POST', `${PATH}/${batch.id}/reject`, { body });
   assert.equal(rejected.status, 200, rejected.text);
   assert.deepEqual(await statusesOf(session, batch.id), ['rejected', 'failed', 'failed']);
+  const shown = (await session.call('GET', `${PATH}/${batch.id}`)).body;
+  assert.deepEqual([shown.decided_by, shown.reason], [session.email, body.reason]);
+  const reasons = await gateway.sql('select reason from payout_approvals where batch_id = $1', [
+    batch.id,
+  ]);
+  assert.deepEqual(reasons, [body, body]);
   assert.deepEqual(await balance(), [98_461, 0]);
   const rejection = { kind: 'payout.rejected', batch_id: batch.id, resource_id: null };
   const wait = { kind: 'payout.awaiting_approval', batch_id: batch.id, resource_id: null };
