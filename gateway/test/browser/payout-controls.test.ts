@@ -8,6 +8,7 @@ import {
   DESK,
   openBrowser,
   openPage,
+  PHONE,
 } from '../support/browser.ts';
 import {
   createMerchantWithKeys,
@@ -16,6 +17,7 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
+import { approvalSteps } from '../support/payout-approvals.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -75,6 +77,32 @@ test('a payout above the approval amount that a member sets waits until one appr
   const rows = await gateway.sql('select status from payout_approvals');
   assert.deepEqual(rows, [{ status: 'approved' }]);
   await other.close();
+});
+
+test('the bar of a phone leads to a waiting payout, and its page says who rejected it and why', async () => {
+  const { openShop, request } = approvalSteps(gateway);
+  const shop = await openShop();
+  await request(shop, 2_000, 'awaiting_approval');
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, shop.member);
+  await page.goto(`${gateway.url}/painel`);
+  const bar = page.getByRole('navigation', { name: 'Acesso rápido' });
+  await bar.getByRole('link', { name: /^Saques\s*1 aguarda aprovação$/ }).click();
+  await page.getByRole('link', { name: /^Aprovações\s*1 aguarda aprovação$/ }).click();
+  await assertAccessible(page, 'barra com contagem');
+  await page.getByRole('link', { name: 'João Souza' }).click();
+  const approval = page.getByRole('region', { name: 'Aprovação' });
+  await approval.getByRole('button', { name: 'Recusar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recusar' });
+  await dialog.getByLabel('Motivo (opcional)').fill('Favorecido errado.');
+  await dialog.getByLabel('Código do aplicativo').fill(await shop.member.code());
+  await assertAccessible(page, 'recusar saque');
+  await dialog.getByRole('button', { name: 'Recusar' }).click();
+  await page.getByText('Saque recusado.').waitFor();
+  await approval.getByRole('row', { name: `Decidido por ${shop.member.email}` }).waitFor();
+  await approval.getByRole('row', { name: 'Motivo Favorecido errado.' }).waitFor();
+  await bar.getByText('aguarda aprovação').waitFor({ state: 'detached' });
+  await page.close();
 });
 
 /** Creates a payout of R$ 20,00 at the panel, which says that it waits for an approval. */
