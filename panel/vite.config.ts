@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { manual } from './build/manual.ts';
 
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
@@ -9,10 +10,10 @@ const FORMS =
   /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
 /** Modules of nearly every page. */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|open-dialog|language))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), manual()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2022',

@@ -145,6 +145,15 @@ create unique index charges_renewed_from on charges (merchant_id, environment, r
 create index charges_by_payment on charges (merchant_id, environment, paid_at, id)
   where paid_at is not null;
 
+-- Live charges that a payment could still pay, by their amount: the charges that fit a payment in
+-- suspense. Charges of the test environment are not in these indexes, and a charge leaves them when
+-- it is paid.
+create index charges_payable_by_amount on charges (amount_centavos, created_at)
+  where environment = 'live' and status in ('pending', 'expired', 'canceled');
+create index charges_payable_by_due_day on charges (amount_centavos, due_on)
+  where due_on is not null and environment = 'live'
+    and status in ('pending', 'expired', 'canceled');
+
 create trigger charges_legal_transition before update of status on charges
   for each row when (old.status is distinct from new.status)
   execute function refuse_illegal_transition('pending > paid', 'pending > expired',

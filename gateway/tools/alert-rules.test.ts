@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
-import { ALERT_CAUSES, ALERT_RULES, alertPage } from '#src/messages/alerts/operator-alert.ts';
+import {
+  ALERT_CAUSES,
+  ALERT_RULES,
+  alertPage,
+  procedurePage,
+} from '#src/messages/alerts/operator-alert.ts';
+import { renderManualPage } from '../../panel/build/manual.ts';
 import { readPages } from '../../panel/build/read-pages.ts';
 import { texts as englishTexts } from '../../panel/src/texts/en/alerts.ts';
 import { texts as portugueseTexts } from '../../panel/src/texts/pt-BR/alerts.ts';
@@ -131,6 +137,26 @@ test('the panel says for each alert what happened and what each choice does, in 
         assert.ok(choice.act.length > 0 && choice.effect.length > 0);
         if ('page' in choice) assert.ok(PANEL_ADDRESSES.has(String(choice.page)), choice.act);
       }
+    }
+  }
+});
+
+const MANUAL_LINK = /href="(?:\/operador\/manual\/([\w-]+))?(?:#([^"]+))?"/g;
+
+test('every alert has its procedure in the panel, and every link of the manual leads somewhere', () => {
+  const names = globSync('docs/operating/*.md', { cwd: ROOT }).map((path) => basename(path, '.md'));
+  const pages = new Map(names.map((name) => [name, renderManualPage(name)]));
+  const hasAnchor = (name: string, anchor: string) =>
+    pages.get(name)?.markup.includes(`id="${anchor}"`) === true;
+  for (const cause of ALERT_CAUSES) {
+    const [page = '', anchor = ''] = procedurePage(cause).split('#');
+    assert.ok(hasAnchor(page.replace('/operador/manual/', ''), anchor), cause);
+  }
+  for (const [name, { markup }] of pages) {
+    const links = [...markup.matchAll(MANUAL_LINK)];
+    for (const [, page = name, anchor] of links) {
+      const isThere = anchor === undefined ? pages.has(page) : hasAnchor(page, anchor);
+      assert.ok(isThere, `${name}: ${page} ${anchor}`);
     }
   }
 });

@@ -31,8 +31,11 @@ export interface RenderedPage {
 }
 
 export interface Links {
-  /** Gives the address of a link of a page, or throws when the guide has no such page. */
-  readonly resolve: (href: string) => string;
+  /**
+   * Gives the address of a link of a page, or throws when there is no such page. The text of a link
+   * without an address stands there alone.
+   */
+  readonly resolve: (href: string) => string | undefined;
   /** The address of what a piece of inline code names, such as an error code; if it has one. */
   readonly ofCode: (code: string) => string | undefined;
 }
@@ -43,7 +46,7 @@ export function renderMarkdown(text: string, links: Links): RenderedPage {
   const tokens = markdown.parse(text, {});
   const sections = nameHeadings(tokens);
   for (const token of tokens) {
-    for (const child of token.children ?? []) resolve(child, links);
+    resolveLinks(token.children ?? [], links);
   }
   Object.assign(markdown.renderer.rules, {
     table_open: () => '<div class="scroll" tabindex="0" role="group" aria-label="Tabela"><table>\n',
@@ -83,9 +86,19 @@ function plain(token: Token | undefined): string {
     .join('');
 }
 
-function resolve(token: Token, links: Links): void {
-  const href = token.type === 'link_open' && token.attrGet('href');
-  if (href) token.attrSet('href', links.resolve(decodeURI(String(href))));
+function resolveLinks(tokens: readonly Token[], links: Links): void {
+  for (const [index, token] of tokens.entries()) {
+    const href = token.type === 'link_open' && token.attrGet('href');
+    if (!href) continue;
+    const address = links.resolve(decodeURI(String(href)));
+    if (address !== undefined) token.attrSet('href', address);
+    else hideLink(tokens, index);
+  }
+}
+
+function hideLink(tokens: readonly Token[], index: number): void {
+  const ends = [tokens[index], tokens.slice(index).find(({ type }) => type === 'link_close')];
+  for (const end of ends) if (end) end.hidden = true;
 }
 
 /** Inline code, as a link where it names something that has a page and is in no link yet. */

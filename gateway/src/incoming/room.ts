@@ -15,6 +15,12 @@ const problems = {
     cause: 'O Pix não tem o txid de uma cobrança deste gateway.',
     remedy: 'Atribua o recebimento a um lojista, ou devolva-o pelo banco.',
   }),
+  incoming_payment_names_another_charge: problem(409, 'never', {
+    pt: 'Este recebimento informa outra cobrança, que ainda pode ser paga: pague essa.',
+    en: 'This incoming payment names another charge, which can still be paid: pay that one.',
+    cause: 'O Pix tem o txid de uma cobrança que ainda não foi paga, e outra foi escolhida.',
+    remedy: 'Pague a cobrança que o recebimento informa, credite-o a um lojista ou devolva-o.',
+  }),
   incoming_payment_partly_returned: problem(409, 'never', {
     pt: 'Uma devolução deste recebimento foi vista no banco: o Pix, ou parte, voltou ao pagador.',
     en: 'The bank shows a refund of this incoming payment: all or a part went back to its payer.',

@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ALERT_CAUSES } from '#src/messages/alerts/operator-alert.ts';
 import {
   assertAccessible,
@@ -13,6 +13,7 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
+import { until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { createStuckOrders, SILENT_BANK } from '../support/stuck-orders.ts';
 
@@ -34,7 +35,7 @@ async function readsWhatHappened(page: Page): Promise<void> {
   await page.getByText('O banco conhece a operação e não disse o resultado.').waitFor();
   await page.getByText('Propor “O banco não pagou”').waitFor();
   await page.getByText(/Se o banco pagou, o dinheiro sai duas vezes/).waitFor();
-  await page.getByText('docs/operating/alerts.md#payouts_stuck').waitFor();
+  await page.getByRole('link', { name: 'Ler o procedimento completo' }).waitFor();
   await assertOnDeskAndPhone(page, 'alerta', assertFitsWidth, assertAccessibleInBoth);
 }
 
@@ -79,6 +80,30 @@ test('the page of each alert fits a phone', async () => {
   }
   await page.close();
 });
+
+test('an alert leads to its procedure in the manual, whose links stay in the panel', async () => {
+  const page = await openPage(browser, { viewport: DESK });
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/alertas/payouts_stuck`);
+  await page.getByRole('link', { name: 'Ler o procedimento completo' }).click();
+  const procedure = page.getByRole('heading', { name: 'payouts_stuck', level: 3 });
+  await procedure.waitFor();
+  await until('it is in view', () => isInView(procedure));
+  await assertOnDeskAndPhone(page, 'manual', assertFitsWidth, assertAccessibleInBoth);
+  await page.getByRole('link', { name: 'Orders stuck at the bank' }).click();
+  const orders = page.getByRole('heading', { name: 'Orders stuck at the bank' });
+  await until('it is in view', () => isInView(orders));
+  await openLoaded(page, `${gateway.url}/operador/manual/outra`);
+  await page.getByText('O manual não tem esta página').waitFor();
+  await page.close();
+});
+
+async function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}
 
 test('the link of an unknown alert leads to a page that says so', async () => {
   const page = await openPage(browser, { viewport: PHONE });

@@ -54,7 +54,8 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   await page.getByText('Conta reativada.').waitFor();
 
   await page.getByRole('link', { name: 'Auditoria' }).click();
-  await page.getByLabel('Usuário do lojista').fill(username);
+  await page.getByRole('combobox', { name: 'Lojista' }).fill(merchant.name);
+  await page.getByRole('option', { name: new RegExp(`@${username}`) }).click();
   await page.getByRole('row', { name: /Reativou a conta/ }).waitFor();
   await page.getByRole('row', { name: /motivo: Reclamações de clientes/ }).waitFor();
   await page.getByRole('row', { name: /Alterou as tarifas.*parte fixa: R\$ 0,35/ }).waitFor();

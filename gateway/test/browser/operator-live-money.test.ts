@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
@@ -86,10 +87,17 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await assigned.getByRole('button', { name: 'Atribuir a um lojista' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Usuário do lojista').fill('ninguem');
+  const field = dialog.getByRole('combobox', { name: 'Lojista' });
+  await field.fill('ninguem');
   await page.keyboard.press('Enter');
   await dialog.getByText('Não existe lojista com este username.').waitFor();
-  await dialog.getByLabel('Usuário do lojista').fill(username);
+  await field.fill(merchant.name);
+  const option = dialog.getByRole('option', { name: new RegExp(`@${username} · CNPJ`) });
+  await option.getByText('Ativo').waitFor();
+  await assertAccessible(page, 'busca de um lojista');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await field.inputValue(), username);
   await page.keyboard.press('Enter');
   await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
   await assertAccessible(page, 'atribuição');

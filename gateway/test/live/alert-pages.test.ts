@@ -237,7 +237,7 @@ test('the audit log says who silenced an alert, until when, and who ended the si
   ]);
 });
 
-test('the mail of an alert leads to its page, to the page that solves it and to the runbook', async () => {
+test('the mail of an alert leads to its page, to the page that solves it and to the procedure', async () => {
   const server = await startMailServer({ after });
   const sender = createMailSender(
     { ...appContext, makeFiles: async () => ({ files: [] }) },
@@ -251,7 +251,7 @@ test('the mail of an alert leads to its page, to the page that solves it and to 
   for (const link of [
     'https://pix.exemplo/operador/alertas/unmatched_payment',
     'https://pix.exemplo/operador/recebimentos',
-    'docs/operating/alerts.md#unmatched_payment',
+    'https://pix.exemplo/operador/manual/alerts#unmatched_payment',
   ]) {
     assert.ok(message.includes(link), `${link} is not in ${message}`);
   }

@@ -18,7 +18,7 @@ test('an operator pays a cycle with another amount, and the bank does not debit 
   assert.equal((await cycle(sub.id)).status, 'scheduled');
   const request = { endToEndId, expected: centavos(10_000n), reason: 'Pago a menos' };
   const deps = { ...gateway.appContext, approvalAbove: centavos(100_000n) };
-  await payChargeWith(deps, { ...request, requestKey: null }, commandActor);
+  await payChargeWith(deps, { ...request, chosen: undefined, requestKey: null }, commandActor);
   const { status, charge } = await cycle(sub.id);
   assert.deepEqual([status, charge], ['paid', 'paid']);
   assert.equal(await available(sub), 9_000 - 183);

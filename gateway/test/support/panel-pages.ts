@@ -29,6 +29,7 @@ export function merchantPages(demo: {
 
 export const OPERATOR_PAGES: readonly PanelPage[] = [
   ...pagesOf('/operador', 'operador-'),
+  { name: 'operador-manual', path: '/operador/manual/alerts' },
   { name: 'operador-lojista', path: '/operador/lojistas/cafe-aurora' },
 ];
 

@@ -258,6 +258,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   assignIncomingPayment:              [401, 403, 403, 403, 403, 403, 404, 403],
   returnIncomingPayment:              [401, 403, 403, 403, 403, 403, 404, 403],
   reviewChargePayment:                [401, 403, 403, 403, 403, 404, 404, 403],
+  listFittingCharges:                 [401, 403, 403, 403, 403, 404, 404, 403],
   payChargeWithIncomingPayment:       [401, 403, 403, 403, 403, 403, 404, 403],
   listOtherAmounts:                   [401, 403, 403, 403, 403, 200, 200, 403],
   listUnreadableIncomingPayments:     [401, 403, 403, 403, 403, 200, 200, 403],

@@ -12,6 +12,13 @@ interface Suspended {
   readonly reason: string;
 }
 
+interface PayOptions {
+  readonly by?: PanelSession;
+  readonly key?: string;
+  /** The charge that the operator chose. */
+  readonly chosen?: string;
+}
+
 /** What tests of payments in suspense share: charges, payments of other amounts, and operators. */
 export async function openSuspense({ gateway, bank }: LiveGateway) {
   const operator = await signInOperator(gateway);
@@ -55,16 +62,25 @@ export async function openSuspense({ gateway, bank }: LiveGateway) {
     return Number((await gateway.call('GET', '/v1/balance', { keys })).body.available);
   }
 
-  const review = (endToEndId: string) => operator.call('GET', `${PATH}/${endToEndId}/charge`);
+  const review = (endToEndId: string, chosen?: string) =>
+    operator.call(
+      'GET',
+      `${PATH}/${endToEndId}/charge${chosen === undefined ? '' : `?charge_id=${chosen}`}`,
+    );
 
   async function pay(
     endToEndId: string,
     expected: number,
-    { by = operator, key = randomUUID() }: { by?: PanelSession; key?: string } = {},
+    { by = operator, key = randomUUID(), chosen }: PayOptions = {},
   ) {
     const reason = 'O banco confirmou o valor por telefone';
     return by.call('POST', `${PATH}/${endToEndId}/pay`, {
-      body: { expected_amount: expected, reason, code: await by.code() },
+      body: {
+        expected_amount: expected,
+        reason,
+        code: await by.code(),
+        ...(chosen !== undefined && { charge_id: chosen }),
+      },
       headers: { 'idempotency-key': key },
     });
   }

@@ -3,6 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 const PAY = 'gateway/src/incoming/payments/pay-charge.ts';
 const RACES = 'gateway/test/live/races-of-suspended-payments.test.ts';
 const BY_OPERATORS = 'gateway/test/live/charges-paid-by-operators.test.ts';
+const FITTING = 'gateway/test/live/fitting-charges.test.ts';
 const OTHER_AMOUNTS_TEST = 'gateway/test/live/payments-of-other-amounts.test.ts';
 
 /** Payments that the bank received, and suspense. */
@@ -170,8 +171,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: 'if (charge?.environment === LIVE) return charge;',
-    replacement: 'if (charge) return charge;',
+    text: 'return charge?.environment === LIVE ? charge : undefined;',
+    replacement: 'return charge;',
     tests: [BY_OPERATORS],
     why: 'a charge of the test environment is paid with real money',
   },
@@ -184,10 +185,31 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: PAY,
-    text: '    requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));\n',
-    replacement: '    return { chargeId };\n',
+    text: 'if (again) requirePayable(again);',
+    replacement: 'if (again) return { chargeId };',
     tests: [RACES],
     why: 'a charge that another Pix paid is told as paid by this one',
+  },
+  {
+    file: PAY,
+    text: "if (!isNamed && expected !== payment.amount) throw new Refusal('charge_amount_changed');",
+    replacement: '',
+    tests: [FITTING],
+    why: 'a payment pays a chosen charge that asks for more',
+  },
+  {
+    file: PAY,
+    text: 'if (named && isPayable(named)) throw',
+    replacement: 'if (named && isPayable(named) && named.id === chosen) throw',
+    tests: [FITTING],
+    why: 'the charge that a Pix names stays unpaid, and another one is paid with it',
+  },
+  {
+    file: PAY,
+    text: 'isPaid && (chosen === undefined || chosen === payment.chargeId)',
+    replacement: 'isPaid',
+    tests: [FITTING],
+    why: 'an operator is told that the chosen charge is paid, and another one is',
   },
   {
     file: PAY,

@@ -34,13 +34,14 @@ export function QueryState<Data>({
       {query.error ? (
         <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Skeletons lines={lines} />
+        <LoadingLines lines={lines} />
       )}
     </>
   );
 }
 
-function Skeletons({ lines }: { lines: number }) {
+/** Grey lines in the place of what is being loaded. */
+export function LoadingLines({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" role="status" aria-label={common.loading}>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (

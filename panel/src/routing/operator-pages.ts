@@ -151,6 +151,10 @@ export const operatorPages = [
     ),
   },
   {
+    path: '/manual/$page',
+    component: lazyPage(() => import('#panel/features/host/manual/manual-page.tsx'), 'ManualPage'),
+  },
+  {
     path: '/incidentes',
     component: lazyPage(
       () => import('#panel/features/messages/incidents/incidents-page.tsx'),

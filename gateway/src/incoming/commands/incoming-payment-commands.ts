@@ -100,6 +100,7 @@ function addUnassign(incomingPayment: Command): void {
 
 interface PayOptions {
   readonly reason: string;
+  readonly charge?: string;
   readonly key?: string;
   readonly operator?: string;
 }
@@ -109,20 +110,22 @@ function addPay(incomingPayment: Command): void {
     .command('pay <end-to-end-id>')
     .description('paga com o recebimento a cobrança que ele informa, seja qual for o valor')
     .requiredOption('--reason <motivo>', 'por quê; fica na auditoria', textOf)
+    .option('--charge <id>', 'outra do mesmo valor, se ele não informa uma que possa pagar', textOf)
     .option('--key <chave>', 'repetido com a mesma chave, propõe uma só vez', textOf)
     .option('--operator <e-mail>', 'quem propõe, acima de ADJUSTMENT_APPROVAL_ABOVE')
     .action((endToEndId: string, options: PayOptions, command: Command) =>
       answer(command, async (appContext) => {
         const deps = correctionsOf(appContext).adjustments;
-        const { reason, key, operator } = options;
-        if (operator === undefined && (await isProposed(deps, endToEndId))) {
+        const { reason, charge: chosen, key, operator } = options;
+        if (operator === undefined && (await isProposed(deps, { endToEndId, chosen }))) {
           throw new UsageError('acima de ADJUSTMENT_APPROVAL_ABOVE, informe --operator');
         }
         const by =
           operator === undefined
             ? commandActor
             : await findOperatorOfCommand(appContext.database, operator);
-        const request = { endToEndId, reason, requestKey: requestKeyOf(key), expected: undefined };
+        const requestKey = requestKeyOf(key);
+        const request = { endToEndId, chosen, reason, requestKey, expected: undefined };
         const { chargeId, proposal } = await payChargeWith(deps, request, by);
         if (proposal) return proposalAnswer(proposal);
         const json = { end_to_end_id: endToEndId, state: 'charge', charge_id: chargeId };

@@ -9,12 +9,15 @@ import {
   findChargesByIds,
   findOpenChanges,
 } from '#src/charges/find-charges.ts';
+import { type FittingCharge, findFittingCharges } from '#src/charges/find-fitting-charges.ts';
 import { requestRemovals } from '#src/charges/live/cancel-live-charge.ts';
 import { type PaymentPreview, previewPayment } from '#src/charges/preview-payment.ts';
+import { readPayers } from '#src/charges/read-payers.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { isId } from '#src/ground/ids.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -37,6 +40,8 @@ const LIVE = 'live';
 export const CHARGE_PAYMENT_CODES = [
   'incoming_payment_not_found',
   'incoming_payment_names_no_charge',
+  'incoming_payment_names_another_charge',
+  'transaction_not_found',
   'incoming_payment_partly_returned',
   'charge_already_paid',
   'charge_change_open',
@@ -48,9 +53,14 @@ export const CHARGE_PAYMENT_CODES = [
 
 export type PayChargeDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'approvalAbove'>;
 
-/** An operator's request that a payment in suspense pays the charge that it names. */
+/** An operator's request that a payment in suspense pays a charge. */
 export interface ChargePaymentRequest {
   readonly endToEndId: string;
+  /**
+   * The charge that the operator chose for a payment that names none it could pay; undefined for
+   * the charge that the payment names.
+   */
+  readonly chosen: string | undefined;
   /**
    * The amount that the charge asked for when the operator reviewed it; undefined without a review.
    */
@@ -86,10 +96,10 @@ interface ChargeToPay {
 /** The effect that a payment of a charge would have. Refuses CHARGE_PAYMENT_CODES. */
 export async function reviewChargePayment(
   deps: PayChargeDeps,
-  endToEndId: string,
+  { endToEndId, chosen }: Pick<ChargePaymentRequest, 'endToEndId' | 'chosen'>,
 ): Promise<ChargePaymentReview> {
   const payment = await selectIncomingPayment(deps.database, endToEndId);
-  const toPay = await findChargeToPay(deps.database, payment);
+  const toPay = await findChargeToPay(deps.database, payment, chosen);
   const { charge, expected } = toPay;
   return {
     charge,
@@ -101,15 +111,35 @@ export async function reviewChargePayment(
 }
 
 /** Whether a payment in suspense pays its charge only when a second operator approves it. */
-export async function isProposed(deps: PayChargeDeps, endToEndId: string): Promise<boolean> {
+export async function isProposed(
+  deps: PayChargeDeps,
+  { endToEndId, chosen }: Pick<ChargePaymentRequest, 'endToEndId' | 'chosen'>,
+): Promise<boolean> {
   const payment = await selectIncomingPayment(deps.database, endToEndId);
   if (payment?.state !== 'suspense') return false;
-  return isLarge(deps, await findChargeToPay(deps.database, payment));
+  return isLarge(deps, await findChargeToPay(deps.database, payment, chosen));
 }
 
 /**
- * Pays the charge that a payment in suspense names with it, in one transaction: fee, shares and
- * events are those of any paid charge, of the amount that arrived. Above the configured amount
+ * The charges that fit a payment in suspense; none for a payment that names a charge that it can
+ * pay. The payer is known if the payment names the charge of another payment. Refuses
+ * `incoming_payment_not_found`.
+ */
+export async function listFittingCharges(
+  database: Queryable,
+  endToEndId: string,
+): Promise<FittingCharge[]> {
+  const payment = requireSuspended(await selectIncomingPayment(database, endToEndId));
+  const named = await findNamedCharge(database, payment);
+  if (payment.left !== payment.amount || (named && isPayable(named))) return [];
+  const [payer] = named ? await readPayers(database, { ...named, ids: [named.id] }) : [];
+  const { amount, receivedAt } = payment;
+  return findFittingCharges(database, { amount, receivedAt, payerDocument: payer?.document });
+}
+
+/**
+ * Pays a charge with a payment in suspense, in one transaction: the charge that the payment names,
+ * or the chosen one, if it names none it could pay and the amounts are equal. Fee, shares and events are those of any paid charge, of the amount that arrived. Above the configured amount
  * nothing moves before a second operator has approved it. A repeat answers the charge that is paid.
  * Refuses CHARGE_PAYMENT_CODES, `proposal_waiting` and `idempotency_key_reused`. Throws when a
  * proposal is needed and the actor is no user.
@@ -120,12 +150,13 @@ export function payChargeWith(
   by: Actor,
 ): Promise<ChargePaymentOutcome> {
   const now = deps.clock.now();
-  const { endToEndId, reason, requestKey } = request;
+  const { endToEndId, chosen, reason, requestKey } = request;
   return deps.database.transaction(async (tx) => {
     const payment = await lockIncomingPayment(tx, endToEndId);
     const isPaid = payment?.state === 'charge' && payment.resolvedAt !== null;
-    if (isPaid && payment.chargeId !== null) return { chargeId: payment.chargeId };
-    const toPay = await findChargeToPay(tx, payment);
+    const isRepeat = isPaid && (chosen === undefined || chosen === payment.chargeId);
+    if (isRepeat && payment.chargeId !== null) return { chargeId: payment.chargeId };
+    const toPay = await findChargeToPay(tx, payment, chosen);
     refuseOther(toPay, request.expected);
     if (!isLarge(deps, toPay)) return pay(tx, toPay, { by, now, reason, proposalId: null });
     await previewPayment(tx, bookingOf(toPay));
@@ -152,47 +183,81 @@ export async function executeChargePayment(
   by: Actor,
   now: number,
 ): Promise<void> {
-  const toPay = await findChargeToPay(tx, await lockIncomingPayment(tx, subject));
-  const { expected_amount: expected } = parameters;
+  const { charge_id: chosen, expected_amount: expected } = parameters;
+  const payment = await lockIncomingPayment(tx, subject);
+  const toPay = await findChargeToPay(tx, payment, String(chosen));
   refuseOther(toPay, typeof expected === 'number' ? centavos(expected) : undefined);
   await pay(tx, toPay, { by, now, reason, proposalId });
 }
 
-/** Finds the charge that a payment in suspense names, and refuses what can't be paid with it. */
+/**
+ * Finds the charge that a payment in suspense names, or the chosen one, and refuses what can't be
+ * paid with it.
+ */
 async function findChargeToPay(
   database: Queryable,
-  payment: LockedIncomingPayment | undefined,
+  found: LockedIncomingPayment | undefined,
+  chosen: string | undefined,
 ): Promise<ChargeToPay> {
-  if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
+  const payment = requireSuspended(found);
   const named = await findNamedCharge(database, payment);
+  const isNamed = chosen === undefined || chosen === named?.id;
+  const wanted = isNamed ? named : await findChosenCharge(database, named, chosen);
+  if (!wanted) throw new Refusal('incoming_payment_names_no_charge');
   if (payment.left !== payment.amount) throw new Refusal('incoming_payment_partly_returned');
   await refuseReturned(database, payment.endToEndId);
-  const charge = requirePayable(named);
+  const charge = requirePayable(wanted);
   const [open] = await findOpenChanges(database, [charge]);
   if (open !== undefined) {
     throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  return { payment, charge, expected: centavos(amountAt(charge, payment.receivedAt)) };
+  const expected = centavos(amountAt(charge, payment.receivedAt));
+  if (!isNamed && expected !== payment.amount) throw new Refusal('charge_amount_changed');
+  return { payment, charge, expected };
+}
+
+function requireSuspended(payment: LockedIncomingPayment | undefined): LockedIncomingPayment {
+  if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
+  return payment;
 }
 
 /**
- * The charge that a payment names: by its txid, if the charge was stored after the payment came. A
- * charge of a merchant that moves may be in no bucket.
+ * The charge that a payment names: by its txid, if the charge was stored after the payment came;
+ * undefined without one. A charge of a merchant that moves may be in no bucket.
  */
 async function findNamedCharge(
   database: Queryable,
   { chargeId, txid }: LockedIncomingPayment,
-): Promise<FoundCharge> {
+): Promise<FoundCharge | undefined> {
   const id = chargeId ?? idFromTxid(txid ?? '');
-  if (id === undefined) throw new Refusal('incoming_payment_names_no_charge');
-  const [charge] = await findChargesByIds(database, [id]);
-  if (charge?.environment === LIVE) return charge;
-  if (chargeId === null) throw new Refusal('incoming_payment_names_no_charge');
+  const charge = id === undefined ? undefined : await findLiveCharge(database, id);
+  if (charge || chargeId === null) return charge;
   throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+/** The charge that an operator chose. A payment that names a charge it can pay pays no other. */
+async function findChosenCharge(
+  database: Queryable,
+  named: FoundCharge | undefined,
+  chosen: string,
+): Promise<FoundCharge> {
+  if (named && isPayable(named)) throw new Refusal('incoming_payment_names_another_charge');
+  const charge = isId(chosen) ? await findLiveCharge(database, chosen) : undefined;
+  if (!charge) throw new Refusal('transaction_not_found');
+  return charge;
+}
+
+async function findLiveCharge(database: Queryable, id: string): Promise<FoundCharge | undefined> {
+  const [charge] = await findChargesByIds(database, [id]);
+  return charge?.environment === LIVE ? charge : undefined;
+}
+
+function isPayable({ status }: FoundCharge): boolean {
+  return PAYABLE.includes(status);
+}
+
 function requirePayable(charge: FoundCharge): FoundCharge {
-  if (!PAYABLE.includes(charge.status)) throw new Refusal('charge_already_paid');
+  if (!isPayable(charge)) throw new Refusal('charge_already_paid');
   return charge;
 }
 
@@ -234,7 +299,8 @@ async function pay(
   const paid = await confirmPaymentsIn(tx, [{ ...bookingOf(toPay), isByOwner }], now);
   const [done] = paid;
   if (!done) {
-    requirePayable(await findNamedCharge(tx, { ...payment, chargeId }));
+    const again = await findLiveCharge(tx, chargeId);
+    if (again) requirePayable(again);
     // It is not paid and was not changed: its merchant is moving to another bucket.
     throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

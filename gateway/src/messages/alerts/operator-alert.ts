@@ -145,6 +145,11 @@ export function alertPage(cause: AlertCause): string {
   return `/operador/alertas/${cause}`;
 }
 
+/** The page of the panel with the procedure, out of `docs/operating/alerts.md`. */
+export function procedurePage(cause: AlertCause): string {
+  return `/operador/manual/alerts#${cause}`;
+}
+
 /** The measured value of a cause. */
 export interface AlertReading {
   readonly cause: AlertCause;

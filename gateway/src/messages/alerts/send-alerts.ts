@@ -10,6 +10,7 @@ import {
   type AlertReaders,
   type AlertReading,
   alertPage,
+  procedurePage,
 } from './operator-alert.ts';
 import { readAlerts } from './read-alerts.ts';
 import { readSilences } from './silence-alert.ts';
@@ -58,7 +59,8 @@ ${mailer.appUrl}${alertPage(cause)}
 
 Resolva em: ${mailer.appUrl}${page}
 
-O procedimento está em docs/operating/alerts.md#${cause}.
+O procedimento completo: ${mailer.appUrl}${procedurePage(cause)}
+
 Este aviso é enviado uma vez por dia enquanto a causa durar. Na página do alerta você pode
 silenciá-lo por uma hora.
 `;

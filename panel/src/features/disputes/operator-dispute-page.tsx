@@ -8,8 +8,10 @@ import { formatMoney } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { common } from '#panel/texts/common.ts';
 import { texts as filesTexts } from '#texts/dispute-files.ts';
 import { texts } from '#texts/disputes.ts';
+import { institutionOfSpiId } from '../../../../gateway/src/ground/pix/institutions.ts';
 import { CloseDispute } from './close-dispute.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
@@ -34,6 +36,7 @@ export function OperatorDisputePage() {
 function Content({ dispute }: { dispute: OperatorDispute }) {
   const [isClosing, { open, close }] = useDisclosure();
   const { username, transaction_id: transactionId, bank_dispute_id: bankId } = dispute;
+  const payersBank = institutionOfSpiId(dispute.end_to_end_id);
   // An accepted dispute waits for its return while something is blocked.
   const isUndecided = isOpen(dispute) || dispute.blocked_amount > 0;
   return (
@@ -64,6 +67,7 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
                 <CopyText key="transaction" value={transactionId} label={texts.transaction} />,
               ],
               ...(bankId === null ? [] : [[texts.bankId, bankId] as const]),
+              ...(payersBank === null ? [] : [[common.payersBank, payersBank] as const]),
             ]}
           />
         </Grid.Col>

@@ -4,7 +4,7 @@ import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
-import { QueryState } from '#panel/components/query-state.tsx';
+import type { ShownQuery } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts as alertTexts } from '#texts/alerts.ts';
 import { texts } from '#texts/ledger.ts';
@@ -22,41 +22,43 @@ const INCOMING_PAYMENTS = {
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
 
-/** Matters that need an operator's attention, those of money first. */
-export function OperatorAttention() {
+/** What the operators' home says above all. */
+export interface OperatorAttention {
+  /** Those of money first. */
+  readonly matters: readonly Matter[];
+  /** The number of silenced alerts. */
+  readonly silenced: number;
+}
+
+/** Reads the matters that need an operator's attention; all of them are there at once. */
+export function useOperatorAttention(): ShownQuery<OperatorAttention> {
   const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
   const suspended = api.useQuery('get', '/api/operator/incoming-payments/count', {}, ASK_AGAIN);
   const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
   const controls = usePendingDecisions();
-  return (
-    <QueryState query={reports} lines={1}>
-      {({ data: days }) => (
-        <QueryState query={suspended} lines={1}>
-          {(unknown) => (
-            <QueryState query={health} lines={1}>
-              {(data) => (
-                <Matters
-                  matters={[
-                    ...(isSilenced(data, 'reconciliation_discrepancy') ? [] : mattersOfDays(days)),
-                    ...mattersOfOrders(held.data?.data ?? [], late.data?.data ?? []),
-                    ...controls,
-                    ...(isSilenced(data, 'unmatched_payment') ? [] : mattersOfHeld(unknown)),
-                    ...mattersOf(data),
-                  ]}
-                  silenced={data.alerts.filter(({ silence }) => silence !== null).length}
-                />
-              )}
-            </QueryState>
-          )}
-        </QueryState>
-      )}
-    </QueryState>
-  );
+  const needed = [reports, suspended, health];
+  const error = needed.find((query) => query.error)?.error ?? null;
+  const refetch = () => Promise.all(needed.map((query) => query.refetch()));
+  const isPending = held.isPending || late.isPending || controls.isPending;
+  if (isPending || !reports.data || !suspended.data || !health.data) {
+    return { data: undefined, error, refetch };
+  }
+  const isHeard = (cause: string) => !isSilenced(health.data, cause);
+  const matters = [
+    ...(isHeard('reconciliation_discrepancy') ? mattersOfDays(reports.data.data) : []),
+    ...mattersOfOrders(held.data?.data ?? [], late.data?.data ?? []),
+    ...controls.matters,
+    ...(isHeard('unmatched_payment') ? mattersOfHeld(suspended.data) : []),
+    ...mattersOf(health.data),
+  ];
+  const silenced = health.data.alerts.filter(({ silence }) => silence !== null).length;
+  return { data: { matters, silenced }, error, refetch };
 }
 
-function Matters({ matters, silenced }: { matters: readonly Matter[]; silenced: number }) {
+/** Matters that need an operator's attention, or that there are none. */
+export function AttentionBox({ attention: { matters, silenced } }: { attention: OperatorAttention }) {
   return (
     <Stack gap="xs">
       {matters.length > 0 ? (

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { formatCount, formatInstant } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { LoadingLines, QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/ledger.ts';
-import { OperatorAttention } from './operator-attention.tsx';
+import { AttentionBox, useOperatorAttention } from './operator-attention.tsx';
 import { PlatformTotalsCards } from './platform-totals-cards.tsx';
 import { resultOf } from './verification-result.ts';
 
@@ -21,28 +21,44 @@ export function OperatorHomePage() {
     { params: { path: { environment: 'live' } } },
     { refetchInterval: ASK_AGAIN_MS },
   );
+  const attention = useOperatorAttention();
+  const queue = useQueue();
+  const verifications = useVerifications();
+  // Nothing is shown that a later answer would push down.
+  const isLoading = [attention, totals, queue, verifications].some(
+    ({ data, error }) => data === undefined && error === null,
+  );
   return (
     <>
       <PageHeader description={texts.homeDescription} />
-      <Stack gap="lg">
-        <OperatorAttention />
-        <QueryState query={totals}>{(data) => <PlatformTotalsCards totals={data} />}</QueryState>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Queue />
-          <LastVerification />
-        </SimpleGrid>
-      </Stack>
+      {isLoading ? (
+        <LoadingLines lines={12} />
+      ) : (
+        <Stack gap="lg">
+          <QueryState query={attention} lines={1}>
+            {(data) => <AttentionBox attention={data} />}
+          </QueryState>
+          <QueryState query={totals}>{(data) => <PlatformTotalsCards totals={data} />}</QueryState>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Queue queue={queue} />
+            <LastVerification verifications={verifications} />
+          </SimpleGrid>
+        </Stack>
+      )}
     </>
   );
 }
 
-function Queue() {
-  const queue = api.useQuery(
+function useQueue() {
+  return api.useQuery(
     'get',
     '/api/operator/kyc',
     { params: { query: { status: 'submitted' } } },
     { refetchInterval: ASK_AGAIN_MS },
   );
+}
+
+function Queue({ queue }: { queue: ReturnType<typeof useQueue> }) {
   return (
     <QueryState query={queue} lines={2}>
       {({ data, next_cursor: next }) => (
@@ -60,10 +76,17 @@ function Queue() {
   );
 }
 
-function LastVerification() {
-  const verifications = api.useQuery('get', '/api/operator/ledger-verifications', undefined, {
+function useVerifications() {
+  return api.useQuery('get', '/api/operator/ledger-verifications', undefined, {
     refetchInterval: ASK_AGAIN_MS,
   });
+}
+
+function LastVerification({
+  verifications,
+}: {
+  verifications: ReturnType<typeof useVerifications>;
+}) {
   return (
     <QueryState query={verifications} lines={2}>
       {({ data: [last] }) => (

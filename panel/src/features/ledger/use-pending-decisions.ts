@@ -12,7 +12,7 @@ const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
  * The proposals that wait for a second operator, the orders that the bank decided otherwise than
  * operators, and the stopped payouts. Each query reads a bounded list.
  */
-export function usePendingDecisions(): Matter[] {
+export function usePendingDecisions(): { matters: Matter[]; isPending: boolean } {
   const proposals = api.useQuery('get', '/api/operator/proposals', WAITING, ASK_AGAIN);
   const reversed = api.useQuery('get', '/api/operator/reversed-orders', undefined, ASK_AGAIN);
   const stops = api.useQuery('get', '/api/operator/payout-stops', undefined, ASK_AGAIN);
@@ -28,5 +28,6 @@ export function usePendingDecisions(): Matter[] {
   if (stops.data?.platform) matters.push({ text: texts.allStopped, ...HELD });
   const stopped = stops.data?.merchants.length ?? 0;
   if (stopped > 0) matters.push({ text: texts.stopped(stopped, formatCount(stopped)), ...HELD });
-  return matters;
+  const isPending = [proposals, reversed, stops].some((query) => query.isPending);
+  return { matters, isPending };
 }

@@ -14,7 +14,7 @@ export const texts: typeof pt = {
   solve: 'Open the page that solves it',
   choices: 'What you can do',
   openPage: 'Open',
-  runbook: 'Complete procedure',
+  runbook: 'Read the complete procedure',
   bank: 'What the bank last said',
   facts: 'Facts of the moment',
   items: 'What it is about',

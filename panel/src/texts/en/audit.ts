@@ -17,7 +17,6 @@ export const texts: typeof pt = {
   merchant: 'Merchant',
   address: 'IP address',
   platform: 'Platform',
-  filterMerchant: 'Username of the merchant',
   filterActor: 'E-mail of the author',
   filterAction: 'Subject',
   period: 'Period',

@@ -28,6 +28,7 @@ export const texts: typeof pt = {
   loading: 'Loading…',
   tryAgain: 'Try again',
   notThere: '—',
+  payersBank: 'Payer’s bank',
   mayRepeat:
     'No connection to the server. You can try again here, unchanged: nothing is done twice.',
   firstArrived:

@@ -24,7 +24,6 @@ export const texts: typeof pt = {
 
   assign: 'Assign to a merchant',
   assignHint: 'The whole amount, without fee, is credited to the merchant’s available balance.',
-  username: 'Username of the merchant',
   review: 'Review',
   reviewTitle: 'Check before you assign',
   reviewHint: 'Check the merchant. A wrong assignment can be undone once.',
@@ -51,6 +50,14 @@ export const texts: typeof pt = {
   fee: 'Fee',
   shares: 'Splits to other merchants',
   net: 'The merchant gets',
+
+  fitting: 'Charges that fit',
+  nothingFits: 'No charge fits the amount and the day.',
+  moreFitting: (count: number) => `Show ${count} more`,
+  payFitting: (payer: string) => `Pay the charge of ${payer}`,
+  createdOn: (day: string) => `created on ${day}`,
+  dueOn: (day: string) => `due on ${day}`,
+  samePayer: 'same payer',
 
   otherAmountsTitle: 'Paid with another amount',
   otherAmountsHint:

@@ -12,7 +12,7 @@ export const texts = {
   solve: 'Abrir a página que resolve',
   choices: 'O que você pode fazer',
   openPage: 'Abrir',
-  runbook: 'Procedimento completo',
+  runbook: 'Ler o procedimento completo',
   bank: 'O que o banco disse por último',
   facts: 'Dados do momento',
   items: 'Do que se trata',

@@ -16,7 +16,6 @@ export const texts = {
   merchant: 'Lojista',
   address: 'Endereço IP',
   platform: 'Plataforma',
-  filterMerchant: 'Usuário do lojista',
   filterActor: 'E-mail do autor',
   filterAction: 'Assunto',
   period: 'Período',

@@ -26,6 +26,7 @@ export const texts = {
   loading: 'Carregando…',
   tryAgain: 'Tentar novamente',
   notThere: '—',
+  payersBank: 'Banco do pagador',
   /** Of a form with a key, which a changed value replaces. */
   mayRepeat:
     'Sem conexão com o servidor. Pode tentar de novo aqui, sem mudar nada: nada é feito em dobro.',

@@ -22,7 +22,6 @@ export const texts = {
 
   assign: 'Atribuir a um lojista',
   assignHint: 'O valor integral, sem tarifa, é creditado no saldo disponível do lojista.',
-  username: 'Usuário do lojista',
   review: 'Revisar',
   reviewTitle: 'Confira antes de atribuir',
   reviewHint: 'Confira o lojista. Uma atribuição errada pode ser desfeita uma vez.',
@@ -49,6 +48,14 @@ export const texts = {
   fee: 'Tarifa',
   shares: 'Splits a outros lojistas',
   net: 'O lojista recebe',
+
+  fitting: 'Cobranças que combinam',
+  nothingFits: 'Nenhuma cobrança combina com o valor e a data.',
+  moreFitting: (count: number) => `Mostrar mais ${count}`,
+  payFitting: (payer: string) => `Pagar a cobrança de ${payer}`,
+  createdOn: (day: string) => `criada em ${day}`,
+  dueOn: (day: string) => `vence em ${day}`,
+  samePayer: 'mesmo pagador',
 
   otherAmountsTitle: 'Pagas com outro valor',
   otherAmountsHint:

@@ -4,6 +4,7 @@ import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { MerchantField } from '#panel/components/merchant-field.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
@@ -18,6 +19,8 @@ import { ChangeList } from './change-list.tsx';
 const WORD_LENGTH_MAX = 254;
 /** All filters stand in one line of a usual window. */
 const WORD_WIDTH = 180;
+/** Room for a merchant that is offered. */
+const MERCHANT_WIDTH = 320;
 
 /** A text for every subject: one without a text doesn't compile. */
 const NOUNS: Readonly<Record<Noun, string>> = texts.nouns;
@@ -63,7 +66,11 @@ function Filters({
   });
   return (
     <>
-      <TextInput w={WORD_WIDTH} label={texts.filterMerchant} {...field('lojista')} />
+      <MerchantField
+        w={MERCHANT_WIDTH}
+        value={filter.lojista}
+        onChange={(lojista) => onChange({ lojista })}
+      />
       <TextInput w={WORD_WIDTH} label={texts.filterActor} {...field('autor')} />
       <NativeSelect
         label={texts.filterAction}

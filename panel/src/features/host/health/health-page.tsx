@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
@@ -9,6 +9,7 @@ import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
 import { texts as alertTexts } from '#texts/alerts.ts';
 import { texts } from '#texts/health.ts';
+import { texts as manualTexts } from '#texts/manual.ts';
 import { alertValues } from './alert-values.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
 import type { Health } from './health-types.ts';
@@ -23,7 +24,7 @@ export function HealthPage() {
   });
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} actions={<ManualLink />} />
       <QueryState query={health} lines={8}>
         {(data) => (
           <Stack gap="lg">
@@ -44,6 +45,19 @@ export function HealthPage() {
         )}
       </QueryState>
     </>
+  );
+}
+
+function ManualLink() {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/operador/manual/$page" params={{ page: 'README' }} {...props} />
+      )}
+    >
+      {manualTexts.title}
+    </Button>
   );
 }
 

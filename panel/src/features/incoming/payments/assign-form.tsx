@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,14 +6,13 @@ import { api, fetchApi } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Form } from '#panel/components/form.tsx';
+import { MerchantField } from '#panel/components/merchant-field.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf, ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/incoming-payments.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-
-const USERNAME_LENGTH_MAX = 30;
 
 interface Assignment {
   username: string;
@@ -59,15 +58,7 @@ function Choice({
     <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <Text size="sm">{texts.assignHint}</Text>
-        <TextInput
-          label={texts.username}
-          required
-          data-autofocus
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={USERNAME_LENGTH_MAX}
-          {...form.getInputProps('username')}
-        />
+        <MerchantField required data-autofocus {...form.getInputProps('username')} />
         <Group justify="flex-end">
           <Button type="submit">{texts.review}</Button>
         </Group>

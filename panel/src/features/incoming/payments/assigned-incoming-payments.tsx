@@ -10,6 +10,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { IconReceipt2 } from '#panel/icons.ts';
 import { texts } from '#texts/incoming-payments.ts';
@@ -53,9 +54,12 @@ const COLUMNS: readonly Column<AssignedPayment>[] = [
     key: 'id',
     label: texts.endToEndId,
     render: (row) => (
-      <Text size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
-        {row.end_to_end_id}
-      </Text>
+      <Stack gap={0}>
+        <Text size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
+          {row.end_to_end_id}
+        </Text>
+        <PayersBank endToEndId={row.end_to_end_id} />
+      </Stack>
     ),
   },
   { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },

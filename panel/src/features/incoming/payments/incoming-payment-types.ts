@@ -6,6 +6,10 @@ export type IncomingPayment = Answer<'/api/operator/incoming-payments'>['data'][
 /** A payment that an operator assigned to a merchant. */
 export type AssignedPayment = Answer<'/api/operator/incoming-payments/assigned'>['data'][number];
 
+/** A charge that a payment in suspense could pay. */
+export type FittingCharge =
+  Answer<'/api/operator/incoming-payments/{end_to_end_id}/fitting-charges'>['data'][number];
+
 /** The effect that a payment in suspense would have if it paid its charge. */
 export type ChargePayment = Answer<'/api/operator/incoming-payments/{end_to_end_id}/charge'>;
 

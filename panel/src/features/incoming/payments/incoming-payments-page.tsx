@@ -8,10 +8,12 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#texts/incoming-payments.ts';
 import { AssignButton } from './assign-button.tsx';
 import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
+import { FittingCharges } from './fitting-charges.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { OtherAmounts } from './other-amounts.tsx';
 import { PayChargeButton } from './pay-charge-button.tsx';
@@ -106,6 +108,8 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
           {name}
         </Text>
       ))}
+      <PayersBank endToEndId={endToEndId} />
+      {!canPayCharge(incomingPayment) && <FittingCharges incomingPayment={incomingPayment} />}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { IconReceipt2 } from '#panel/icons.ts';
 import { texts } from '#texts/incoming-payments.ts';
 import type { OtherAmount } from './incoming-payment-types.ts';
@@ -55,6 +56,7 @@ const COLUMNS: readonly Column<OtherAmount>[] = [
             {id}
           </Text>
         ))}
+        <PayersBank endToEndId={row.end_to_end_id} />
       </Stack>
     ),
   },

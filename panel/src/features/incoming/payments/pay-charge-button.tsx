@@ -11,40 +11,64 @@ import { showDone } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { ReasonForm, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { texts } from '#texts/incoming-payments.ts';
-import type { ChargePayment, IncomingPayment } from './incoming-payment-types.ts';
+import type { ChargePayment, FittingCharge, IncomingPayment } from './incoming-payment-types.ts';
 
-/** Pays the charge that a payment in suspense names with it, after a review. */
-export function PayChargeButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
+/** Pays the charge that a payment in suspense names, or a chosen one, with it after a review. */
+export function PayChargeButton({
+  incomingPayment,
+  chosen,
+}: {
+  incomingPayment: IncomingPayment;
+  chosen?: FittingCharge;
+}) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={open}
+        {...(chosen && { 'aria-label': texts.payFitting(chosen.payer_name) })}
+      >
         {texts.payCharge}
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={texts.payTitle}>
-          <Review endToEndId={incomingPayment.end_to_end_id} onDone={close} />
+          <Review
+            endToEndId={incomingPayment.end_to_end_id}
+            chosenId={chosen?.charge_id}
+            onDone={close}
+          />
         </Dialog>
       )}
     </>
   );
 }
 
-function Review({ endToEndId, onDone }: { endToEndId: string; onDone: () => void }) {
+function Review({
+  endToEndId,
+  chosenId,
+  onDone,
+}: {
+  endToEndId: string;
+  chosenId: string | undefined;
+  onDone: () => void;
+}) {
   const client = useQueryClient();
-  const params = { path: { end_to_end_id: endToEndId } };
+  const path = { end_to_end_id: endToEndId };
+  const choice = chosenId === undefined ? {} : { charge_id: chosenId };
   const review = api.useQuery(
     'get',
     '/api/operator/incoming-payments/{end_to_end_id}/charge',
-    { params },
+    { params: { path, query: choice } },
     // What was reviewed stays as it is: the gateway refuses to pay a charge that has changed.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   const pay = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/pay');
   const send = async ({ reason, code, keyOf }: ReasonInput, expected: number) => {
-    const body = { expected_amount: expected, reason };
+    const body = { ...choice, expected_amount: expected, reason };
     const done = await pay.mutateAsync({
-      params: { ...params, header: { 'idempotency-key': keyOf(body) } },
+      params: { path, header: { 'idempotency-key': keyOf(body) } },
       body: { ...body, ...codeOf(code) },
     });
     showDone(done.proposal_id === null ? texts.chargePaid : texts.paymentProposed);

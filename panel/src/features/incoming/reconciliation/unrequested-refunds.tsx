@@ -9,6 +9,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#texts/reconciliation.ts';
@@ -122,6 +123,7 @@ function Payment({ refund }: { refund: UnaskedRefund }) {
           </Text>
         ),
       )}
+      <PayersBank endToEndId={refund.end_to_end_id} />
     </Stack>
   );
 }

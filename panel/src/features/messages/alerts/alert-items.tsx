@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount, formatInstant } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
+import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/alerts.ts';
@@ -57,6 +58,7 @@ function Names({
       {ids.map(([label, value]) =>
         value === null ? null : <CopyText key={label} value={value} label={label} />,
       )}
+      {kind === 'incoming_payment' && <PayersBank endToEndId={id} />}
     </Stack>
   );
 }

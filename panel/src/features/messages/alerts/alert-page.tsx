@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
-import { CopyText } from '#panel/components/copy-text.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -19,7 +18,6 @@ import { factText } from './fact-text.tsx';
 import { Silence } from './silence.tsx';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
-const RUNBOOK = 'docs/operating/alerts.md';
 
 /** The page of an alert: the event, the last answer of the bank, and the operator's actions. */
 export function AlertPage() {
@@ -62,9 +60,20 @@ function Content({ alert }: { alert: AlertDetail }) {
       )}
       {alert.items.length > 0 && <AlertItems items={alert.items} />}
       <Choices choices={choices} page={alert.page} />
-      <Text size="sm" component="div">
-        {texts.runbook}: <CopyText value={`${RUNBOOK}#${alert.cause}`} label={texts.runbook} />
-      </Text>
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            to="/operador/manual/$page"
+            params={{ page: 'alerts' }}
+            hash={alert.cause}
+            {...props}
+          />
+        )}
+        size="sm"
+        underline="always"
+      >
+        {texts.runbook}
+      </Anchor>
     </Stack>
   );
 }
