@@ -3,13 +3,19 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
   assertAccessible,
+  assertAccessibleInBoth,
+  assertFitsPhone,
   assertFitsWidth,
+  assertOnDeskAndPhone,
   CODE,
   continueSession,
+  DESK,
+  holdBack,
   openBrowser,
   openLoaded,
   openPage,
   PHONE,
+  waitUntilDrawn,
 } from '../support/browser.ts';
 import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
@@ -66,6 +72,77 @@ test('an operator pays the charge that a payment in suspense names, after a revi
     .getByRole('row', { name: new RegExp(endToEndId) })
     .getByText('R$ 90,00')
     .waitFor();
+});
+
+test('a payment in suspense shows the charges that fit it, and pays one after a review', async () => {
+  const { keys, merchant, username } = await createMerchantWithKeys(gateway, 'live');
+  const body = { ...CHARGE, amount: 4_567 };
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const id = String(created.body.internal_id);
+  const endToEndId = await hold(4_567n, 19);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/recebimentos`);
+  const row = page
+    .getByRole('table', { name: 'Recebimentos a identificar' })
+    .getByRole('row', { name: new RegExp(endToEndId) });
+  await row.getByText(/^Banco do pagador: .*ISPB \w{8}/).waitFor();
+  const fitting = row.getByRole('listitem').filter({ hasText: merchant.name });
+  await fitting.getByText(CHARGE.payer.name).waitFor();
+  await assertFitsPhone(page, 'cobranças que combinam');
+  await assertOnDeskAndPhone(page, 'cobranças que combinam', assertAccessibleInBoth);
+  await fitting
+    .getByRole('button', { name: `Pagar a cobrança de ${CHARGE.payer.name}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
+  await dialog.getByLabel('Motivo').fill('O pagador mostrou o comprovante');
+  await dialog.getByLabel(CODE).fill(await operator.code());
+  await dialog.getByRole('button', { name: 'Pagar a cobrança' }).click();
+  await page.getByText('Cobrança paga.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  const { body: paid } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  assert.equal(paid.end_to_end_id, endToEndId);
+  await page.close();
+});
+
+/** Sums how far the layout moved while a page loaded (Layout Instability, web.dev/cls). */
+const SHIFT = `(() => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return observer.takeRecords().reduce((sum, { value }) => sum + value, 0);
+})()`;
+const SHIFT_MAX = 0.05;
+/** Each request of the operators' home that could be the last one to be answered. */
+const PARTS_OF_HOME = [
+  '**/api/operator/health',
+  '**/api/operator/incoming-payments/count',
+  '**/api/operator/ledger/live',
+  '**/api/operator/payout-stops',
+];
+
+test('the operators’ home does not move while it loads, whatever comes last', async () => {
+  const endToEndId = await hold(1_234n, 20);
+  for (const viewport of [DESK, PHONE]) {
+    for (const last of PARTS_OF_HOME) {
+      const page = await openPage(browser, { viewport });
+      await continueSession(page, gateway.url, operator);
+      const release = await holdBack(page, last);
+      const others = page.waitForResponse(/\/api\/operator\/ledger-verifications/);
+      await page.goto(`${gateway.url}/operador`);
+      await others;
+      await waitUntilDrawn(page);
+      release();
+      await page.getByRole('link', { name: 'Ver recebimentos' }).waitFor();
+      await page.getByText('Última verificação do livro-razão').waitFor();
+      await waitUntilDrawn(page);
+      const shift = Number(await page.evaluate(SHIFT));
+      assert.ok(shift <= SHIFT_MAX, `${last}: layout shift ${shift}`);
+      await page.close();
+    }
+  }
+  const returned = `/api/operator/incoming-payments/${endToEndId}/return`;
+  assert.equal((await operator.callWithCode('POST', returned)).status, 200);
 });
 
 test('an operator sees money in suspense, assigns a payment and marks another as returned', async () => {
