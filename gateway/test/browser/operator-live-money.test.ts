@@ -91,9 +91,7 @@ test('a payment in suspense shows the charges that fit it, and pays one after a 
   await fitting.getByText(CHARGE.payer.name).waitFor();
   await assertFitsPhone(page, 'cobranças que combinam');
   await assertOnDeskAndPhone(page, 'cobranças que combinam', assertAccessibleInBoth);
-  await fitting
-    .getByRole('button', { name: `Pagar a cobrança de ${CHARGE.payer.name}` })
-    .click();
+  await fitting.getByRole('button', { name: `Pagar a cobrança de ${CHARGE.payer.name}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
   await dialog.getByLabel('Motivo').fill('O pagador mostrou o comprovante');

@@ -58,7 +58,11 @@ export function useOperatorAttention(): ShownQuery<OperatorAttention> {
 }
 
 /** Matters that need an operator's attention, or that there are none. */
-export function AttentionBox({ attention: { matters, silenced } }: { attention: OperatorAttention }) {
+export function AttentionBox({
+  attention: { matters, silenced },
+}: {
+  attention: OperatorAttention;
+}) {
   return (
     <Stack gap="xs">
       {matters.length > 0 ? (
