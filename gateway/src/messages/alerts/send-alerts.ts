@@ -59,7 +59,8 @@ ${mailer.appUrl}${alertPage(cause)}
 
 Resolva em: ${mailer.appUrl}${page}
 
-O procedimento completo: ${mailer.appUrl}${procedurePage(cause)}
+O procedimento completo:
+${mailer.appUrl}${procedurePage(cause)}
 
 Este aviso é enviado uma vez por dia enquanto a causa durar. Na página do alerta você pode
 silenciá-lo por uma hora.
