@@ -167,7 +167,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await page.keyboard.press('Enter');
   await dialog.getByText('Não existe lojista com este username.').waitFor();
   await field.fill(merchant.name);
-  const option = dialog.getByRole('option', { name: new RegExp(`@${username} · CNPJ`) });
+  const option = page.getByRole('option', { name: new RegExp(`@${username} · CNPJ`) });
   await option.getByText('Ativo').waitFor();
   await assertAccessible(page, 'busca de um lojista');
   await page.keyboard.press('ArrowDown');
@@ -192,7 +192,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
 
   await page.getByRole('link', { name: 'Auditoria' }).click();
   await page.getByRole('row', { name: /Atribuiu um recebimento/ }).waitFor();
-  await page.getByRole('row', { name: /Marcou um recebimento como devolvido/ }).waitFor();
+  await page.getByRole('row', { name: /Marcou um recebimento como devolvido.*R\$ 6,78/ }).waitFor();
   await page.close();
 });
 

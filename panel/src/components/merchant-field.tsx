@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps, Group, Stack, Text } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, Box, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,6 @@ export function MerchantField({
         placeholder={texts.hint}
         autoCapitalize="none"
         maxLength={LENGTH_MAX}
-        comboboxProps={{ withinPortal: false }}
         openOnFocus={false}
         {...props}
         value={value}
@@ -67,8 +66,8 @@ function Line({ merchant }: { merchant: Found | undefined }) {
   if (!merchant) return null;
   const { name, username, document, status } = merchant;
   return (
-    <Group gap="xs" justify="space-between" flex={1}>
-      <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+    <Group gap="xs" wrap="nowrap" flex={1}>
+      <Stack gap={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
         <Text inherit fw={600}>
           {name}
         </Text>
@@ -76,7 +75,9 @@ function Line({ merchant }: { merchant: Found | undefined }) {
           @{username} · {maskedTaxId(document) ?? texts.noDocument}
         </Text>
       </Stack>
-      <StatusBadge status={status} />
+      <Box flex="none">
+        <StatusBadge status={status} />
+      </Box>
     </Group>
   );
 }

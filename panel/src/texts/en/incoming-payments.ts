@@ -54,6 +54,7 @@ export const texts: typeof pt = {
   fitting: 'Charges that fit',
   nothingFits: 'No charge fits the amount and the day.',
   moreFitting: (count: number) => `Show ${count} more`,
+  payShort: 'Pay',
   payFitting: (payer: string) => `Pay the charge of ${payer}`,
   createdOn: (day: string) => `created on ${day}`,
   dueOn: (day: string) => `due on ${day}`,

@@ -52,6 +52,7 @@ export const texts = {
   fitting: 'Cobranças que combinam',
   nothingFits: 'Nenhuma cobrança combina com o valor e a data.',
   moreFitting: (count: number) => `Mostrar mais ${count}`,
+  payShort: 'Pagar',
   payFitting: (payer: string) => `Pagar a cobrança de ${payer}`,
   createdOn: (day: string) => `criada em ${day}`,
   dueOn: (day: string) => `vence em ${day}`,

@@ -23,22 +23,19 @@ export function FittingCharges({ incomingPayment }: { incomingPayment: IncomingP
     { params: { path } },
   );
   if (error) return null;
-  if (!data) return <Skeleton height={20} mt={6} w="12rem" aria-hidden />;
+  if (!data) return <Skeleton height={20} w="12rem" aria-hidden />;
   const { data: charges } = data;
   if (charges.length === 0) {
     return (
-      <Text size="sm" c="dimmed" mt={6}>
+      <Text size="sm" c="dimmed" className="own-lines">
         {texts.nothingFits}
       </Text>
     );
   }
   const shown = isWhole ? charges : charges.slice(0, SHOWN_AT_FIRST);
   return (
-    <Stack gap={6} mt={6}>
-      <Text size="sm" fw={600}>
-        {texts.fitting}
-      </Text>
-      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack gap="xs" className="own-lines">
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
         {shown.map((charge) => (
           <Line key={charge.charge_id} incomingPayment={incomingPayment} charge={charge} />
         ))}
@@ -65,8 +62,8 @@ function Line({
       ? texts.createdOn(formatDay(charge.created_at))
       : texts.dueOn(formatCalendarDay(dueDay));
   return (
-    <Group component="li" gap="xs" justify="space-between">
-      <Stack gap={0}>
+    <Group component="li" gap="sm" justify="space-between" wrap="nowrap">
+      <Stack gap={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">
           {payer} · <TaxId value={document} />
           {charge.is_of_payer && ` · ${texts.samePayer}`}

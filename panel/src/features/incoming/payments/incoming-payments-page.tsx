@@ -63,6 +63,11 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
   },
   { key: 'reason', label: texts.reason, render: (row) => <Reason incomingPayment={row} /> },
   {
+    key: 'fitting',
+    label: texts.fitting,
+    render: (row) => !canPayCharge(row) && <FittingCharges incomingPayment={row} />,
+  },
+  {
     key: 'decide',
     label: texts.decide,
     render: (row) => (
@@ -101,7 +106,7 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
     ...(chargeId === null && txid !== null ? [texts.txid(txid)] : []),
   ];
   return (
-    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap={0} miw={{ base: 0, md: '15rem' }} style={{ overflowWrap: 'anywhere' }}>
       {texts.reasons[incomingPayment.reason]}
       {names.map((name) => (
         <Text key={name} size="sm" c="dimmed" className="tabular">
@@ -109,7 +114,6 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
         </Text>
       ))}
       <PayersBank endToEndId={endToEndId} />
-      {!canPayCharge(incomingPayment) && <FittingCharges incomingPayment={incomingPayment} />}
     </Stack>
   );
 }

@@ -27,10 +27,11 @@ export function PayChargeButton({
       <Button
         size="xs"
         variant="default"
+        flex="none"
         onClick={open}
         {...(chosen && { 'aria-label': texts.payFitting(chosen.payer_name) })}
       >
-        {texts.payCharge}
+        {chosen ? texts.payShort : texts.payCharge}
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={texts.payTitle}>
