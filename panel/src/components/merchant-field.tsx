@@ -41,6 +41,8 @@ export function MerchantField({
         placeholder={texts.hint}
         autoCapitalize="none"
         maxLength={LENGTH_MAX}
+        // Inside the dialog for screen readers, and not cut at its edge.
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         openOnFocus={false}
         {...props}
         value={value}

@@ -139,7 +139,8 @@ export async function listFittingCharges(
 
 /**
  * Pays a charge with a payment in suspense, in one transaction: the charge that the payment names,
- * or the chosen one, if it names none it could pay and the amounts are equal. Fee, shares and events are those of any paid charge, of the amount that arrived. Above the configured amount
+ * or the chosen one, if it names none it could pay and the amounts are equal. Fee, shares and
+ * events are those of any paid charge, of the amount that arrived. Above the configured amount
  * nothing moves before a second operator has approved it. A repeat answers the charge that is paid.
  * Refuses CHARGE_PAYMENT_CODES, `proposal_waiting` and `idempotency_key_reused`. Throws when a
  * proposal is needed and the actor is no user.
