@@ -41,8 +41,7 @@ export function MerchantField({
         placeholder={texts.hint}
         autoCapitalize="none"
         maxLength={LENGTH_MAX}
-        // Inside the dialog for screen readers, and not cut at its edge.
-        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+        comboboxProps={{ withinPortal: false }}
         openOnFocus={false}
         {...props}
         value={value}

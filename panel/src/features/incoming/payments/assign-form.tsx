@@ -56,10 +56,11 @@ function Choice({
 }) {
   return (
     <Form check={form.validate} onSubmit={form.onSubmit(onReview)}>
-      <Stack gap="md">
+      {/* Room for the merchants that are offered. */}
+      <Stack gap="md" mih="24rem">
         <Text size="sm">{texts.assignHint}</Text>
         <MerchantField required data-autofocus {...form.getInputProps('username')} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" mt="auto">
           <Button type="submit">{texts.review}</Button>
         </Group>
       </Stack>
