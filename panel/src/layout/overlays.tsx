@@ -47,7 +47,7 @@ export function Overlays() {
     <ModalsProvider labels={LABELS}>
       <LogInAgainWhenEnded />
       <SwitchedWhenChosen />
-      <Notifications position="top-right" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
+      <Notifications position="bottom-left" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
     </ModalsProvider>
   );
 }
