@@ -137,6 +137,30 @@ test('a filter of a list is kept by its name in the browser, without what was se
   await page.close();
 });
 
+for (const [list, title, status, name] of [
+  ['contestacoes', 'Contestações', 'accepted', 'Aceitas'],
+  ['assinaturas', 'Assinaturas', 'paused', 'Pausadas'],
+  ['requisicoes', 'Requisições', '4', 'Recusadas'],
+] as const) {
+  test(`a filter of ${list} is kept by its name`, async () => {
+    const page = await openPhone();
+    await openLoaded(page, `${gateway.url}/painel/${list}?ambiente=teste&situacao=${status}`);
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await page.getByRole('button', { name: 'Salvar este filtro' }).click();
+    await page.getByLabel('Nome', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await openLoaded(page, `${gateway.url}/painel/${list}?ambiente=teste`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await page.getByRole('button', { name, exact: true, pressed: false }).click();
+    await page.getByRole('button', { name, pressed: true }).waitFor();
+    await page
+      .locator(`select >> option:checked[value="${status}"]`)
+      .waitFor({ state: 'attached' });
+    await page.close();
+  });
+}
+
 test('one notice counts the payments that come while it is shown', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, owner);

@@ -6,7 +6,7 @@ import { common } from '#panel/texts/common.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
 /** The filters of a list, its files and saved filters; on a phone behind one button. */
-export function ListOptions({ children, files }: { children?: ReactNode; files: ReactNode }) {
+export function ListOptions({ children, files }: { children?: ReactNode; files?: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <>
@@ -17,7 +17,7 @@ export function ListOptions({ children, files }: { children?: ReactNode; files: 
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {common.options}
+        {files ? common.options : common.filters}
       </Button>
       <Group
         {...(!isOpen && { visibleFrom: 'sm' })}
@@ -29,7 +29,7 @@ export function ListOptions({ children, files }: { children?: ReactNode; files: 
         <Group align="flex-start" gap="sm">
           {children}
         </Group>
-        <Group gap="xs">{files}</Group>
+        {files && <Group gap="xs">{files}</Group>}
         <SavedFilters />
       </Group>
     </>

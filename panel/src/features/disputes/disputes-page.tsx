@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { useAddressFilter } from '#panel/components/use-address-filter.ts';
@@ -30,9 +31,16 @@ export function DisputesPage() {
   );
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader
+        description={texts.description}
+        isList
+        options={
+          <ListOptions>
+            <StatusFilter status={status} onChange={setStatus} />
+          </ListOptions>
+        }
+      />
       <Stack gap="md">
-        <StatusFilter status={status} onChange={setStatus} />
         {customer && (
           <Group gap="xs">
             <Text size="sm">{texts.ofCustomer}</Text>

@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus, IconScale } from '#panel/icons.ts';
@@ -28,6 +29,7 @@ export function OperatorDisputesPage() {
     <>
       <PageHeader
         description={texts.operatorDescription}
+        isList
         actions={
           <IfAllowed operation="openDisputeByHand">
             <Button leftSection={<IconPlus size={16} />} onClick={open}>
@@ -35,9 +37,13 @@ export function OperatorDisputesPage() {
             </Button>
           </IfAllowed>
         }
+        options={
+          <ListOptions>
+            <StatusFilter status={status} onChange={setStatus} />
+          </ListOptions>
+        }
       />
       <Stack gap="md">
-        <StatusFilter status={status} onChange={setStatus} />
         <PagedTable
           query={disputes}
           empty={
@@ -59,6 +65,11 @@ export function OperatorDisputesPage() {
 }
 
 const COLUMNS: readonly Column<OperatorDispute>[] = [
-  { key: 'merchant', label: texts.merchant, render: ({ username }) => `@${username}` },
+  {
+    key: 'merchant',
+    place: 'more',
+    label: texts.merchant,
+    render: ({ username }) => `@${username}`,
+  },
   ...disputeColumns,
 ];

@@ -2,6 +2,7 @@ import { Alert, NativeSelect, Stack } from '@mantine/core';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { useAddressFilter } from '#panel/components/use-address-filter.ts';
@@ -35,21 +36,28 @@ export function SubscriptionsPage() {
   const hasNumbers = link === '' && hasAny;
   return (
     <>
-      <PageHeader description={texts.description} actions={<NewSubscriptionButton />} />
+      <PageHeader
+        description={texts.description}
+        isList
+        actions={<NewSubscriptionButton />}
+        options={
+          <ListOptions>
+            <NativeSelect
+              label={texts.status}
+              value={status ?? ''}
+              onChange={({ currentTarget: { value } }) => change({ situacao: value })}
+              data={[
+                { value: '', label: texts.allStatuses },
+                ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+              ]}
+            />
+          </ListOptions>
+        }
+      />
       <Stack gap="md">
         {!hasSubscriptions && <Alert variant="outline">{texts.onlyTest}</Alert>}
         {link !== '' && <LinkFilter linkId={link} onRemove={() => change({ link: '' })} />}
         {hasNumbers && <SubscriptionFigures />}
-        <NativeSelect
-          label={texts.status}
-          value={status ?? ''}
-          maw={260}
-          onChange={({ currentTarget: { value } }) => change({ situacao: value })}
-          data={[
-            { value: '', label: texts.allStatuses },
-            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-          ]}
-        />
         <PagedTable
           query={subscriptions}
           empty={

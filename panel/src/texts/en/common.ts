@@ -24,6 +24,7 @@ export const texts: typeof pt = {
   copied: 'Copied',
   copyOf: (label: string) => `Copy ${label}`,
   options: 'Filters and files',
+  filters: 'Filters',
   loadMore: 'Load more',
   loading: 'Loading…',
   tryAgain: 'Try again',

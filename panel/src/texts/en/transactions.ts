@@ -52,7 +52,6 @@ export const texts: typeof pt = {
   search: 'Search',
   searchHint: 'Name, CPF or CNPJ, amount, due date, description, e-mail or reference',
   searchKey: '/',
-  filters: 'Filters',
   filtersOn: (count: number) => `Filters (${count})`,
   clearFilters: 'Clear filters',
   from: 'Created from',

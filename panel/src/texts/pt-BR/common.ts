@@ -22,6 +22,7 @@ export const texts = {
   copied: 'Copiado',
   copyOf: (label: string) => `Copiar ${label}`,
   options: 'Filtros e arquivos',
+  filters: 'Filtros',
   loadMore: 'Carregar mais',
   loading: 'Carregando…',
   tryAgain: 'Tentar novamente',

@@ -49,7 +49,6 @@ export const texts = {
   search: 'Buscar',
   searchHint: 'Nome, CPF ou CNPJ, valor, vencimento, descrição, e-mail ou referência',
   searchKey: '/',
-  filters: 'Filtros',
   filtersOn: (count: number) => `Filtros (${count})`,
   clearFilters: 'Limpar filtros',
   from: 'Criada a partir de',

@@ -1,9 +1,10 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { MerchantField } from '#panel/components/merchant-field.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
@@ -33,18 +34,23 @@ export function AuditPage() {
   const { period, choose } = useAddressPeriod(undefined);
   return (
     <>
-      <PageHeader description={texts.description} />
-      <Group mb="md" gap="sm" align="flex-start">
-        <Filters filter={typed} onChange={type} />
-        <PeriodChoice
-          label={texts.period}
-          chosen={period}
-          shown={period && daysOfPeriod(period)}
-          daysMax={Number.POSITIVE_INFINITY}
-          hasAllTime
-          onChoose={choose}
-        />
-      </Group>
+      <PageHeader
+        description={texts.description}
+        isList
+        options={
+          <ListOptions>
+            <Filters filter={typed} onChange={type} />
+            <PeriodChoice
+              label={texts.period}
+              chosen={period}
+              shown={period && daysOfPeriod(period)}
+              daysMax={Number.POSITIVE_INFINITY}
+              hasAllTime
+              onChoose={choose}
+            />
+          </ListOptions>
+        }
+      />
       <Changes filter={settled} days={period && daysOfPeriod(period)} />
     </>
   );

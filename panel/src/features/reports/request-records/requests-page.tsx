@@ -9,6 +9,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Form } from '#panel/components/form.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { ListOptions } from '#panel/components/list-options.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { useTypedFilter } from '#panel/components/use-typed-filter.ts';
@@ -26,7 +27,7 @@ export function RequestsPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandboxClosed}</Alert>
       ) : (
@@ -54,10 +55,10 @@ function RequestLog() {
   const requests = api.useInfiniteQuery('get', path, { params }, byCursor);
   return (
     <Stack gap="md">
-      <Group align="flex-end" gap="sm">
+      <ListOptions>
         <FilterFields filters={typed} onChange={type} />
         <OpenById onOpen={setOpened} />
-      </Group>
+      </ListOptions>
       <PagedTable
         query={requests}
         empty={<EmptyState icon={IconActivity} title={texts.empty} description={texts.emptyHint} />}

@@ -58,7 +58,7 @@ export function TransactionFilters({
           aria-expanded={isOpen}
           style={{ flexShrink: 0 }}
         >
-          {active === 0 ? texts.filters : texts.filtersOn(active)}
+          {active === 0 ? common.filters : texts.filtersOn(active)}
         </Button>
       </Group>
       <SavedFilters />
