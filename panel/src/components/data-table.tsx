@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { common } from '#panel/texts/common.ts';
 import { formatDay } from './format.ts';
 import { TableBox } from './table-box.tsx';
 
@@ -27,7 +28,10 @@ interface RowAction<Row> {
 /**
  * A table. Where it has little room, it shows only the columns that have a place, on a phone in two
  * lines: name and amount, time and state. There, rows that are sorted by the instant `dayOf` stand
- * below the name of their day. A table without places shows each row as a card. The first cell that is always shown holds a real link or button of a row with an action, which
+ * below the name of their day, and a long name of a row that leads to a page or dialog ends with an
+ * ellipsis. A table without places shows each row as a card.
+ *
+ * The first cell that is always shown holds a real link or button of a row with an action, which
  * panel.css stretches over the row: it opens in a new tab, is reached by keyboard and is announced.
  * Links and buttons in other cells stay above it.
  */
@@ -53,10 +57,11 @@ export function DataTable<Row>({
     0,
     columns.findIndex(({ place }) => place),
   );
+  const hidesNone = columns.every(({ place }) => place);
   const days = dayOf && rows.map((row) => formatDay(dayOf(row)));
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
-    <TableBox columns={columns.length}>
+    <TableBox columns={columns.length} hidesNone={hidesNone}>
       <table
         className={`table data-table ${hasLines ? 'line-table' : 'card-table'}`}
         data-by-day={days && true}
@@ -78,23 +83,27 @@ export function DataTable<Row>({
               data-clickable={isClickable || undefined}
               data-day={days && days[at] !== days[at - 1] ? days[at] : undefined}
             >
-              {columns.map(({ key, label, align, place, isNamed, render }, index) => (
-                <td
-                  key={key}
-                  data-align={align}
-                  data-label={label}
-                  data-place={place}
-                  data-named={isNamed}
-                >
-                  {index === head ? (
-                    <RowHead row={row} {...action}>
-                      {render(row)}
-                    </RowHead>
-                  ) : (
-                    render(row)
-                  )}
-                </td>
-              ))}
+              {columns.map(({ key, label, align, place, isNamed, render }, index) => {
+                const content = render(row);
+                return (
+                  <td
+                    key={key}
+                    data-align={align}
+                    data-label={label}
+                    data-place={place}
+                    data-named={isNamed}
+                    data-absent={content === common.notThere || undefined}
+                  >
+                    {index === head ? (
+                      <RowHead row={row} {...action}>
+                        {content}
+                      </RowHead>
+                    ) : (
+                      content
+                    )}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

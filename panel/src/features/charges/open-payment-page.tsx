@@ -3,8 +3,12 @@ import { IconExternalLink } from '#panel/icons.ts';
 import { texts } from '#texts/transactions.ts';
 import { paymentPageOf } from './payment-page-link.ts';
 
-// Stands in a narrow column: with large text its words need two lines.
-const WRAPPING = { root: { height: 'auto' }, label: { whiteSpace: 'normal' } } as const;
+// Stands in a narrow column: with large text its words need two lines. Mantine's lines are as high
+// as the font, and cut what is below a letter.
+const WRAPPING = {
+  root: { height: 'auto' },
+  label: { whiteSpace: 'normal', lineHeight: 1.4 },
+} as const;
 
 /** Opens the page that the payer sees. */
 export function OpenPaymentPage({ id }: { id: string }) {
@@ -15,7 +19,7 @@ export function OpenPaymentPage({ id }: { id: string }) {
       target="_blank"
       rel="noopener"
       variant="default"
-      py={9}
+      py={7}
       styles={WRAPPING}
       leftSection={<IconExternalLink size={16} />}
     >

@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core';
 import type { Answer } from '#panel/api/answer.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
@@ -20,7 +19,7 @@ export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
     bank,
   } = totals;
   return (
-    <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
+    <div className="stat-grid">
       <StatCard
         label={texts.owed}
         value={formatMoney(available + reserved + blocked + pending)}
@@ -45,6 +44,6 @@ export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
       {suspense !== 0 && (
         <StatCard label={texts.suspense} value={formatMoney(suspense)} hint={texts.suspenseHint} />
       )}
-    </SimpleGrid>
+    </div>
   );
 }

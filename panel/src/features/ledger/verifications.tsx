@@ -42,6 +42,7 @@ export function Verifications() {
               columns={COLUMNS}
               rows={data}
               rowKey={(row) => row.id}
+              dayOf={(row) => row.asked_at}
               onRowClick={setOpened}
             />
           )
@@ -94,20 +95,34 @@ function Verify() {
 }
 
 const COLUMNS: readonly Column<Verification>[] = [
-  { key: 'asked', label: texts.askedAt, render: (row) => <Instant at={row.asked_at} /> },
-  { key: 'finished', label: texts.finishedAt, render: (row) => <Instant at={row.finished_at} /> },
+  {
+    key: 'asked',
+    place: 'time',
+    label: texts.askedAt,
+    render: (row) => <Instant at={row.asked_at} />,
+  },
+  {
+    key: 'finished',
+    place: 'more',
+    isNamed: true,
+    label: texts.finishedAt,
+    render: (row) => <Instant at={row.finished_at} />,
+  },
   {
     key: 'origin',
+    place: 'name',
     label: texts.origin,
     render: (row) => (row.is_scheduled ? texts.scheduled : texts.asked),
   },
   {
     key: 'scope',
+    place: 'amount',
     label: texts.scope,
     render: (row) => (row.is_full ? texts.scopeAll : texts.scopeNew),
   },
   {
     key: 'result',
+    place: 'state',
     label: texts.result,
     render: (row) => <StatusBadge status={resultOf(row)} />,
   },

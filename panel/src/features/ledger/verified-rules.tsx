@@ -18,15 +18,19 @@ export function VerifiedRules({ verification }: { verification: Verification }) 
         rows={verification.laws}
         rowKey={(row) => row.law}
         columns={[
-          { key: 'law', label: texts.law, render: (row) => row.law },
+          { key: 'law', place: 'name', label: texts.law, render: (row) => row.law },
           {
             key: 'checked',
+            place: 'time',
+            isNamed: true,
             label: texts.checked,
             align: 'right',
             render: (row) => formatCount(row.checked),
           },
           {
             key: 'differences',
+            place: 'state',
+            isNamed: true,
             label: texts.differences,
             align: 'right',
             render: (row) => formatCount(row.differences.length),

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
@@ -60,7 +60,7 @@ export function SubscriptionFigures() {
 function Cards({ figures }: { figures: Figures }) {
   const { month, retrying } = figures;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+    <div className="stat-grid">
       <RunningCards running={figures} />
       <StatCard
         label={texts.collected}
@@ -72,7 +72,7 @@ function Cards({ figures }: { figures: Figures }) {
         value={formatCount(month.failed.count)}
         hint={`${texts.failedHint(formatMoney(month.failed.amount))}; ${texts.retrying(formatCount(retrying.count))}`}
       />
-    </SimpleGrid>
+    </div>
   );
 }
 
@@ -101,10 +101,11 @@ function Stops({ title, stops }: { title: string; stops: readonly Stop[] }) {
 }
 
 const COLUMNS: readonly Column<Stop>[] = [
-  { key: 'by', label: texts.by, render: ({ by }) => texts.stoppers[by] },
-  { key: 'reason', label: texts.reason, render: (stop) => <Reason stop={stop} /> },
+  { key: 'by', place: 'name', label: texts.by, render: ({ by }) => texts.stoppers[by] },
+  { key: 'reason', place: 'more', label: texts.reason, render: (stop) => <Reason stop={stop} /> },
   {
     key: 'count',
+    place: 'amount',
     label: texts.subscriptions,
     align: 'right',
     render: ({ count }) => formatCount(count),

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
@@ -42,9 +42,9 @@ export function SubscriptionsOfAllPage() {
       <QueryState query={figures} lines={8}>
         {(data) => (
           <Stack gap="lg">
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <div className="stat-grid">
               <RunningCards running={data} />
-            </SimpleGrid>
+            </div>
             <Section title={texts.failures} description={texts.failuresHint}>
               {data.failures.length === 0 ? (
                 <EmptyState icon={IconRefresh} title={texts.noFailures} />
@@ -67,23 +67,29 @@ export function SubscriptionsOfAllPage() {
 const COLUMNS: readonly Column<Failure>[] = [
   {
     key: 'reason',
+    place: 'name',
     label: texts.reason,
     render: ({ message, code }) => message ?? code,
   },
   {
     key: 'merchants',
+    place: 'state',
+    isNamed: true,
     label: texts.merchants,
     align: 'right',
     render: ({ merchants }) => formatCount(merchants),
   },
   {
     key: 'attempts',
+    place: 'time',
+    isNamed: true,
     label: texts.attempts,
     align: 'right',
     render: ({ count }) => formatCount(count),
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount }) => formatMoney(amount),

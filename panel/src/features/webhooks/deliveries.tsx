@@ -87,6 +87,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
                 columns={columns}
                 rows={rows}
                 rowKey={(row) => row.id}
+                dayOf={(row) => row.created_at}
                 onRowClick={(row) => setOpened(row.id)}
               />
             );
@@ -149,9 +150,15 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   {
     key: 'event',
+    place: 'name',
     label: texts.event,
     render: (row) => texts.eventNames[row.event],
   },
@@ -162,7 +169,12 @@ const columns: readonly Column<Delivery>[] = [
       <span style={{ overflowWrap: 'anywhere' }}>{row.reference ?? row.resource_id}</span>
     ),
   },
-  { key: 'status', label: texts.status, render: (row) => <DeliveryStatus delivery={row} /> },
+  {
+    key: 'status',
+    place: 'state',
+    label: texts.status,
+    render: (row) => <DeliveryStatus delivery={row} />,
+  },
   {
     key: 'attempts',
     label: texts.attempts,
@@ -171,6 +183,7 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     key: 'last',
+    place: 'amount',
     label: texts.lastAnswer,
     align: 'right',
     render: (row) =>

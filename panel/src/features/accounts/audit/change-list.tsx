@@ -24,6 +24,7 @@ export function ChangeList({
         columns={hasMerchants ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'merchant')}
         rows={changes}
         rowKey={(row) => row.id}
+        dayOf={(row) => row.created_at}
       />
       <LoadMore query={query} />
     </Paper>
@@ -31,21 +32,23 @@ export function ChangeList({
 }
 
 const COLUMNS: readonly Column<Change>[] = [
-  { key: 'at', label: texts.at, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'at', place: 'time', label: texts.at, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'actor',
+    place: 'state',
     label: texts.actor,
     render: ({ actor }) => (
-      <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <span style={{ overflowWrap: 'anywhere' }}>
         {actor.name}
-        <Text size="sm" c="dimmed">
+        <Text span size="sm" c="dimmed" className="row-details">
           {texts.actorKinds[actor.kind]}
         </Text>
-      </Stack>
+      </span>
     ),
   },
   {
     key: 'action',
+    place: 'name',
     label: texts.action,
     render: (row) => (
       <Stack gap={0} maw={420}>
@@ -56,13 +59,18 @@ const COLUMNS: readonly Column<Change>[] = [
   },
   {
     key: 'merchant',
+    place: 'more',
+    isNamed: true,
     label: texts.merchant,
     render: (row) => (row.merchant ? `@${row.merchant}` : texts.platform),
   },
   {
     key: 'address',
+    place: 'more',
+    isNamed: true,
     label: texts.address,
-    render: ({ actor }) => <span className="tabular">{actor.address ?? common.notThere}</span>,
+    render: ({ actor: { address } }) =>
+      address === null ? common.notThere : <span className="tabular">{address}</span>,
   },
 ];
 

@@ -14,7 +14,7 @@ export function OwnAuditPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader title={texts.ownTitle} description={texts.ownDescription} />
+      <PageHeader title={texts.ownTitle} description={texts.ownDescription} isList />
       {merchant?.is_sandbox ? <Alert variant="outline">{texts.sandbox}</Alert> : <OwnChanges />}
     </>
   );

@@ -21,15 +21,21 @@ export function feeText({ basis_points: rate, fixed_centavos: fixed }: MerchantI
 
 /** The columns of the operators' list of merchants. */
 export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
-  { key: 'name', label: texts.merchant, render: (row) => <Name merchant={row} /> },
+  { key: 'name', place: 'name', label: texts.merchant, render: (row) => <Name merchant={row} /> },
   {
     key: 'document',
     label: texts.document,
     render: (row) => (row.document ? <TaxId value={row.document} /> : common.notThere),
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'status',
+    place: 'state',
+    label: texts.status,
+    render: (row) => <StatusBadge status={row.status} />,
+  },
   {
     key: 'volume',
+    place: 'amount',
     label: texts.volume,
     align: 'right',
     render: (row) => <Volume volume={row.last_30_days} />,
@@ -50,6 +56,7 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
   },
   {
     key: 'created_at',
+    place: 'time',
     label: texts.createdAt,
     render: (row) => <span className="tabular">{formatDay(row.created_at)}</span>,
   },
@@ -57,19 +64,19 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
 
 function Name({ merchant }: { merchant: MerchantItem }) {
   return (
-    <Stack gap={0} align="flex-start">
-      <Text inherit fw={600}>
+    <span>
+      <Text span inherit fw={600}>
         {merchant.name}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text span size="sm" c="dimmed" className="row-details">
         @{merchant.username}
       </Text>
       {merchant.is_sandbox && (
-        <Badge variant="default" size="sm" tt="none">
+        <Badge variant="default" size="sm" tt="none" component="span" visibleFrom="sm">
           {texts.sandbox}
         </Badge>
       )}
-    </Stack>
+    </span>
   );
 }
 

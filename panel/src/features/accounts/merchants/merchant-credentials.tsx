@@ -42,27 +42,49 @@ export function MerchantCredentials({
 
 function columnsOf(choose: (credential: MerchantCredential) => void): Column<MerchantCredential>[] {
   return [
-    { key: 'name', label: texts.credential, render: (row) => <Name credential={row} /> },
+    {
+      key: 'name',
+      place: 'name',
+      label: texts.credential,
+      render: (row) => <Name credential={row} />,
+    },
     {
       key: 'environment',
+      place: 'amount',
       label: texts.environment,
       render: (row) => texts.environments[row.environment],
     },
-    { key: 'rights', label: texts.rights, render: (row) => <Rights credential={row} /> },
+    {
+      key: 'rights',
+      place: 'more',
+      isNamed: true,
+      label: texts.rights,
+      render: (row) => <Rights credential={row} />,
+    },
     {
       key: 'state',
+      place: 'state',
       label: texts.state,
       render: (row) => <StatusBadge status={row.revoked_at === null ? 'active' : 'revoked'} />,
     },
-    { key: 'last_use', label: texts.lastUse, render: (row) => <Instant at={row.last_used_at} /> },
+    {
+      key: 'last_use',
+      place: 'time',
+      label: texts.lastUse,
+      render: (row) => <Instant at={row.last_used_at} />,
+    },
     {
       key: 'requests',
+      place: 'more',
+      isNamed: true,
       label: texts.requestsLastDay,
       align: 'right',
       render: (row) => <span className="tabular">{formatCount(row.requests_last_day)}</span>,
     },
     {
       key: 'limit',
+      place: 'more',
+      isNamed: true,
       label: texts.limit,
       align: 'right',
       render: (row) => (

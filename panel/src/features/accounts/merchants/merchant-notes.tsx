@@ -103,6 +103,7 @@ function NoteCard({ username, note }: { username: string; note: Note }) {
         <IfAllowed operation="removeMerchantNote">
           <ConfirmButton
             size="xs"
+            style={{ flexShrink: 0 }}
             title={noteTexts.removeTitle}
             question={noteTexts.removeQuestion}
             confirm={noteTexts.remove}

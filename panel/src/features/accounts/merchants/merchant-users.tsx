@@ -35,23 +35,33 @@ export function MerchantUsers({
 }
 
 const FACTS: readonly Column<MerchantUser>[] = [
-  { key: 'name', label: texts.userName, render: (row) => row.name },
+  { key: 'name', place: 'name', label: texts.userName, render: (row) => row.name },
   {
     key: 'email',
+    place: 'time',
     label: texts.email,
     render: (row) => (row.is_email_confirmed ? row.email : `${row.email} (${texts.emailPending})`),
   },
   {
     key: 'second_factor',
+    place: 'more',
+    isNamed: true,
     label: texts.secondFactor,
     render: (row) => (row.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff),
   },
-  { key: 'seen', label: texts.lastSeen, render: (row) => <Instant at={row.seen_at} /> },
+  {
+    key: 'seen',
+    place: 'more',
+    isNamed: true,
+    label: texts.lastSeen,
+    render: (row) => <Instant at={row.seen_at} />,
+  },
 ];
 
 function columnsOf(username: string): readonly Column<MerchantUser>[] {
   const actions: Column<MerchantUser> = {
     key: 'actions',
+    place: 'more',
     label: texts.userActions,
     render: (user) => (
       <IfAllowed operation="endSessionsOfUser">

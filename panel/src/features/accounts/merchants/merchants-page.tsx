@@ -39,7 +39,7 @@ export function MerchantsPage() {
   useEffect(() => change({ busca: search, situacao: status ?? '' }), [change, search, status]);
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       <Group mb="md" gap="sm" align="flex-end">
         <TextInput
           type="search"

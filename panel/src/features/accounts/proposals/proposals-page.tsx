@@ -21,7 +21,7 @@ export function ProposalsPage() {
   const all = useProposals('all');
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       <Stack gap="lg">
         <Stack gap="xs">
           <Title order={2}>{texts.waiting}</Title>
@@ -38,6 +38,7 @@ export function ProposalsPage() {
             caption={texts.waiting}
             columns={[...FACTS, DECIDE]}
             rowKey={(row) => row.id}
+            dayOf={(row) => row.created_at}
           />
         </Stack>
         <Stack gap="xs">
@@ -55,6 +56,7 @@ export function ProposalsPage() {
             caption={texts.all}
             columns={[...FACTS, STATE]}
             rowKey={(row) => row.id}
+            dayOf={(row) => row.created_at}
           />
         </Stack>
       </Stack>
@@ -72,28 +74,44 @@ function useProposals(state: 'waiting' | 'all') {
 }
 
 const FACTS: readonly Column<Proposal>[] = [
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'kind', label: texts.kind, render: (row) => <Action proposal={row} /> },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  { key: 'kind', place: 'name', label: texts.kind, render: (row) => <Action proposal={row} /> },
   {
     key: 'merchant',
+    place: 'state',
     label: texts.merchant,
     render: (row) => `@${row.username} (${texts.environments[row.environment]})`,
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'by', label: texts.proposedBy, render: (row) => row.proposed_by },
+  {
+    key: 'by',
+    place: 'more',
+    isNamed: true,
+    label: texts.proposedBy,
+    render: (row) => row.proposed_by,
+  },
 ];
 const DECIDE: Column<Proposal> = {
   key: 'decide',
+  place: 'more',
   label: texts.decide,
   render: (row) => <ProposalButtons proposal={row} />,
 };
 const STATE: Column<Proposal> = {
   key: 'state',
+  place: 'more',
+  isNamed: true,
   label: texts.state,
   render: (row) => (
     <Stack gap={0}>

@@ -27,6 +27,7 @@ export function RefusedLines({ batch }: { batch: ChargeBatch }) {
     : texts.refusedTitle(batch.refused_count);
   const check = {
     key: 'check',
+    place: 'more',
     label: texts.check,
     render: (line: ChargeLine) => (
       <Stack gap={4} align="flex-start">
@@ -43,10 +44,15 @@ export function RefusedLines({ batch }: { batch: ChargeBatch }) {
         )}
       </Stack>
     ),
-  };
+  } as const;
   return (
     <Section title={title}>
-      <Lines batch={batch} status="refused" caption={texts.errorsCaption} last={check} />
+      <Lines
+        batch={batch}
+        status="refused"
+        caption={texts.errorsCaption}
+        columns={[...CHECKED, check]}
+      />
       {corrected && (
         <CorrectChargeLine
           batchId={batch.id}
@@ -63,17 +69,17 @@ export function FineLines({ batch }: { batch: ChargeBatch }) {
   if (batch.count === batch.invalid_count) return null;
   return (
     <Section title={texts.fineTitle}>
-      <Lines batch={batch} status="open" caption={texts.linesCaption} />
+      <Lines batch={batch} status="open" caption={texts.linesCaption} columns={CHECKED} />
     </Section>
   );
 }
 
 /** The charges of a confirmed batch. */
 export function CreatedLines({ batch }: { batch: ChargeBatch }) {
-  const status = { key: 'status', label: texts.status, render: statusOf };
+  const status = { key: 'status', place: 'state', label: texts.status, render: statusOf } as const;
   return (
     <Section title={texts.linesTitle}>
-      <Lines batch={batch} caption={texts.linesCaption} last={status} />
+      <Lines batch={batch} caption={texts.linesCaption} columns={[...FACTS, status]} />
     </Section>
   );
 }
@@ -82,12 +88,12 @@ function Lines({
   batch,
   status,
   caption,
-  last,
+  columns,
 }: {
   batch: ChargeBatch;
   status?: 'open' | 'refused';
   caption: string;
-  last?: Column<ChargeLine>;
+  columns: readonly Column<ChargeLine>[];
 }) {
   const environment = useEnvironment();
   const query = status === undefined ? {} : { status };
@@ -103,7 +109,7 @@ function Lines({
         <>
           <DataTable
             caption={caption}
-            columns={last ? [...COLUMNS, last] : COLUMNS}
+            columns={columns}
             rows={pages.flatMap(({ data }) => data)}
             rowKey={(line) => `${line.line}.${line.installment}`}
           />
@@ -114,11 +120,12 @@ function Lines({
   );
 }
 
-const COLUMNS: readonly Column<ChargeLine>[] = [
+const FACTS: readonly Column<ChargeLine>[] = [
   { key: 'line', label: texts.line, render: ({ line }) => line },
-  { key: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
+  { key: 'name', place: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount, typed }) =>
@@ -126,6 +133,7 @@ const COLUMNS: readonly Column<ChargeLine>[] = [
   },
   {
     key: 'due_date',
+    place: 'time',
     label: texts.dueDate,
     render: ({ due_date: day, rules }) => (
       <>
@@ -144,6 +152,15 @@ const COLUMNS: readonly Column<ChargeLine>[] = [
     render: ({ external_id: reference }) => reference ?? common.notThere,
   },
 ];
+
+/** Before the confirmation a line has no page that shows the rest of it. */
+const PLACES = {
+  line: { place: 'state', isNamed: true },
+  reference: { place: 'more', isNamed: true },
+} as const;
+const CHECKED = FACTS.map(
+  (column): Column<ChargeLine> => ({ ...column, ...PLACES[column.key as keyof typeof PLACES] }),
+);
 
 /** `2027-01-15` in the notation of the language; another text as it is. */
 function dayText(day: string): string {

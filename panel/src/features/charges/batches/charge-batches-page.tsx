@@ -32,6 +32,7 @@ export function ChargeBatchesPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           <>
             <DownloadButton path={`/api/panel/${environment}/charge-batch-template.csv`}>
@@ -49,6 +50,7 @@ export function ChargeBatchesPage() {
         caption={texts.caption}
         columns={COLUMNS}
         rowKey={(row) => row.id}
+        dayOf={(row) => row.created_at}
         rowLink={(row) => ({ to: '/painel/cobrancas-em-lote/$id', params: { id: row.id } })}
       />
     </>

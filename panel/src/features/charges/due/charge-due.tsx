@@ -97,21 +97,25 @@ function Revisions({ revisions }: { revisions: NonNullable<Due['revisions']> }) 
         columns={[
           {
             key: 'until',
+            place: 'time',
             label: texts.validUntil,
             render: ({ replaced_at: at }) => <Instant at={at} />,
           },
           {
             key: 'amount',
+            place: 'amount',
             label: texts.originalAmount,
             align: 'right',
             render: ({ amount }) => <Money centavos={amount} />,
           },
           {
             key: 'due',
+            place: 'name',
+            isNamed: true,
             label: texts.dueDate,
             render: ({ due_date: day }) => formatCalendarDay(day),
           },
-          { key: 'rules', label: texts.rules, render: (rules) => wordsOf(rules) },
+          { key: 'rules', place: 'more', label: texts.rules, render: (rules) => wordsOf(rules) },
         ]}
       />
     </div>

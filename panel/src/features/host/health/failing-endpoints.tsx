@@ -29,6 +29,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: readonly Endpoint[]
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'merchant',
+    place: 'name',
     label: texts.merchant,
     render: ({ username }) => (
       <Anchor
@@ -44,22 +45,28 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
   {
     key: 'url',
+    place: 'more',
     label: texts.url,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.url}</span>,
   },
   {
     key: 'environment',
+    place: 'amount',
     label: texts.environment,
     render: (row) => texts.environments[row.environment],
   },
   {
     key: 'retrying',
+    place: 'time',
+    isNamed: true,
     label: texts.retrying,
     align: 'right',
     render: (row) => formatCount(row.retrying),
   },
   {
     key: 'failed',
+    place: 'state',
+    isNamed: true,
     label: texts.failedLastDay,
     align: 'right',
     render: (row) => formatCount(row.failed_last_day),

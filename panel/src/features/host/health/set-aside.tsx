@@ -39,6 +39,7 @@ export function SetAside({ work: { total, items } }: { work: Health['set_aside']
 const COLUMNS: readonly Column<Item>[] = [
   {
     key: 'item',
+    place: 'name',
     label: texts.setAsideItem,
     render: ({ kind, id }) => (
       <Stack gap={0}>
@@ -51,18 +52,21 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: 'error',
+    place: 'more',
     label: texts.setAsideError,
     render: ({ failures, last_error: error }) =>
       texts.setAsideFailures(formatCount(failures), error),
   },
   {
     key: 'next',
+    place: 'time',
     label: texts.setAsideNext,
     render: ({ dropped, next_try_at: next }) =>
       dropped ? texts.setAsideDropped(dropped.reason) : <Instant at={next} />,
   },
   {
     key: 'actions',
+    place: 'more',
     label: texts.setAsideActions,
     render: (item) => (
       <IfAllowed operation="retrySetAsideWork">

@@ -43,15 +43,22 @@ export function AssignedIncomingPayments() {
         caption={texts.assignedTitle}
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}
+        dayOf={(row) => row.assigned_at}
       />
     </Stack>
   );
 }
 
 const COLUMNS: readonly Column<AssignedPayment>[] = [
-  { key: 'assigned', label: texts.assignedAt, render: (row) => <Instant at={row.assigned_at} /> },
+  {
+    key: 'assigned',
+    place: 'time',
+    label: texts.assignedAt,
+    render: (row) => <Instant at={row.assigned_at} />,
+  },
   {
     key: 'id',
+    place: 'name',
     label: texts.endToEndId,
     render: (row) => (
       <Stack gap={0}>
@@ -62,15 +69,17 @@ const COLUMNS: readonly Column<AssignedPayment>[] = [
       </Stack>
     ),
   },
-  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
+  { key: 'merchant', place: 'state', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="unassignIncomingPayment">

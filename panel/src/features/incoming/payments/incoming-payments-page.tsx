@@ -35,7 +35,7 @@ export function IncomingPaymentsPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader title={texts.title} description={texts.description} isList />
       <UnreadableIncomingPayments />
       <PagedTable
         query={incomingPayments}
@@ -46,6 +46,7 @@ export function IncomingPaymentsPage() {
         caption={texts.caption}
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}
+        dayOf={(row) => row.received_at}
       />
       <AssignedIncomingPayments />
       <OtherAmounts />
@@ -54,14 +55,25 @@ export function IncomingPaymentsPage() {
 }
 
 const COLUMNS: readonly Column<IncomingPayment>[] = [
-  { key: 'received', label: texts.receivedAt, render: (row) => <Instant at={row.received_at} /> },
+  {
+    key: 'received',
+    place: 'time',
+    label: texts.receivedAt,
+    render: (row) => <Instant at={row.received_at} />,
+  },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'reason', label: texts.reason, render: (row) => <Reason incomingPayment={row} /> },
+  {
+    key: 'reason',
+    place: 'name',
+    label: texts.reason,
+    render: (row) => <Reason incomingPayment={row} />,
+  },
   {
     key: 'fitting',
     label: texts.fitting,
@@ -69,6 +81,7 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <Group gap="xs" justify="flex-end">

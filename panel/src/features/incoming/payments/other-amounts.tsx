@@ -38,15 +38,22 @@ export function OtherAmounts() {
         caption={texts.otherAmountsTitle}
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}
+        dayOf={(row) => row.received_at}
       />
     </Stack>
   );
 }
 
 const COLUMNS: readonly Column<OtherAmount>[] = [
-  { key: 'received', label: texts.receivedAt, render: (row) => <Instant at={row.received_at} /> },
+  {
+    key: 'received',
+    place: 'time',
+    label: texts.receivedAt,
+    render: (row) => <Instant at={row.received_at} />,
+  },
   {
     key: 'charge',
+    place: 'name',
     label: texts.chargeId,
     render: (row) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
@@ -62,23 +69,29 @@ const COLUMNS: readonly Column<OtherAmount>[] = [
   },
   {
     key: 'by',
+    place: 'state',
     label: texts.decidedBy,
     render: (row) => (row.decided_at === null ? texts.byBank : texts.byOperators),
   },
   {
     key: 'expected',
+    place: 'more',
+    isNamed: true,
     label: texts.expected,
     align: 'right',
     render: (row) => <Money centavos={row.expected_amount} />,
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.arrived,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'difference',
+    place: 'more',
+    isNamed: true,
     label: texts.difference,
     align: 'right',
     render: (row) => <Money centavos={row.amount - row.expected_amount} />,

@@ -36,9 +36,15 @@ export function UnreadableIncomingPayments() {
 }
 
 const COLUMNS: readonly Column<Unreadable>[] = [
-  { key: 'seen', label: texts.firstSeenAt, render: (row) => <Instant at={row.first_seen_at} /> },
+  {
+    key: 'seen',
+    place: 'time',
+    label: texts.firstSeenAt,
+    render: (row) => <Instant at={row.first_seen_at} />,
+  },
   {
     key: 'item',
+    place: 'name',
     label: texts.item,
     render: (row) => (
       <Text inherit size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
@@ -46,9 +52,10 @@ const COLUMNS: readonly Column<Unreadable>[] = [
       </Text>
     ),
   },
-  { key: 'reason', label: texts.reason, render: (row) => row.reason },
+  { key: 'reason', place: 'more', label: texts.reason, render: (row) => row.reason },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="resolveUnreadableIncomingPayment">

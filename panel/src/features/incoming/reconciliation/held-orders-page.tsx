@@ -23,7 +23,7 @@ export function HeldOrdersPage() {
   const orders = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       <Stack gap="lg">
         <PlatformStop />
         <QueryState query={orders} lines={4}>
@@ -41,6 +41,7 @@ export function HeldOrdersPage() {
                   columns={COLUMNS}
                   rows={data}
                   rowKey={(row) => row.id}
+                  dayOf={(row) => row.created_at}
                 />
               </Paper>
             )
@@ -61,17 +62,24 @@ export function HeldOrdersPage() {
 }
 
 const COLUMNS: readonly Column<HeldOrder>[] = [
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'kind', label: texts.kind, render: (row) => texts.kinds[row.kind] },
-  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  { key: 'kind', place: 'name', label: texts.kind, render: (row) => texts.kinds[row.kind] },
+  { key: 'merchant', place: 'state', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="decideHeldOrder">

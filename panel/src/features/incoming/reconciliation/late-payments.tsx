@@ -29,6 +29,7 @@ export function LatePayments() {
               columns={COLUMNS}
               rows={data}
               rowKey={(row) => row.id}
+              dayOf={(row) => row.found_at}
             />
           </Paper>
         )
@@ -38,22 +39,36 @@ export function LatePayments() {
 }
 
 const COLUMNS: readonly Column<LatePayment>[] = [
-  { key: 'found', label: texts.foundAt, render: (row) => <Instant at={row.found_at} /> },
-  { key: 'kind', label: texts.kind, render: (row) => `${texts.kinds[row.kind]} ${row.id}` },
+  {
+    key: 'found',
+    place: 'time',
+    label: texts.foundAt,
+    render: (row) => <Instant at={row.found_at} />,
+  },
+  {
+    key: 'kind',
+    place: 'name',
+    label: texts.kind,
+    render: (row) => `${texts.kinds[row.kind]} ${row.id}`,
+  },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'debt',
+    place: 'state',
+    isNamed: true,
     label: texts.debt,
     align: 'right',
     render: (row) => <Money centavos={row.debt_amount} />,
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="acknowledgeLatePayment">

@@ -106,27 +106,43 @@ function Days({
 }
 
 const COLUMNS: readonly Column<ReportItem>[] = [
-  { key: 'day', label: texts.day, render: (row) => formatCalendarDay(row.day) },
-  { key: 'state', label: texts.state, render: (row) => <StatusBadge status={stateOf(row)} /> },
+  { key: 'day', place: 'name', label: texts.day, render: (row) => formatCalendarDay(row.day) },
+  {
+    key: 'state',
+    place: 'amount',
+    label: texts.state,
+    render: (row) => <StatusBadge status={stateOf(row)} />,
+  },
   {
     key: 'received',
+    place: 'more',
+    isNamed: true,
     label: texts.received,
     align: 'right',
     render: (row) => countOf(row.received_count),
   },
   {
     key: 'payouts',
+    place: 'more',
+    isNamed: true,
     label: texts.payouts,
     align: 'right',
     render: (row) => countOf(row.payout_count),
   },
   {
     key: 'differences',
+    place: 'state',
+    isNamed: true,
     label: texts.differences,
     align: 'right',
     render: (row) => countOf(row.difference_count),
   },
-  { key: 'made', label: texts.madeAt, render: (row) => <Instant at={row.made_at} /> },
+  {
+    key: 'made',
+    place: 'time',
+    label: texts.madeAt,
+    render: (row) => <Instant at={row.made_at} />,
+  },
 ];
 
 function countOf(count: number | null): string {

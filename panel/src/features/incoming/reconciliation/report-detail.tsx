@@ -99,9 +99,10 @@ function Balance({ balance }: { balance: NonNullable<Report['balance']> }) {
 }
 
 const COLUMNS: readonly Column<ReportLine>[] = [
-  { key: 'kind', label: texts.kind, render: (row) => texts.kinds[row.kind] },
+  { key: 'kind', place: 'name', label: texts.kind, render: (row) => texts.kinds[row.kind] },
   {
     key: 'subject',
+    place: 'more',
     label: texts.subject,
     render: (row) => (
       <Text inherit size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
@@ -111,12 +112,16 @@ const COLUMNS: readonly Column<ReportLine>[] = [
   },
   {
     key: 'here',
+    place: 'more',
+    isNamed: true,
     label: texts.here,
     align: 'right',
     render: (row) => <Side amount={row.amount_here} words={row.words_here} />,
   },
   {
     key: 'bank',
+    place: 'more',
+    isNamed: true,
     label: texts.atBank,
     align: 'right',
     render: (row) => <Side amount={row.amount_at_bank} words={row.words_at_bank} />,

@@ -38,6 +38,7 @@ export function UnrequestedRefunds() {
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
+        dayOf={(row) => row.happened_at}
       />
       <LoadMore query={refunds} />
     </Section>
@@ -45,22 +46,40 @@ export function UnrequestedRefunds() {
 }
 
 const COLUMNS: readonly Column<UnaskedRefund>[] = [
-  { key: 'happened', label: texts.happenedAt, render: (row) => <Instant at={row.happened_at} /> },
+  {
+    key: 'happened',
+    place: 'time',
+    label: texts.happenedAt,
+    render: (row) => <Instant at={row.happened_at} />,
+  },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'state', label: texts.state, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'state',
+    place: 'state',
+    label: texts.state,
+    render: (row) => <StatusBadge status={row.status} />,
+  },
   {
     key: 'origin',
+    place: 'name',
     label: texts.origin,
     render: (row) => <Origin refund={row} />,
   },
-  { key: 'payment', label: texts.payment, render: (row) => <Payment refund={row} /> },
+  {
+    key: 'payment',
+    place: 'more',
+    label: texts.payment,
+    render: (row) => <Payment refund={row} />,
+  },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) =>
       row.status === 'failed' && (

@@ -26,20 +26,28 @@ export function AlertItems({ items }: { items: readonly AlertItem[] }) {
 }
 
 const COLUMNS: readonly Column<AlertItem>[] = [
-  { key: 'what', label: texts.what1, render: (item) => <Names item={item} /> },
+  { key: 'what', place: 'name', label: texts.what1, render: (item) => <Names item={item} /> },
   {
     key: 'merchant',
+    place: 'state',
     label: texts.merchant,
     render: ({ username }) => (username === null ? common.notThere : <Merchant of={username} />),
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount }) => (amount === null ? common.notThere : <Money centavos={amount} />),
   },
-  { key: 'since', label: texts.since, render: (item) => <Since item={item} /> },
-  { key: 'bank', label: texts.bankColumn, render: (item) => <BankWord item={item} /> },
+  { key: 'since', place: 'time', label: texts.since, render: (item) => <Since item={item} /> },
+  {
+    key: 'bank',
+    place: 'more',
+    isNamed: true,
+    label: texts.bankColumn,
+    render: (item) => <BankWord item={item} />,
+  },
 ];
 
 function Names({

@@ -43,6 +43,7 @@ export function IncidentsPage() {
         caption={texts.caption}
         columns={COLUMNS}
         rowKey={(row) => row.id}
+        dayOf={(row) => row.opened_at}
         rowLink={({ id }) => ({ to: '/operador/incidentes/$id', params: { id } })}
       />
       {isOpening && <OpenIncident onClose={close} />}
@@ -51,16 +52,27 @@ export function IncidentsPage() {
 }
 
 const COLUMNS: readonly Column<Incident>[] = [
-  { key: 'title', label: texts.title, render: ({ title }) => title },
+  { key: 'title', place: 'name', label: texts.title, render: ({ title }) => title },
   {
     key: 'parts',
     label: texts.parts,
     render: ({ parts }) => parts.map((part) => texts.partNames[part]).join(', '),
   },
-  { key: 'impact', label: texts.impact, render: ({ impact }) => texts.impacts[impact] },
-  { key: 'opened', label: texts.openedAt, render: (row) => <Instant at={row.opened_at} /> },
+  {
+    key: 'impact',
+    place: 'amount',
+    label: texts.impact,
+    render: ({ impact }) => texts.impacts[impact],
+  },
+  {
+    key: 'opened',
+    place: 'time',
+    label: texts.openedAt,
+    render: (row) => <Instant at={row.opened_at} />,
+  },
   {
     key: 'resolved',
+    place: 'state',
     label: texts.resolvedAt,
     render: ({ resolved_at: at }) => (at === null ? texts.isOpen : <Instant at={at} />),
   },

@@ -27,6 +27,7 @@ export function MailsPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           <NativeSelect
             aria-label={texts.filter}
@@ -75,6 +76,7 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
                   columns={COLUMNS}
                   rows={rows}
                   rowKey={(row) => row.id}
+                  dayOf={(row) => row.created_at}
                   {...(mayRead && { onRowClick: (row: Mail) => setOpened(row.id) })}
                 />
                 <LoadMore query={mails} />
@@ -97,8 +99,18 @@ function MailsAreKept() {
 }
 
 const COLUMNS: readonly Column<Mail>[] = [
-  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'recipient', label: texts.recipient, render: (row) => row.recipient },
-  { key: 'subject', label: texts.subject, render: (row) => row.subject },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.createdAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  { key: 'recipient', place: 'name', label: texts.recipient, render: (row) => row.recipient },
+  { key: 'subject', place: 'more', label: texts.subject, render: (row) => row.subject },
+  {
+    key: 'status',
+    place: 'state',
+    label: texts.status,
+    render: (row) => <StatusBadge status={row.status} />,
+  },
 ];

@@ -67,6 +67,7 @@ function Changes({ username, environment }: { username: string; environment: Env
               columns={COLUMNS}
               rows={data}
               rowKey={(row) => row.internal_id}
+              dayOf={(row) => row.created_at}
             />
           )
         }
@@ -76,15 +77,17 @@ function Changes({ username, environment }: { username: string; environment: Env
 }
 
 const COLUMNS: readonly Column<Adjustment>[] = [
-  { key: 'at', label: texts.at, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'kind', label: texts.kind, render: (row) => texts.kinds[row.kind] },
+  { key: 'at', place: 'time', label: texts.at, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'kind', place: 'name', label: texts.kind, render: (row) => texts.kinds[row.kind] },
   {
     key: 'reason',
+    place: 'more',
     label: texts.reason,
     render: (row) => (row.reference === null ? row.reason : `${row.reason} (${row.reference})`),
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,

@@ -38,6 +38,7 @@ export function ReversedOrders() {
                 columns={COLUMNS}
                 rows={data}
                 rowKey={(row) => row.id}
+                dayOf={(row) => row.resolved_at}
               />
             </Paper>
           )
@@ -48,17 +49,29 @@ export function ReversedOrders() {
 }
 
 const COLUMNS: readonly Column<ReversedOrder>[] = [
-  { key: 'resolved', label: texts.resolvedAt, render: (row) => <Instant at={row.resolved_at} /> },
-  { key: 'kind', label: texts.kind, render: (row) => `${texts.kinds[row.kind]} ${row.id}` },
-  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
+  {
+    key: 'resolved',
+    place: 'time',
+    label: texts.resolvedAt,
+    render: (row) => <Instant at={row.resolved_at} />,
+  },
+  {
+    key: 'kind',
+    place: 'name',
+    label: texts.kind,
+    render: (row) => `${texts.kinds[row.kind]} ${row.id}`,
+  },
+  { key: 'merchant', place: 'state', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="acknowledgeReversedOrder">

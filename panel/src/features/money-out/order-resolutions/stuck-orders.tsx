@@ -33,6 +33,7 @@ export function StuckOrders() {
                 columns={COLUMNS}
                 rows={data}
                 rowKey={(row) => row.id}
+                dayOf={(row) => row.sent_at}
               />
             </Paper>
           )
@@ -43,9 +44,15 @@ export function StuckOrders() {
 }
 
 const COLUMNS: readonly Column<StuckOrder>[] = [
-  { key: 'sent', label: texts.sentAt, render: (row) => <Instant at={row.sent_at} /> },
+  {
+    key: 'sent',
+    place: 'time',
+    label: texts.sentAt,
+    render: (row) => <Instant at={row.sent_at} />,
+  },
   {
     key: 'kind',
+    place: 'name',
     label: texts.kind,
     render: (row) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
@@ -59,15 +66,17 @@ const COLUMNS: readonly Column<StuckOrder>[] = [
       </Stack>
     ),
   },
-  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
+  { key: 'merchant', place: 'state', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'decide',
+    place: 'more',
     label: texts.decide,
     render: (row) => (
       <IfAllowed operation="proposeOrderResolution">

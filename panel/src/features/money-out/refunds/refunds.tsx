@@ -31,28 +31,39 @@ export function Refunds({ charge }: { charge: Charge }) {
         columns={[
           {
             key: 'created',
+            place: 'time',
             label: texts.createdAt,
             render: (refund) => <Instant at={refund.created_at} />,
           },
-          { key: 'reason', label: texts.reason, render: (refund) => <Reason refund={refund} /> },
+          {
+            key: 'reason',
+            place: 'name',
+            label: texts.reason,
+            render: (refund) => <Reason refund={refund} />,
+          },
           {
             key: 'key',
+            place: 'more',
+            isNamed: true,
             label: texts.key,
             render: ({ client_id: clientId }) => clientId ?? texts.madeAtPanel,
           },
           {
             key: 'status',
+            place: 'state',
             label: texts.status,
             render: ({ status, held }) => (held ? common.held : texts.statuses[status]),
           },
           {
             key: 'amount',
+            place: 'amount',
             label: texts.refundAmount,
             align: 'right',
             render: (refund) => <Money centavos={refund.amount} />,
           },
           {
             key: 'receipt',
+            place: 'more',
             label: receiptTexts.column,
             render: ({ status, internal_id: id }) =>
               status === 'done' ? <RefundReceiptLink id={id} /> : common.notThere,

@@ -6,6 +6,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { ReceiptLink } from '#panel/features/reports/receipts/receipt-link.tsx';
 import {
+  detailsOf,
   type TransactionItem,
   transactionColumns,
 } from '#panel/features/reports/transactions/transaction-columns.tsx';
@@ -13,15 +14,20 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/customers.ts';
 import { texts as receiptTexts } from '#texts/receipts.ts';
-
-const HIDDEN = new Set(['name', 'net']);
+import { texts as transactionTexts } from '#texts/transactions.ts';
 
 const columns: readonly Column<TransactionItem>[] = [
+  // The customer has the name: its column shows the references.
   ...transactionColumns
-    .filter(({ key }) => !HIDDEN.has(key) && key !== 'actions')
-    // On a phone the reference stands where other lists have the name.
+    .filter(({ key }) => key !== 'actions')
     .map((column) =>
-      column.key === 'externalId' ? { ...column, place: 'name' as const } : column,
+      column.key === 'name'
+        ? {
+            ...column,
+            label: transactionTexts.externalId,
+            render: (row: TransactionItem) => detailsOf(row) || common.notThere,
+          }
+        : column,
     ),
   {
     key: 'receipt',
@@ -52,6 +58,7 @@ export function CustomerCharges({ id }: { id: string }) {
         caption={texts.chargesCaption}
         columns={columns}
         rowKey={({ internal_id: one }) => one}
+        dayOf={({ created_at: at }) => at}
         rowLink={({ internal_id: one }) => ({
           to: '/painel/transacoes/$id',
           params: { id: one },

@@ -93,6 +93,7 @@ function NoteCard({ customerId: id, note }: { customerId: string; note: Note }) 
         <IfAllowed operation="removeCustomerNote">
           <ConfirmButton
             size="xs"
+            style={{ flexShrink: 0 }}
             title={texts.removeNoteTitle}
             question={texts.removeNoteQuestion}
             confirm={texts.removeNote}

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
@@ -78,7 +78,7 @@ function Sums({ customer: { summary } }: { customer: Customer }) {
   const { last_paid_at: paidAt } = summary;
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <div className="stat-grid">
         <StatCard
           label={texts.paid}
           value={formatMoney(summary.paid_amount)}
@@ -103,7 +103,7 @@ function Sums({ customer: { summary } }: { customer: Customer }) {
               : texts.noDispute
           }
         />
-      </SimpleGrid>
+      </div>
       {!summary.is_complete && <Alert variant="outline">{texts.newestOnly}</Alert>}
     </Stack>
   );

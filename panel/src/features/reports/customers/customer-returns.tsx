@@ -48,6 +48,7 @@ function Refunds({ id: customer, refunds }: Pick<Customer, 'id' | 'refunds'>) {
         caption={refundTexts.caption}
         rows={refunds}
         rowKey={({ internal_id: id }) => id}
+        dayOf={({ created_at: at }) => at}
         rowLink={({ transaction_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
         columns={[
           {

@@ -27,7 +27,7 @@ export function CustomersPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       {merchant?.is_sandbox ? <Alert variant="outline">{texts.sandbox}</Alert> : <SearchedList />}
     </>
   );

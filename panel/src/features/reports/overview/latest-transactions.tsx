@@ -23,6 +23,7 @@ export function LatestTransactions({ transactions }: { transactions: Overview['l
         columns={columns}
         rows={transactions}
         rowKey={(row) => row.internal_id}
+        dayOf={(row) => row.created_at}
         rowLink={({ internal_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
       />
     </Paper>

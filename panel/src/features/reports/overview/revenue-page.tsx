@@ -1,4 +1,4 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
@@ -80,7 +80,7 @@ export function RevenuePage() {
 
 function Figures({ revenue: { totals, before } }: { revenue: Revenue }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+    <div className="stat-grid">
       <StatCard
         label={texts.fees}
         value={formatMoney(totals.fees)}
@@ -101,7 +101,7 @@ function Figures({ revenue: { totals, before } }: { revenue: Revenue }) {
         value={formatCount(totals.new_merchants)}
         hint={growthText(totals.new_merchants, before.new_merchants)}
       />
-    </SimpleGrid>
+    </div>
   );
 }
 
@@ -131,27 +131,34 @@ function numbersOf(days: Revenue['days']): ChartNumbers {
 }
 
 const COLUMNS: readonly Column<Day>[] = [
-  { key: 'day', label: texts.day, render: ({ day }) => formatCalendarDay(day) },
+  { key: 'day', place: 'name', label: texts.day, render: ({ day }) => formatCalendarDay(day) },
   {
     key: 'fees',
+    place: 'state',
+    isNamed: true,
     label: texts.fees,
     align: 'right',
     render: ({ fees }) => <span className="tabular">{formatMoney(fees)}</span>,
   },
   {
     key: 'volume',
+    place: 'amount',
     label: texts.volume,
     align: 'right',
     render: ({ paid_amount: amount }) => <span className="tabular">{formatMoney(amount)}</span>,
   },
   {
     key: 'payments',
+    place: 'time',
+    isNamed: true,
     label: texts.payments,
     align: 'right',
     render: ({ paid_count: count }) => formatCount(count),
   },
   {
     key: 'merchants',
+    place: 'more',
+    isNamed: true,
     label: texts.activeMerchants,
     align: 'right',
     render: ({ active_merchants: count }) => formatCount(count),

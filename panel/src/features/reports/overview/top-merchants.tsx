@@ -36,6 +36,7 @@ export function TopMerchants({ merchants }: { merchants: readonly Merchant[] }) 
 const COLUMNS: readonly Column<Merchant>[] = [
   {
     key: 'merchant',
+    place: 'name',
     label: texts.merchant,
     render: ({ username, name }) => (
       <Anchor
@@ -51,24 +52,31 @@ const COLUMNS: readonly Column<Merchant>[] = [
   },
   {
     key: 'volume',
+    place: 'amount',
     label: texts.volume,
     align: 'right',
     render: ({ paid_amount: amount }) => <span className="tabular">{formatMoney(amount)}</span>,
   },
   {
     key: 'change',
+    place: 'state',
+    isNamed: true,
     label: texts.change,
     align: 'right',
     render: (row) => changeOf(row.paid_amount, row.paid_amount_before) ?? texts.nothing,
   },
   {
     key: 'payments',
+    place: 'time',
+    isNamed: true,
     label: texts.payments,
     align: 'right',
     render: ({ paid_count: count }) => formatCount(count),
   },
   {
     key: 'fees',
+    place: 'more',
+    isNamed: true,
     label: texts.fees,
     align: 'right',
     render: ({ fees }) => <span className="tabular">{formatMoney(fees)}</span>,

@@ -18,7 +18,7 @@ const ChargeMenu = lazyPart(
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 /** The reference of a transaction, and its description: for a charge of a link the link's title. */
-function detailsOf(row: TransactionItem): string {
+export function detailsOf(row: TransactionItem): string {
   const { description, external_id: externalId, payment_link_id: linkId } = row;
   const title = description !== null && linkId !== null ? texts.ofLink(description) : description;
   return [externalId, title, dueOf(row)].filter((text) => text !== null).join(' · ');

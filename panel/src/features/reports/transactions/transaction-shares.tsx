@@ -18,9 +18,15 @@ export function TransactionShares({ charge }: { charge: Charge }) {
         rows={charge.split}
         rowKey={(share) => share.username}
         columns={[
-          { key: 'username', label: texts.splitUsername, render: (share) => share.username },
+          {
+            key: 'username',
+            place: 'name',
+            label: texts.splitUsername,
+            render: (share) => share.username,
+          },
           {
             key: 'percentage',
+            place: 'time',
             label: texts.splitPercentage,
             align: 'right',
             render: ({ percentage }) =>
@@ -30,12 +36,14 @@ export function TransactionShares({ charge }: { charge: Charge }) {
           },
           {
             key: 'amount',
+            place: 'amount',
             label: texts.share,
             align: 'right',
             render: (share) => <Money centavos={share.amount} />,
           },
           {
             key: 'status',
+            place: 'state',
             label: texts.status,
             render: (share) => <StatusBadge status={share.status} />,
           },

@@ -53,19 +53,34 @@ export function OperatorsPage() {
 const COLUMNS: readonly Column<Operator>[] = [
   {
     key: 'name',
+    place: 'name',
     label: texts.name,
     render: (row) => (row.is_self ? `${row.name} ${texts.you}` : row.name),
   },
-  { key: 'email', label: texts.email, render: (row) => row.email },
-  { key: 'role', label: common.role, render: (row) => common.operatorRoles[row.operator_role] },
+  { key: 'email', place: 'time', label: texts.email, render: (row) => row.email },
+  {
+    key: 'role',
+    place: 'amount',
+    label: common.role,
+    render: (row) => common.operatorRoles[row.operator_role],
+  },
   {
     key: 'second_factor',
+    place: 'more',
+    isNamed: true,
     label: texts.secondFactor,
     render: (row) => (row.has_second_factor ? texts.on : texts.off),
   },
-  { key: 'seen', label: texts.seen, render: (row) => <Instant at={row.seen_at} /> },
+  {
+    key: 'seen',
+    place: 'more',
+    isNamed: true,
+    label: texts.seen,
+    render: (row) => <Instant at={row.seen_at} />,
+  },
   {
     key: 'actions',
+    place: 'more',
     label: texts.actions,
     render: (row) => <OperatorActions operator={row} />,
   },

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -26,15 +26,17 @@ export function KycQueuePage() {
   const choose = (value: string) => setStatus(STATUSES.find((one) => one === value) ?? 'submitted');
   return (
     <>
-      <PageHeader description={texts.queueDescription} />
-      <SegmentedControl
-        mb="md"
-        maw="100%"
-        style={{ overflowX: 'auto' }}
-        aria-label={texts.queueFilter}
-        data={STATUSES.map((value) => ({ value, label: texts.queueFilters[value] }))}
-        value={status}
-        onChange={choose}
+      <PageHeader
+        description={texts.queueDescription}
+        isList
+        options={
+          <NativeSelect
+            aria-label={texts.queueFilter}
+            data={STATUSES.map((value) => ({ value, label: texts.queueFilters[value] }))}
+            value={status}
+            onChange={({ currentTarget: { value } }) => choose(value)}
+          />
+        }
       />
       <Queue status={status} />
     </>
@@ -84,16 +86,17 @@ function missingOf(fields: readonly string[]): string {
 const COLUMNS: readonly Column<Item>[] = [
   {
     key: 'merchant',
+    place: 'name',
     label: texts.merchant,
     render: (row) => (
-      <Stack gap={0}>
-        <Text inherit fw={600}>
+      <span>
+        <Text span inherit fw={600}>
           {row.merchant_name}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text span size="sm" c="dimmed" className="row-details">
           @{row.username}
         </Text>
-      </Stack>
+      </span>
     ),
   },
   {
@@ -103,6 +106,7 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: 'tax_id',
+    place: 'state',
     label: texts.taxId,
     render: (row) => (
       <span className="tabular">{row.tax_id ? formatTaxId(row.tax_id) : common.notThere}</span>
@@ -110,6 +114,7 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: 'kind',
+    place: 'amount',
     label: texts.type,
     render: (row) => (row.kind ? texts.kinds[row.kind] : common.notThere),
   },
@@ -119,5 +124,10 @@ const COLUMNS: readonly Column<Item>[] = [
     render: ({ missing }) => missingOf(missing),
   },
   { key: 'submission', label: texts.submission, render: (row) => row.submission_count },
-  { key: 'since', label: texts.since, render: (row) => <Instant at={row.status_since} /> },
+  {
+    key: 'since',
+    place: 'time',
+    label: texts.since,
+    render: (row) => <Instant at={row.status_since} />,
+  },
 ];

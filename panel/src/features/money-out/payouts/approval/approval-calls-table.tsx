@@ -30,20 +30,28 @@ export function ApprovalCallsTable() {
       caption={texts.callsCaption}
       columns={COLUMNS}
       rowKey={(row) => row.id}
+      dayOf={(row) => row.called_at}
     />
   );
 }
 
 const COLUMNS: readonly Column<ApprovalCall>[] = [
-  { key: 'at', label: texts.calledAt, render: (row) => <Instant at={row.called_at} /> },
-  { key: 'payout', label: texts.payout, render: (row) => row.payout_id },
+  {
+    key: 'at',
+    place: 'time',
+    label: texts.calledAt,
+    render: (row) => <Instant at={row.called_at} />,
+  },
+  { key: 'payout', place: 'name', label: texts.payout, render: (row) => row.payout_id },
   {
     key: 'decision',
+    place: 'state',
     label: texts.decide,
     render: (row) => (row.is_approved ? texts.approved : texts.refused),
   },
   {
     key: 'answer',
+    place: 'amount',
     label: texts.answer,
     render: (row) =>
       row.response_status === null ? row.failure : texts.answered(row.response_status),

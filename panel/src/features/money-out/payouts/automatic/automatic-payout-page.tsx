@@ -58,6 +58,7 @@ export function AutomaticPayoutPage() {
                   columns={COLUMNS}
                   rows={data.runs}
                   rowKey={(run) => run.id}
+                  dayOf={(run) => run.ran_at}
                 />
               </Section>
             )}

@@ -15,10 +15,10 @@ import { lineErrorText } from './line-error-text.ts';
 
 /** The lines of a confirmed batch, with the status of their payouts. */
 export function PaidLines({ lines }: { lines: readonly BatchLine[] }) {
-  const payout = { key: 'payout', label: texts.status, render: payoutOf };
+  const payout = { key: 'payout', place: 'state', label: texts.status, render: payoutOf } as const;
   return (
     <Section title={texts.linesTitle}>
-      <Lines lines={lines} last={payout} />
+      <Lines lines={lines} columns={[...FACTS, payout]} />
     </Section>
   );
 }
@@ -32,6 +32,7 @@ export function CheckedLines({ batch }: { batch: BatchDetails }) {
   const shown = isOnlyErrors && errorCount > 0 ? lines.filter(hasErrors) : lines;
   const check = {
     key: 'check',
+    place: 'more',
     label: texts.check,
     render: (line: BatchLine) => (
       <Findings line={line}>
@@ -47,7 +48,7 @@ export function CheckedLines({ batch }: { batch: BatchDetails }) {
         )}
       </Findings>
     ),
-  };
+  } as const;
   const onlyErrors = errorCount > 0 && (
     <Switch
       label={texts.onlyErrors}
@@ -57,7 +58,10 @@ export function CheckedLines({ batch }: { batch: BatchDetails }) {
   );
   return (
     <Section title={texts.linesTitle} action={onlyErrors}>
-      <Lines lines={shown.toSorted((one, other) => rankOf(one) - rankOf(other))} last={check} />
+      <Lines
+        lines={shown.toSorted((one, other) => rankOf(one) - rankOf(other))}
+        columns={[...CHECKED, check]}
+      />
       {corrected && (
         <CorrectLine batchId={id} line={corrected} onClose={() => setCorrected(undefined)} />
       )}
@@ -75,27 +79,35 @@ function rankOf(line: BatchLine): number {
   return line.warnings.length > 0 ? 1 : 2;
 }
 
-function Lines({ lines, last }: { lines: readonly BatchLine[]; last: Column<BatchLine> }) {
+function Lines({
+  lines,
+  columns,
+}: {
+  lines: readonly BatchLine[];
+  columns: readonly Column<BatchLine>[];
+}) {
   return (
     <DataTable
       caption={texts.linesCaption}
-      columns={[...COLUMNS, last]}
+      columns={columns}
       rows={lines}
       rowKey={(line) => String(line.line)}
     />
   );
 }
 
-const COLUMNS: readonly Column<BatchLine>[] = [
+const FACTS: readonly Column<BatchLine>[] = [
   { key: 'line', label: texts.line, render: ({ line }) => line },
-  { key: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
+  { key: 'name', place: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
   {
     key: 'pix_key',
+    place: 'time',
     label: texts.pixKey,
     render: (line) => pixKeyMask(line.pix_key_type)(line.pix_key) || common.notThere,
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.amount,
     align: 'right',
     render: ({ amount, typed }) =>
@@ -112,6 +124,16 @@ const COLUMNS: readonly Column<BatchLine>[] = [
     render: ({ external_id: reference }) => reference ?? common.notThere,
   },
 ];
+
+/** Before the confirmation a line has no page that shows the rest of it. */
+const PLACES = {
+  line: { place: 'state', isNamed: true },
+  note: { place: 'more', isNamed: true },
+  reference: { place: 'more', isNamed: true },
+} as const;
+const CHECKED = FACTS.map(
+  (column): Column<BatchLine> => ({ ...column, ...PLACES[column.key as keyof typeof PLACES] }),
+);
 
 /** The errors and warnings of a line, and what can be done about them. */
 function Findings({ line, children }: { line: BatchLine; children: ReactNode }) {

@@ -27,6 +27,7 @@ export function BatchesPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           <>
             <DownloadButton path={`/api/panel/${environment}/payout-batch-template.csv`}>
@@ -50,6 +51,7 @@ export function BatchesPage() {
         caption={texts.caption}
         columns={BATCH_COLUMNS}
         rowKey={(row) => row.id}
+        dayOf={(row) => row.created_at}
         rowLink={(row) => ({ to: '/painel/saques-em-lote/$id', params: { id: row.id } })}
       />
     </>

@@ -64,14 +64,25 @@ function Facts({ stops: { platform, merchants, waiting } }: { stops: AllStops })
 }
 
 const COLUMNS: readonly Column<MerchantStop>[] = [
-  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
+  { key: 'merchant', place: 'name', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'environment',
+    place: 'amount',
     label: texts.environment,
     render: (row) => texts.environments[row.environment],
   },
-  { key: 'by', label: texts.stoppedBy, render: (row) => texts.stoppedByNames[row.stopped_by] },
-  { key: 'since', label: texts.since, render: (row) => <Instant at={row.stopped_at} /> },
+  {
+    key: 'by',
+    place: 'state',
+    label: texts.stoppedBy,
+    render: (row) => texts.stoppedByNames[row.stopped_by],
+  },
+  {
+    key: 'since',
+    place: 'time',
+    label: texts.since,
+    render: (row) => <Instant at={row.stopped_at} />,
+  },
 ];
 
 function Switch({ isStopped }: { isStopped: boolean }) {
