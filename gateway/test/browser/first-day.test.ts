@@ -15,26 +15,13 @@ import {
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
 import { addDocuments, fillIn } from '../support/kyc-form.ts';
+import { readConfirmationLink } from '../support/mailed-link.ts';
 import { openMerchant } from '../support/operator-merchants.ts';
 import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const operator = await signInOperator(gateway);
-
-/** The path of the link in the newest mail to an address, from the operators' outbox. */
-async function mailedLink(email: string): Promise<string> {
-  const { body } = await operator.call<{
-    data: { id: string; recipient: string; subject: string }[];
-  }>('GET', '/api/operator/mails');
-  const mail = body.data.find(
-    ({ recipient, subject }) => recipient === email && /confirm/i.test(subject),
-  );
-  assert.ok(mail, JSON.stringify(body));
-  const read = await operator.call('GET', `/api/operator/mails/${mail.id}`);
-  const [link = ''] = /\/confirmar-email#\S+/.exec(JSON.stringify(read.body)) ?? [];
-  return link.replace(/["\\].*$/, '');
-}
 
 /** Signs up, and confirms the e-mail in another tab of the same browser. */
 async function signUp(page: Page, shop: string, email: string): Promise<void> {
@@ -52,7 +39,7 @@ async function signUp(page: Page, shop: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Reenviar o link de confirmação' }).click();
   await page.getByText('enviamos um novo link').waitFor();
   const mail = await page.context().newPage();
-  await mail.goto(gateway.url + (await mailedLink(email)));
+  await mail.goto(gateway.url + (await readConfirmationLink(operator, email)));
   await mail.waitForURL(/\/painel/);
   await mail.close();
   await page.waitForURL(/\/painel/);
@@ -113,7 +100,7 @@ test('a confirmed link in another browser logs nobody in', async () => {
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
   const other = await openPage(browser);
-  await other.goto(gateway.url + (await mailedLink(email)));
+  await other.goto(gateway.url + (await readConfirmationLink(operator, email)));
   await other.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
   await other.goto(`${gateway.url}/painel`);
   await other.getByLabel('Senha', { exact: true }).waitFor();
