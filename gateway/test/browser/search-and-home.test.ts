@@ -129,24 +129,27 @@ test('what is typed before the code of the search is loaded is kept, and Escape 
   await page.close();
 });
 
-test('words that people use find our pages and actions for them', async () => {
+test('words that people use lead to our pages and actions for them', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
-  await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: /^Buscar páginas/ });
-  for (const [typed, name] of [
-    ['estorno', 'Devoluções'],
-    ['reemb', 'Devoluções'],
-    ['senha', 'Minha conta'],
-    ['duas etapas', 'Minha conta'],
-    ['carne', 'Cobranças em lote'],
-    ['boleto', 'Nova cobrança'],
-    ['segunda via', 'Transações'],
-    ['mensalidades', 'Assinaturas'],
+  for (const [typed, name, title] of [
+    ['estorno', 'Devoluções', 'Devoluções'],
+    ['reemb', 'Devoluções', 'Devoluções'],
+    ['senha', 'Minha conta', 'Minha conta'],
+    ['duas etapas', 'Minha conta', 'Minha conta'],
+    ['carnê', 'Cobranças em lote', 'Cobranças em lote'],
+    ['carne', 'Cobranças em lote', 'Cobranças em lote'],
+    ['segunda via', 'Transações', 'Transações'],
+    ['mensalidades', 'Assinaturas', 'Assinaturas'],
+    ['boleto', 'Nova cobrança', 'Nova cobrança'],
   ] as const) {
+    await page.keyboard.press('Control+k');
     await box.fill(typed);
-    await page.getByRole('option', { name, exact: true }).waitFor();
+    await page.getByRole('option', { name, exact: true }).click();
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await box.waitFor({ state: 'detached' });
   }
   await page.close();
 });
