@@ -34,7 +34,7 @@ export function Form({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const isRefused = flushSync(() => check?.().hasErrors ?? false);
-    const found = faultsOf(form);
+    const found = faultsOf(form, faults);
     flushSync(() => setFaults(found));
     if (!isRefused && found.size === 0) {
       markSent();
@@ -60,10 +60,15 @@ export function Form({
   );
 }
 
-/** The fields that their own rules refuse and that no other fault marks. */
-function faultsOf(form: HTMLFormElement): ReadonlyMap<Field, string> {
+/** The fields that their own rules refuse and that no fault but an `earlier` one here marks. */
+function faultsOf(
+  form: HTMLFormElement,
+  earlier: ReadonlyMap<Field, string>,
+): ReadonlyMap<Field, string> {
   const refused = [...form.querySelectorAll<Field>(REFUSED)];
-  const unmarked = refused.filter((field) => field.getAttribute('aria-invalid') !== 'true');
+  const unmarked = refused.filter(
+    (field) => earlier.has(field) || field.getAttribute('aria-invalid') !== 'true',
+  );
   return new Map(unmarked.map((field) => [field, faultOf(field)]));
 }
 
@@ -86,7 +91,11 @@ function Fault({ field, text }: { field: Field; text: string }) {
     const before = field.getAttribute('aria-describedby');
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', before ? `${before} ${id}` : id);
+    // Mantine draws the border of the element around a text in red, and that of a checkbox itself.
+    const bordered = field.closest<HTMLElement>('.mantine-Input-wrapper') ?? field;
+    bordered.dataset.error = 'true';
     return () => {
+      delete bordered.dataset.error;
       field.removeAttribute('aria-invalid');
       if (before) field.setAttribute('aria-describedby', before);
       else field.removeAttribute('aria-describedby');
