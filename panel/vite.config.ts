@@ -4,13 +4,16 @@ import { defineConfig } from 'vite';
 import { manual } from './build/manual.ts';
 
 const FRAMEWORK =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
+  /panel\/src\/boot\/framework|node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
 /** Modules of pages with forms, dialogs and menus. What they import goes into the same chunk. */
 const FORMS =
   /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
 /** Modules of nearly every page. */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+  /panel\/src\/(?:app\.tsx|boot\/interface|api\/|live\/|layout\/(?:frame-queries\.ts|(?:shell|merchant-shell|incident-banner)\.tsx)|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+/** What lists of transactions show, also that of the latest on the home. */
+const TRANSACTIONS =
+  /features\/reports\/transactions\/transaction-(?:columns|filter\.ts)|texts\/[\w-]+\/(?:due|transactions)\.ts/;
 
 export default defineConfig({
   plugins: [react(), manual()],
@@ -29,6 +32,7 @@ export default defineConfig({
             { name: 'framework', test: FRAMEWORK, priority: 3 },
             { name: 'interface', test: (id) => INTERFACE.test(id) && !FORMS.test(id), priority: 2 },
             { name: 'forms', test: FORMS, priority: 1 },
+            { name: 'transactions', test: TRANSACTIONS, priority: 0 },
           ],
         },
       },

@@ -23,9 +23,9 @@ import { IsInShell, PageMessage } from './page-message.tsx';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
 const NAVBAR = 'navigation';
-const MenuCount = lazyPart(async () => (await import('./menu-count.tsx')).MenuCount);
+const MenuCount = lazyPart(async () => (await import('./idle-parts.ts')).MenuCount);
 // Menus are the largest part of the frame, and the first page is shown without them.
-const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
+const UserMenu = lazyPart(async () => (await import('./idle-parts.ts')).UserMenu);
 
 /** The frame of all pages behind the log-in: menu, header, and the page itself. */
 export function Shell({

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
+import { NewChargeDialog } from '#panel/features/charges/new-charge-dialog.tsx';
 import { IconSearch } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { texts } from '#texts/commands.ts';
@@ -11,9 +12,6 @@ import { EarlyField } from './early-field.tsx';
 // None of these is a part of the first load.
 const loadDialog = async () => (await import('./command-dialog.tsx')).CommandDialog;
 const CommandDialog = lazyPart(loadDialog);
-const NewCharge = lazyPart(
-  async () => (await import('#panel/features/charges/new-charge.tsx')).NewCharge,
-);
 const NewPayout = lazyPart(
   async () => (await import('#panel/features/money-out/payouts/new-payout.tsx')).NewPayout,
 );
@@ -67,10 +65,8 @@ export function CommandButton({ navigation, home }: { navigation: Navigation; ho
           />
         )}
       </Suspense>
-      <Suspense>
-        {shown === 'new-charge' && <NewCharge onClose={close} />}
-        {shown === 'new-payout' && <NewPayout onClose={close} />}
-      </Suspense>
+      {shown === 'new-charge' && <NewChargeDialog onClose={close} />}
+      <Suspense>{shown === 'new-payout' && <NewPayout onClose={close} />}</Suspense>
     </>
   );
 }

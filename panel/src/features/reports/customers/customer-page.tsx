@@ -11,7 +11,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
-import { NewCharge } from '#panel/features/charges/new-charge.tsx';
+import { NewChargeDialog } from '#panel/features/charges/new-charge-dialog.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
@@ -69,7 +69,7 @@ function ChargeAgain({ customer: { name, document, email } }: { customer: Custom
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
         {texts.chargeAgain}
       </Button>
-      {isOpen && <NewCharge payer={{ name, document, email: email ?? '' }} onClose={close} />}
+      {isOpen && <NewChargeDialog payer={{ name, document, email: email ?? '' }} onClose={close} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { keep, OVERVIEW_PERIOD_KEY } from '#panel/early/kept-choices.ts';
 import { type ChosenPeriod, keptPeriod, storedPeriod } from '#panel/early/overview-address.ts';
+import { NewChargeDialog } from '#panel/features/charges/new-charge-dialog.tsx';
 import { IconIdBadge2, IconPlus } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/overview.ts';
@@ -23,11 +23,6 @@ import { NextSettlements } from './next-settlements.tsx';
 import { overviewQuery } from './overview-query.ts';
 import type { Overview } from './overview-types.ts';
 import { Volume } from './volume.tsx';
-
-// The form is not a part of the first load.
-const NewCharge = lazyPart(
-  async () => (await import('#panel/features/charges/new-charge.tsx')).NewCharge,
-);
 
 /** The home of a merchant: balance, sales, and matters that need attention. */
 export function OverviewPage() {
@@ -69,11 +64,7 @@ function NewChargeButton() {
       <Button visibleFrom="sm" leftSection={<IconPlus size={16} />} onClick={open}>
         {texts.newCharge}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <NewCharge onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <NewChargeDialog onClose={close} />}
     </>
   );
 }

@@ -14,6 +14,8 @@ export const STATUSES = [
 ] as const;
 /** The states of payouts. */
 export const PAYOUT_STATUSES = ['awaiting_approval', 'pending', 'paid', 'failed'] as const;
+/** The pause after typing before the search runs. */
+export const TYPING_PAUSE_MS = 350;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter of a search; an absent field means all. */

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { NewCharge } from '#panel/features/charges/new-charge.tsx';
+import { NewChargeDialog } from '#panel/features/charges/new-charge-dialog.tsx';
 import { IconPlus, IconReceipt2 } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
@@ -48,7 +48,7 @@ export function TransactionsPage() {
         empty={<Nothing onNew={mayMoveMoney ? open : undefined} />}
         onClear={() => change({})}
       />
-      {isOpen && <NewCharge onClose={close} />}
+      {isOpen && <NewChargeDialog onClose={close} />}
     </>
   );
 }
