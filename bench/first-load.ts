@@ -14,8 +14,8 @@ const TIMEOUT_MS = 60_000;
 const LONG_TASK_MS = 50;
 const KIB = 1_024;
 
-export const LCP_LIMIT_MS = 2_500;
-export const BLOCKING_LIMIT_MS = 300;
+export const LCP_LIMIT_MS = 2_000;
+export const BLOCKING_LIMIT_MS = 200;
 
 /** What one load of a page took: milliseconds, requests and KiB over the network. */
 export interface FirstLoad {

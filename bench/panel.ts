@@ -28,7 +28,7 @@ const rows: Record<string, string | number>[] = [];
 
 /**
  * Measures every list of the panel with a million charges and two million entries, and the first
- * load of three pages: `npm run bench:panel`.
+ * load of four pages: `npm run bench:panel`.
  */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
@@ -130,7 +130,7 @@ async function measureMerchant(url: string): Promise<void> {
   for (const [what, path] of Object.entries(lists)) await measure(what, `${scope}${path}`, cookie);
 }
 
-/** The first load of three pages, as a phone on slow 4G sees them. */
+/** The first load of four pages, as a phone on slow 4G sees them. */
 async function measureFirstLoads(url: string): Promise<(FirstLoad & { what: string })[]> {
   const cookie = await logIn(url, OWNER);
   const cleanups: (() => unknown)[] = [];
@@ -138,6 +138,10 @@ async function measureFirstLoads(url: string): Promise<(FirstLoad & { what: stri
   try {
     return [
       { what: '/painel', ...(await measureFirstLoad(browser, `${url}/painel`, cookie)) },
+      {
+        what: '/painel/transacoes',
+        ...(await measureFirstLoad(browser, `${url}/painel/transacoes`, cookie)),
+      },
       { what: '/entrar', ...(await measureFirstLoad(browser, `${url}/entrar`)) },
       { what: '/guia/saques', ...(await measureFirstLoad(browser, `${url}/guia/saques`)) },
     ];

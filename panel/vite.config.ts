@@ -10,10 +10,10 @@ const FORMS =
   /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
 /** Modules of nearly every page. */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|boot\/interface|api\/|live\/|layout\/(?:frame-queries\.ts|(?:shell|merchant-shell|incident-banner)\.tsx)|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+  /panel\/src\/(?:app\.tsx|boot\/interface|api\/|live\/|layout\/(?:(?:frame-queries|use-log-out)\.ts|(?:shell|merchant-shell|incident-banner)\.tsx)|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/core\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
 /** What lists of transactions show, also that of the latest on the home. */
 const TRANSACTIONS =
-  /features\/reports\/transactions\/transaction-(?:columns|filter\.ts)|texts\/[\w-]+\/(?:due|transactions)\.ts/;
+  /features\/reports\/transactions\/transaction-(?:columns|filters?\.|list)|features\/charges\/(?:cancel-charge|payment-page-link)|texts\/[\w-]+\/(?:due|transactions)\.ts/;
 
 export default defineConfig({
   plugins: [react(), manual()],

@@ -1,4 +1,4 @@
-import { ModalsProvider } from '@mantine/modals';
+import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { Suspense, useEffect } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
@@ -42,12 +42,17 @@ function SwitchedWhenChosen() {
 
 /** Notices and the dialogs that events open. Loaded after the first page, which has neither. */
 export function Overlays() {
-  useEffect(dialogsAreReady, []);
+  useEffect(() => dialogsAreReady({ modals }), []);
   return (
     <ModalsProvider labels={LABELS}>
       <LogInAgainWhenEnded />
       <SwitchedWhenChosen />
-      <Notifications position="bottom-left" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
+      <Notifications
+        aria-live="polite"
+        position="bottom-left"
+        autoClose={NOTICE_MS}
+        zIndex={NOTICE_LAYER}
+      />
     </ModalsProvider>
   );
 }
