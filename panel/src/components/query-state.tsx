@@ -43,7 +43,7 @@ export function QueryState<Data>({
 /** Grey lines in the place of what is being loaded. */
 export function LoadingLines({ lines }: { lines: number }) {
   return (
-    <Stack gap="sm" role="status" aria-label={common.loading}>
+    <Stack className="awaited" gap="sm" role="status" aria-label={common.loading}>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <Skeleton key={key} height={22} radius="sm" />
       ))}

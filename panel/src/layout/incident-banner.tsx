@@ -1,14 +1,13 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { api } from '#panel/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '#panel/icons.ts';
 import { language } from '#panel/texts/language.ts';
-import { texts } from '#texts/incidents.ts';
-
-const ASK_AGAIN = { refetchInterval: 60_000 };
+import { texts } from '#texts/layout.ts';
+import { incidentsQuery } from './frame-queries.ts';
 
 /** Tells merchants of each open incident, above every page. */
 export function IncidentBanner() {
-  const incidents = api.useQuery('get', '/api/panel/incidents', {}, ASK_AGAIN);
+  const incidents = useQuery(incidentsQuery);
   return incidents.data?.data.map(({ id, title, title_en: english, last_update: last }) => (
     <Alert
       key={id}
@@ -16,12 +15,12 @@ export function IncidentBanner() {
       color="red"
       variant="outline"
       icon={<IconAlertTriangle size={18} />}
-      title={texts.bannerTitle(textOf(title, english))}
+      title={texts.incidentTitle(textOf(title, english))}
     >
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {textOf(last.message, last.message_en)}{' '}
         <Anchor href="/status" target="_blank" rel="noreferrer" inherit underline="always">
-          {texts.bannerLink}
+          {texts.incidentLink}
         </Anchor>
       </Text>
     </Alert>

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { api } from '#panel/api/client.ts';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { showProblem } from '#panel/components/notices.ts';
-import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
-import { lazyPart, optionalPart } from '#panel/routing/lazy-page.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import {
   useEnvironment,
   useEnvironmentChoice,
@@ -18,20 +18,19 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { texts as viewTexts } from '#texts/merchant-view.ts';
 import { texts as noticeTexts } from '#texts/notices.ts';
+import { applicationQuery } from './frame-queries.ts';
+import { IncidentBanner } from './incident-banner.tsx';
 import { merchantBar, merchantNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { ShopOfMenu, ShopOfPage } from './shop-line.tsx';
 
 const KYC_PATH = '/painel/cadastro';
-// Its menu is large, and the first page is shown without it.
-const IncidentBanner = optionalPart(
-  async () => (await import('./incident-banner.tsx')).IncidentBanner,
-);
 const LinkedShop = lazyPart(
   async () =>
     (await import('#panel/features/accounts/auth/memberships/linked-shop.tsx')).LinkedShop,
 );
-const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
+// Its menu is large, and the first page is shown without it.
+const Bell = lazyPart(async () => (await import('./idle-parts.ts')).Bell);
 
 /** The frame of the merchants' pages. */
 export function MerchantShell() {
@@ -52,13 +51,7 @@ export function MerchantShell() {
           <ShopOfPage />
           <ShopOfLink />
           <ViewBanner />
-          {mayRead && (
-            <RenderWhenIdle>
-              <Suspense>
-                <IncidentBanner />
-              </Suspense>
-            </RenderWhenIdle>
-          )}
+          {mayRead && <IncidentBanner />}
           <AccountBanner />
         </>
       }
@@ -177,7 +170,7 @@ function ApplicationBanner() {
   const isOwnPage = useLocation({ select: ({ pathname }) => pathname === KYC_PATH });
   const mayRead = useMay('getKyc');
   const enabled = mayRead && !isOwnPage;
-  const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled });
+  const { data: kyc } = useQuery({ ...applicationQuery, enabled });
   if (!mayRead) return <Banner title={texts.notOpenTitle} hint={texts.notOpenHint} />;
   if (isOwnPage || !kyc) return null;
   if (kyc.status === 'submitted') {

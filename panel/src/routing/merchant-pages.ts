@@ -1,7 +1,4 @@
-import { queryClient } from '#panel/api/query-client.ts';
-import { currentEnvironment } from '#panel/early/kept-choices.ts';
-import { keptPeriod } from '#panel/early/overview-address.ts';
-import { overviewQuery } from '#panel/features/reports/overview/overview-query.ts';
+import { loadHome } from '#panel/features/reports/overview/overview-query.ts';
 import {
   IconActivity,
   IconArrowBackUp,
@@ -43,7 +40,7 @@ export const merchantPages = [
       () => import('#panel/features/reports/overview/overview-page.tsx'),
       'OverviewPage',
     ),
-    load: () => queryClient.ensureQueryData(overviewQuery(currentEnvironment(), keptPeriod())),
+    load: loadHome,
     title: { 'pt-BR': 'Início', en: 'Home' },
     menu: { icon: IconHome },
   },

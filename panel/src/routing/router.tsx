@@ -7,6 +7,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ErrorPage } from '#panel/layout/error-page.tsx';
+import { loadFrame } from '#panel/layout/frame-queries.ts';
 import { NotFoundPage } from '#panel/layout/not-found-page.tsx';
 import { ProgressBar } from '#panel/layout/progress-bar.tsx';
 import {
@@ -59,6 +60,7 @@ const merchantRoute = createRoute({
     const isHome = location.pathname === '/painel';
     if (session.member_role === 'till' && isHome) throw redirect({ to: '/painel/cobrar' });
   },
+  loader: loadFrame,
   component: lazyPage(() => import('#panel/layout/merchant-shell.tsx'), 'MerchantShell'),
 });
 

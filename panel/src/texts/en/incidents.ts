@@ -47,6 +47,4 @@ export const texts: typeof pt = {
   isOpen: 'In progress',
   openedAt: 'Start',
   resolvedAt: 'End',
-  bannerTitle: (title) => `Incident in progress: ${title}`,
-  bannerLink: 'Follow it',
 };

@@ -61,6 +61,8 @@ export const texts: typeof pt = {
   },
   secondFactorTitle: 'Turn on two-step verification',
   secondFactorHint: 'Without it you can read, but not approve, suspend or change fees.',
+  incidentTitle: (title) => `Incident in progress: ${title}`,
+  incidentLink: 'Follow it',
   sections: {
     transactions: 'Transactions',
     charging: 'Receive',

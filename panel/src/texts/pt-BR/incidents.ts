@@ -48,6 +48,4 @@ export const texts = {
   isOpen: 'Em andamento',
   openedAt: 'Início',
   resolvedAt: 'Fim',
-  bannerTitle: (title: string) => `Incidente em andamento: ${title}`,
-  bannerLink: 'Acompanhar',
 };

@@ -58,6 +58,8 @@ export const texts = {
   },
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
+  incidentTitle: (title: string) => `Incidente em andamento: ${title}`,
+  incidentLink: 'Acompanhar',
   sections: {
     transactions: 'Transações',
     charging: 'Receber',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
+import { Awaited } from '#panel/components/awaited.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
@@ -16,12 +17,13 @@ const ASK_AGAIN_MS = 15_000;
 
 /** Payments in the bank's list that can't be read; hidden if there are none. */
 export function UnreadableIncomingPayments() {
-  const { data } = api.useQuery(
+  const { data, isPending } = api.useQuery(
     'get',
     '/api/operator/unreadable-incoming-payments',
     {},
     { refetchInterval: ASK_AGAIN_MS },
   );
+  if (isPending) return <Awaited />;
   if (!data || data.data.length === 0) return null;
   return (
     <Section title={texts.unreadableTitle} description={texts.unreadableHint}>

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
@@ -14,6 +15,7 @@ import {
   useSession,
 } from '#panel/session/session.ts';
 import { texts } from '#texts/first-day.ts';
+import { firstStepsQuery } from './overview-query.ts';
 
 type Steps = Answer<'/api/panel/first-steps'>;
 
@@ -48,7 +50,7 @@ export function FirstDay() {
   const rights = rightsOf(session);
   const isMember = session.view === null && session.merchant?.is_sandbox === false;
   const isShown = isMember && Object.values(rights).some(Boolean);
-  const { data } = api.useQuery('get', '/api/panel/first-steps', {}, { enabled: isShown });
+  const { data } = useQuery({ ...firstStepsQuery, enabled: isShown });
   if (!isShown || !data) return null;
   const steps = stepsOf(data, rights);
   const own = steps.filter(({ isOwn }) => isOwn);

@@ -1,4 +1,5 @@
 import { api } from '#panel/api/client.ts';
+import { Awaited } from '#panel/components/awaited.tsx';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -8,9 +9,10 @@ import { BATCH_COLUMNS } from './batch-columns.tsx';
 /** The batches that wait for one decision each; nothing when none waits. */
 export function AwaitingBatches() {
   const environment = useEnvironment();
-  const { data } = api.useQuery('get', '/api/panel/{environment}/payout-batches', {
+  const { data, isPending } = api.useQuery('get', '/api/panel/{environment}/payout-batches', {
     params: { path: { environment }, query: { awaiting: true } },
   });
+  if (isPending) return <Awaited />;
   if (!data || data.data.length === 0) return null;
   return (
     <Section title={texts.awaitingTitle}>
