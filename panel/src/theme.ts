@@ -94,7 +94,8 @@ export function themeOf(brand: Shades = GREEN) {
       // Optional fields are marked as optional; required ones have no mark.
       InputWrapper: { defaultProps: { withAsterisk: false } },
       Notification: {
-        defaultProps: CLOSE,
+        // The live region around all of them tells them (overlays.tsx).
+        defaultProps: { ...CLOSE, role: 'none' },
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
       Modal: { defaultProps: CLOSE },

@@ -1,6 +1,7 @@
-import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Code, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { CopyButton } from './copy-button.tsx';
 
 /** A value with a copy button. `label` names the value for screen readers. */
 export function CopyText({
@@ -15,7 +16,7 @@ export function CopyText({
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex" maw="100%">
       <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{shown}</Code>
-      <CopyButton value={value} timeout={1_500}>
+      <CopyButton value={value}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? common.copied : common.copy}>
             <ActionIcon

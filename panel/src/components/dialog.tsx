@@ -88,12 +88,10 @@ export function useFocusReturn(before?: Element | null): void {
   useEffect(() => () => returnFocus(opener), [opener]);
 }
 
-/** Gives the focus to the page if the opener is gone, for example with an empty list. */
+/** If the opener is gone, for example with its row of a list, `keepFocus` finds another place. */
 export function returnFocus(opener: Element | null): void {
   setTimeout(() => {
     const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (!isFree) return;
-    const place = opener?.isConnected ? opener : document.getElementById('content');
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   }, AFTER_CLOSE_MS);
 }

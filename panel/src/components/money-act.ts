@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { texts } from '#texts/money-acts.ts';
 import { formatInstant } from './format.ts';
+import { showNotice } from './notices.ts';
 
 /** A thing that a person does with money. */
 export type MoneyAct = keyof typeof texts.acts;
@@ -28,7 +28,7 @@ export function actTexts(act: MoneyAct, { kind, waits_until: until }: MoneyOutco
 /** Tells what has happened; an unknown outcome is told as such. */
 export function showOutcome(act: MoneyAct, outcome: MoneyOutcome = { kind: 'unknown' }): void {
   const { kind } = outcome;
-  notifications.show({
+  showNotice({
     color: kind === 'sent' || kind === 'failed' ? COLORS[kind] : COLORS.waits,
     message: actTexts(act, outcome).done,
   });

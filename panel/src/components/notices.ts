@@ -1,10 +1,23 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { common } from '#panel/texts/common.ts';
 import { messageOf } from './query-state.tsx';
 
+/**
+ * How many notices there were. All notices stand in one live region (`Overlays`), which tells them
+ * to screen readers politely; a problem is told at once.
+ */
+let count = 0;
+
+/** Shows a notice of any kind. With `change` it takes the place of the notice with its id. */
+export function showNotice(notice: NotificationData, change = false): void {
+  count += 1;
+  if (change) notifications.update(notice);
+  else notifications.show(notice);
+}
+
 /** Shows a refusal with the gateway's message. */
 export function showProblem(error: unknown): void {
-  notifications.show({
+  showNotice({
     color: 'red',
     title: common.problemTitle,
     message: messageOf(error),
@@ -14,5 +27,16 @@ export function showProblem(error: unknown): void {
 
 /** Shows that an action succeeded. */
 export function showDone(message: string): void {
-  notifications.show({ color: 'teal', message });
+  showNotice({ color: 'teal', message });
+}
+
+/** Tells only screen readers that an action succeeded: the page shows it to those who see it. */
+export function tellDone(message: string = common.done): void {
+  showNotice({ message, className: 'heard-only', withCloseButton: false });
+}
+
+/** Notes the notices until now. The function says whether there was none since. */
+export function noNoticeSince(): () => boolean {
+  const before = count;
+  return () => count === before;
 }

@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
+import { showNotice } from '#panel/components/notices.ts';
 import { texts } from '#texts/live.ts';
 import type { LiveUpdate } from './live-update.ts';
 
@@ -57,12 +57,12 @@ function tell(kind: string, group: readonly LiveUpdate[]): void {
   const sum = formatMoney([...amounts.values()].reduce((total, amount) => total + amount, 0));
   const { title, hint, color } = notice;
   const isOne = amounts.size === 1;
-  const change = shown ? notifications.update : notifications.show;
-  change({
+  const all = {
     id: kind,
     color,
     title: isOne ? title : texts.several(title, formatCount(amounts.size)),
     message: isOne ? hint(sum) : texts.total(sum),
     onClose: () => told.delete(kind),
-  });
+  };
+  showNotice(all, shown !== undefined);
 }

@@ -22,6 +22,7 @@ export const texts: typeof pt = {
   downloadCsv: 'Download CSV',
   copy: 'Copy',
   copied: 'Copied',
+  done: 'Done.',
   copyOf: (label: string) => `Copy ${label}`,
   options: 'Filters and files',
   filters: 'Filters',

@@ -20,6 +20,7 @@ export const texts = {
   downloadCsv: 'Baixar CSV',
   copy: 'Copiar',
   copied: 'Copiado',
+  done: 'Pronto.',
   copyOf: (label: string) => `Copiar ${label}`,
   options: 'Filtros e arquivos',
   filters: 'Filtros',

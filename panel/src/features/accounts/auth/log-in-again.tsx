@@ -66,6 +66,7 @@ function PasswordStep({ onDone, onSecondStep }: { onDone: () => void; onSecondSt
   const { user, merchant } = useSession();
   const form = useForm({ initialValues: { email: user.email, password: '' } });
   const logIn = api.useMutation('post', '/api/account/log-in', {
+    meta: { isStep: true },
     onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : onDone()),
   });
   const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));

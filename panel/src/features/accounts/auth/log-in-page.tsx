@@ -45,6 +45,7 @@ function enter(): void {
 function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const form = useForm({ initialValues: { email: '', password: '' } });
   const logIn = api.useMutation('post', '/api/account/log-in', {
+    meta: { isStep: true },
     onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : enter()),
   });
   const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));

@@ -1,14 +1,5 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { CopyButton } from '#panel/components/copy-button.tsx';
 import { IconCopy, IconDownload } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/auth.ts';
@@ -34,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           ))}
         </SimpleGrid>
         <Group gap="xs">
-          <CopyButton value={text} timeout={1_500}>
+          <CopyButton value={text}>
             {({ copied, copy }) => (
               <Button
                 variant="default"

@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Form } from '#panel/components/form.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -19,15 +20,15 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[]>();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
-  const title = useRef<HTMLHeadingElement>(null);
   const close = () => {
-    // Moves the focus, because the form that had it is removed.
-    title.current?.focus();
     setStep('closed');
     setOffer(undefined);
     void refresh();
   };
-  const enable = api.useMutation('post', '/api/account/second-factor', { onSuccess: setOffer });
+  const enable = api.useMutation('post', '/api/account/second-factor', {
+    meta: { isStep: true },
+    onSuccess: setOffer,
+  });
   const disable = api.useMutation('post', '/api/account/second-factor/disable', {
     onSuccess: () => {
       close();
@@ -41,11 +42,8 @@ export function SecondFactor() {
   });
   const mutation = { enable, disable, renew, closed: enable }[step];
   return (
-    <Paper withBorder p="lg">
+    <Section title={texts.secondFactor}>
       <Stack gap="md">
-        <Title order={2} ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          {texts.secondFactor}
-        </Title>
         <Text c="dimmed">
           {user.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff}
         </Text>
@@ -62,7 +60,7 @@ export function SecondFactor() {
         )}
         {offer && <SecondFactorSetup offer={offer} onDone={close} />}
       </Stack>
-    </Paper>
+    </Section>
   );
 }
 

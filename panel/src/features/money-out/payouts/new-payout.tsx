@@ -52,6 +52,7 @@ export function NewPayout({
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error, FIELD_OF_CODE));
   const preview = api.useMutation('post', '/api/panel/{environment}/payouts/preview', {
+    meta: { isStep: true },
     onSuccess: setOutcome,
     onError,
   });

@@ -8,7 +8,9 @@ import { texts } from '#texts/closings.ts';
 /** An address confirms and ends its mails by the link of a mail: the token is after the `#`. */
 export function RecipientPage() {
   const token = location.hash.slice(1);
-  const { mutate, data, error } = api.useMutation('post', '/api/account/closing-mails');
+  const { mutate, data, error } = api.useMutation('post', '/api/account/closing-mails', {
+    meta: { isStep: true },
+  });
   const confirm = api.useMutation('post', '/api/account/closing-mails/confirm');
   const stop = api.useMutation('post', '/api/account/closing-mails/stop');
   useEffect(() => {

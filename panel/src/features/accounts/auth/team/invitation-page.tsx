@@ -41,7 +41,7 @@ export function InvitationPage() {
 }
 
 function useInvitation() {
-  return api.useMutation('post', '/api/account/invitation');
+  return api.useMutation('post', '/api/account/invitation', { meta: { isStep: true } });
 }
 
 function Opened({ invitation, token }: { invitation: Invitation; token: string }) {

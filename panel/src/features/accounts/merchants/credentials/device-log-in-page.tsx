@@ -36,6 +36,7 @@ export function DeviceLogInPage() {
 function CodeForm({ onFound }: { onFound: (device: WaitingDevice) => void }) {
   const form = useForm({ initialValues: { userCode: '' } });
   const lookUp = api.useMutation('post', '/api/panel/credentials/device-log-ins/look-up', {
+    meta: { isStep: true },
     onSuccess: (found) => onFound({ ...found, userCode: form.values.userCode }),
   });
   const submit = form.onSubmit(({ userCode }) => lookUp.mutate({ body: { user_code: userCode } }));
