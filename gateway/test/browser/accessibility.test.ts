@@ -16,7 +16,7 @@ import {
 } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway, until } from '../support/gateway.ts';
-import { assertDialogWorksByKeyboard } from '../support/keyboard.ts';
+import { assertDialogWorksByKeyboard, focusedName } from '../support/keyboard.ts';
 import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
 import { merchantPages, OPERATOR_PAGES } from '../support/panel-pages.ts';
 
@@ -93,7 +93,6 @@ test('the menus of the account and of a charge are accessible, and a progress ba
   release();
   await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
   assert.equal(await bar.getAttribute('data-loading'), 'false');
-  const focused = await page.evaluate<string>('document.activeElement.id');
-  assert.equal(focused, 'content');
+  assert.equal(await focusedName(page), 'Extrato');
   await page.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   assertAccessible,
   continueSession,
@@ -96,32 +96,33 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
 });
 
 test('what is done with a button of the header before its code is loaded counts', async () => {
-  const { page, releaseAccount, releaseBell } = await openWithoutMenus();
-  const account = page.getByRole('button', { name: /^Conta de/ });
+  const accountOf = (page: Page) => page.getByRole('button', { name: /^Conta de/ });
   const hasFocus = (button: Locator) => button.evaluate((one) => one === document.activeElement);
-  await account.focus();
-  releaseAccount();
-  await page.locator('header button[aria-haspopup="menu"]').waitFor();
-  assert.equal(await hasFocus(account), true);
-  const bell = page.getByRole('button', { name: 'Notificações' });
-  await bell.click();
-  releaseBell();
-  await page.getByRole('dialog', { name: 'Notificações' }).waitFor();
-  await page.keyboard.press('Escape');
-  await until('the bell has the focus again', () => hasFocus(bell));
-  await page.close();
+  const first = await openWithoutMenus();
+  await accountOf(first.page).focus();
+  first.release();
+  await first.page.locator('header button[aria-haspopup="menu"]').waitFor();
+  assert.equal(await hasFocus(accountOf(first.page)), true);
+  await first.page.close();
 
   const second = await openWithoutMenus();
-  // Pages are shown while the menus are not.
-  await showPage(second.page, '/painel/extrato');
-  await second.page.getByRole('button', { name: /^Conta de/ }).click();
-  second.releaseAccount();
-  await second.page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  const bell = second.page.getByRole('button', { name: 'Notificações' });
+  await bell.click();
+  second.release();
+  await second.page.getByRole('dialog', { name: 'Notificações' }).waitFor();
   await second.page.keyboard.press('Escape');
-  await until('the account has the focus again', () =>
-    hasFocus(second.page.getByRole('button', { name: /^Conta de/ })),
-  );
+  await until('the bell has the focus again', () => hasFocus(bell));
   await second.page.close();
+
+  const third = await openWithoutMenus();
+  // Pages are shown while the menus are not.
+  await showPage(third.page, '/painel/extrato');
+  await accountOf(third.page).click();
+  third.release();
+  await third.page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  await third.page.keyboard.press('Escape');
+  await until('the account has the focus again', () => hasFocus(accountOf(third.page)));
+  await third.page.close();
 });
 
 test('a payment that arrives while a page is being opened is shown on it', async () => {
@@ -135,12 +136,11 @@ test('a payment that arrives while a page is being opened is shown on it', async
   await page.close();
 });
 
-/** A page of the panel; the code of each menu of its header comes when it is released. */
+/** A page of the panel; the code of the menus of its header comes when it is released. */
 async function openWithoutMenus() {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
-  const releaseAccount = await holdBack(page, '**/assets/user-menu-*.js');
-  const releaseBell = await holdBack(page, '**/assets/bell-*.js');
+  const release = await holdBack(page, '**/assets/idle-parts-*.js');
   await openLoaded(page, `${gateway.url}/painel/saques`);
-  return { page, releaseAccount, releaseBell };
+  return { page, release };
 }

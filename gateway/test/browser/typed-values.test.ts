@@ -16,6 +16,15 @@ const browser = await openBrowser({ after });
 const { merchant } = await createMerchantWithKeys(gateway);
 const session = await signIn(gateway, merchant);
 
+/** The colour of faults, as the browser computes it. */
+const RED = `(() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--mantine-color-error)';
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+})()`;
+
 async function openWebhookForm(): Promise<Page> {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
@@ -41,9 +50,20 @@ test('a refused form says all its faults in our words, with the focus on the fir
   assert.equal(await faultOf(password), 'Preencha este campo.');
   assert.equal(await email.evaluate((element) => element === document.activeElement), true);
   await assertAccessible(page, 'entrar');
+  const borderOf = (field: typeof email) =>
+    field.evaluate((element) => {
+      const box = element.closest('.mantine-Input-wrapper')?.firstElementChild ?? element;
+      return getComputedStyle(box).borderColor;
+    });
+  const red = await page.evaluate<string>(RED);
+  assert.deepEqual([await borderOf(email), await borderOf(password)], [red, red]);
+  // A form that is sent again without a change is refused again.
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  assert.equal(await faultOf(email), 'Digite um e-mail, como maria@exemplo.com.br.');
   await email.fill('maria@exemplo.com.br');
   assert.equal(await email.getAttribute('aria-invalid'), null);
   assert.equal(await password.getAttribute('aria-invalid'), 'true');
+  assert.notEqual(await borderOf(email), red);
   await page.close();
 });
 

@@ -50,3 +50,59 @@ async function goAround(page: Page, name: string): Promise<void> {
   }
   assert.fail(`${name}: Tab doesn't come around`);
 }
+
+/** The name of the element with the focus: that of its label, its own, or its text. */
+const FOCUSED_NAME = `(({ activeElement: one }) => (one === document.body ? '' :
+  one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim()
+)(document)`;
+/** Gathers the texts that appear in live regions, in the order in which they do. */
+const HEAR = `(() => {
+  const heard = (window.heard = []);
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const region = target.closest?.('[aria-live=polite], [role=status]');
+      for (const node of addedNodes) if (region) heard.push(node.textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });
+})()`;
+
+/** The name of the element with the focus; empty if the body has it. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate<string>(FOCUSED_NAME);
+}
+
+/** Presses Tab until an element with the name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 3 * STEPS_MAX; step += 1) {
+    const focused = await focusedName(page);
+    if (focused === name) return;
+    passed.push(focused);
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab doesn't come to ${name}, but to: ${passed.join(' | ')}`);
+}
+
+/** Notes from now on what screen readers are told politely. Before the page is opened. */
+export async function hear(page: Page): Promise<void> {
+  await page.addInitScript(HEAR);
+}
+
+/** Waits until screen readers are told a text, and forgets what they were told until then. */
+export async function untilHeard(page: Page, text: string): Promise<void> {
+  await until(`“${text}” is told`, () =>
+    page.evaluate<boolean>(`window.heard.some((one) => one.includes(${JSON.stringify(text)}))`),
+  );
+  await page.evaluate('window.heard.length = 0');
+}
+
+/** Waits until an element with the name has the focus. */
+export async function untilFocused(page: Page, name: string): Promise<void> {
+  let focused = '';
+  await until(`${name} has the focus`, async () => {
+    focused = await focusedName(page);
+    return focused === name;
+  }).catch((error: unknown) => {
+    throw new Error(`${name} has no focus, but: ${focused}`, { cause: error });
+  });
+}

@@ -26,11 +26,10 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement) remember(target);
   });
-  document.addEventListener('focusout', ({ target }) => {
-    // Chromium says so also of an element that it is about to remove.
+  document.addEventListener('pointerdown', () => {
+    // After a press beside all that takes the focus the person has left the field.
     setTimeout(() => {
-      // A click beside all fields: the person has left the field, which is still there.
-      if (hasNoPlace() && isAble(target)) trails = [];
+      if (hasNoPlace() && isAble(trails.at(-1)?.[0])) trails = [];
     });
   });
   new MutationObserver(() => {
@@ -70,12 +69,12 @@ function hasNoPlace(): boolean {
   return document.hasFocus() && document.activeElement === document.body;
 }
 
-function isAble(element: EventTarget | null): element is HTMLElement {
+function isAble(element: Element | undefined): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
     element.isConnected &&
     !element.matches(':disabled') &&
-    element.checkVisibility()
+    element.checkVisibility({ visibilityProperty: true })
   );
 }
 

@@ -179,7 +179,7 @@ function AllowedPage({ navigation, home }: { navigation: Navigation; home: Home 
   );
 }
 
-/** The page itself. Tab continues at its beginning after the address changes. */
+/** The page itself. After the address changes its heading has the focus. */
 function Main({ children }: { children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -187,7 +187,9 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    place.current?.focus({ preventScroll: true });
+    const heading = place.current?.querySelector('h1');
+    if (heading) heading.tabIndex = -1;
+    (heading ?? place.current)?.focus({ preventScroll: true });
   }, [path]);
   return (
     <main ref={place} className="shell-main" id="content" tabIndex={-1}>
