@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { continueSession, DESK, openBrowser, openPage } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
+import { openMerchant } from '../support/operator-merchants.ts';
 import {
   assertBeginsWithSkipLink,
   assertComesSteadily,
@@ -10,6 +12,15 @@ import {
 } from '../support/page-walk.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 import { LOGGED_OUT_PAGES, merchantPages, OPERATOR_PAGES } from '../support/panel-pages.ts';
+
+const INCIDENT = {
+  title: 'Webhooks atrasados',
+  title_en: 'Webhooks are late',
+  parts: ['webhooks'],
+  impact: 'degraded',
+  message: 'As entregas estão atrasadas.',
+  message_en: 'Deliveries are late.',
+};
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -39,3 +50,21 @@ for (const { side, session, pages } of SIDES) {
     await page.close();
   });
 }
+
+// Later than the others, so that they have no banner.
+test('no page of a new shop moves when its first day, its application and an incident come', async () => {
+  const operator = await signInOperator(gateway);
+  const shop = await openMerchant(gateway, 'loja-nova', 'Loja Nova', undefined, false);
+  const owner = await signIn(gateway, shop);
+  const { status } = await operator.call('POST', '/api/operator/incidents', { body: INCIDENT });
+  assert.equal(status, 201);
+  const page = await openPage(browser, { viewport: DESK });
+  await observe(page);
+  await continueSession(page, gateway.url, owner);
+  for (const path of ['/painel', '/painel/transacoes', '/painel/saques', '/painel/extrato']) {
+    await assertComesSteadily(page, gateway.url + path);
+    await page.getByText('Incidente em andamento').waitFor();
+    await page.getByText('Complete seu cadastro').first().waitFor();
+  }
+  await page.close();
+});

@@ -280,7 +280,11 @@ function SectionTabs({ navigation, home }: { navigation: Navigation; home: Home 
 /** How much waits on pages. */
 function Counts({ pages }: { pages: readonly Pick<MenuPage, 'to' | 'count'>[] }) {
   return (
-    <Suspense>{pages.map(({ to, count }) => count && <MenuCount key={to} of={count} />)}</Suspense>
+    <RenderWhenIdle>
+      <Suspense>
+        {pages.map(({ to, count }) => count && <MenuCount key={to} of={count} />)}
+      </Suspense>
+    </RenderWhenIdle>
   );
 }
 
