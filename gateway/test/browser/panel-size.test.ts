@@ -4,14 +4,18 @@ import type { Page } from 'playwright-core';
 import { continueSession, openBrowser, openLoaded, openPage } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
+import { assertComesSteadily, observe } from '../support/page-walk.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const SCRIPT_BYTES_MAX = 230 * 1_024;
 /** Scripts, data (eleven lists on the home page of operators), style sheet, font and icon. */
 const REQUESTS_MAX = 32;
+/** Of the list of transactions, with all that comes when the browser is idle. */
+const LIST_REQUESTS_MAX = 21;
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const demo = await fillDemo(gateway, { after });
+const owner = await signIn(gateway, demo.merchant);
 
 /** Follows the requests of a page: how many, and the compressed bytes of its scripts. */
 function countRequests(page: Page) {
@@ -37,9 +41,20 @@ function countRequests(page: Page) {
   };
 }
 
+test('the list of transactions needs few requests in all', async () => {
+  const page = await openPage(browser);
+  await observe(page);
+  await continueSession(page, gateway.url, owner);
+  const { addresses } = countRequests(page);
+  await assertComesSteadily(page, `${gateway.url}/painel/transacoes`);
+  assert.ok(addresses.includes('/api/panel/test/notices/unread'), 'the bell has come');
+  assert.ok(addresses.length <= LIST_REQUESTS_MAX, `${addresses.length}: ${addresses.join(' ')}`);
+  await page.close();
+});
+
 for (const { path, session } of [
   { path: '/entrar', session: undefined },
-  { path: '/painel', session: await signIn(gateway, demo.merchant) },
+  { path: '/painel', session: owner },
   { path: '/operador', session: await signInOperator(gateway) },
 ]) {
   test(`the first load of ${path} is small, and asks for nothing twice`, async () => {

@@ -102,5 +102,13 @@ function Fault({ field, text }: { field: Field; text: string }) {
     };
   }, [field, id]);
   const box = field.closest(BOX) ?? field.parentElement;
-  return box && createPortal(<Input.Error id={id}>{text}</Input.Error>, box);
+  return (
+    box &&
+    createPortal(
+      <Input.Error id={id} mt={5}>
+        {text}
+      </Input.Error>,
+      box,
+    )
+  );
 }
