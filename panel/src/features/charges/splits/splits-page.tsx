@@ -104,15 +104,23 @@ function Summary({ filter }: { filter: Filter }) {
                 rows={origins}
                 rowKey={(origin) => origin.username}
                 columns={[
-                  { key: 'origin', label: texts.origin, render: (origin) => origin.name },
+                  {
+                    key: 'origin',
+                    place: 'name',
+                    label: texts.origin,
+                    render: (origin) => origin.name,
+                  },
                   {
                     key: 'count',
+                    place: 'time',
+                    isNamed: true,
                     label: texts.count,
                     align: 'right',
                     render: (origin) => formatCount(origin.count),
                   },
                   {
                     key: 'paid',
+                    place: 'amount',
                     label: texts.received,
                     align: 'right',
                     render: (origin) => <Money centavos={origin.paid_amount} />,
