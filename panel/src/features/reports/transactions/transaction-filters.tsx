@@ -14,6 +14,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { SavedFilters } from '#panel/components/saved-filters.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
 import { type TransactionFilter, TYPING_PAUSE_MS } from './transaction-filter.ts';
 
