@@ -5,6 +5,7 @@ import { callerWithoutKey } from '#src/ground/access/merchant.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { createId } from '#src/ground/ids.ts';
 import { createSubscriptions } from '#src/subscriptions/create-subscriptions.ts';
+import { storeLocation } from '#src/subscriptions/recurrences/recurrence-locations.ts';
 import { requestFromBody } from '#src/subscriptions/request-from-body.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { SUBSCRIPTION } from '../support/subscriptions.ts';
@@ -16,16 +17,19 @@ const { merchantId } = merchant;
 const found = await findMerchantById(database, merchantId);
 assert.ok(found);
 const caller = callerWithoutKey(found, { environment: 'test', clientId: 'panel' });
-const deps = { database, clock, addPayers: async () => {} };
+const bucket = await database.buckets.ofMerchant(merchantId);
+const deps = { database: bucket, clock, addPayers: async () => {} };
 
 async function newLocation(id: number) {
-  const url = `pix.example.com/qr/v2/rec/${id}`;
-  await gateway.sql(
-    `insert into subscription_locations (merchant_id, environment, id, url, token, created_at)
-      values ($1, 'test', $2, $3, $4, now())`,
-    [merchantId, id, url, createId(clock.now())],
-  );
-  return { id, url, bankId: null };
+  const location = { id, url: `pix.example.com/qr/v2/rec/${id}`, bankId: null };
+  await storeLocation(bucket, {
+    ...location,
+    merchantId,
+    environment: 'test',
+    token: createId(clock.now()),
+    subscriptionId: null,
+  });
+  return location;
 }
 
 /** Creates a subscription under a key, with a location. */
