@@ -48,6 +48,8 @@ test('the list of transactions needs few requests in all', async () => {
   const { addresses } = countRequests(page);
   await assertComesSteadily(page, `${gateway.url}/painel/transacoes`);
   assert.ok(addresses.includes('/api/panel/test/notices/unread'), 'the bell has come');
+  const lists = addresses.filter((one) => one === '/api/panel/test/transactions');
+  assert.equal(lists.length, 1, 'the page takes the list that was asked for early');
   assert.ok(addresses.length <= LIST_REQUESTS_MAX, `${addresses.length}: ${addresses.join(' ')}`);
   await page.close();
 });

@@ -1,4 +1,5 @@
 import { loadHome } from '#panel/features/reports/overview/overview-query.ts';
+import { askForTransactions } from '#panel/features/reports/transactions/transactions-query.ts';
 import {
   IconActivity,
   IconArrowBackUp,
@@ -59,6 +60,7 @@ export const merchantPages = [
       () => import('#panel/features/reports/transactions/transactions-page.tsx'),
       'TransactionsPage',
     ),
+    load: askForTransactions,
     title: { 'pt-BR': 'Transações', en: 'Transactions' },
     menu: { section: 'transactions', icon: IconReceipt2 },
   },

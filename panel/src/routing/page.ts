@@ -21,8 +21,11 @@ export interface Page {
   /** Below `/painel` or `/operador`. */
   readonly path: string;
   readonly component: AsyncRouteComponent<object>;
-  /** Reads the page's data before it is shown. A failure is shown by the page itself. */
-  readonly load?: () => Promise<unknown>;
+  /**
+   * Reads the page's data before it is shown, by the search of its address. A failure is shown by
+   * the page itself.
+   */
+  readonly load?: (search: Record<string, unknown>) => Promise<unknown>;
   /** In the menu, in the search, and above the page if the page gives no title itself. */
   readonly title?: Readonly<Record<Language, string>>;
   /** The page's place in the menu. It needs a title. */

@@ -88,8 +88,8 @@ const merchantRouteOf = <Path extends string>({
     path,
     component,
     staticData: { title: title?.[language] },
-    loader: async () => {
-      await load?.().catch(() => {});
+    loader: async ({ location }) => {
+      await load?.(location.search).catch(() => {});
     },
   });
 const operatorRouteOf = <Path extends string>({ path, component, title }: Page & { path: Path }) =>

@@ -81,7 +81,7 @@ export function queryOf(filter: TransactionFilter) {
   };
 }
 
-function filterOf(search: Record<string, unknown>): TransactionFilter {
+export function filterOf(search: Record<string, unknown>): TransactionFilter {
   const day = (value: unknown) => (DAY.test(String(value)) ? String(value) : undefined);
   const amount = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined);
   return {

@@ -1,7 +1,6 @@
 import { Button, Center, Paper, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { byCursor } from '#panel/api/by-cursor.ts';
-import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
@@ -12,6 +11,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
 import type { TransactionItem } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';
+import { transactionsQuery } from './transactions-query.ts';
 
 /** After this number of pages with few matches the search stops and shows a button. */
 const SEARCHES_ON = 10;
@@ -76,12 +76,7 @@ export function TransactionList({
  */
 function useTransactions(query: ReturnType<typeof queryOf>) {
   const environment = useEnvironment();
-  const transactions = api.useInfiniteQuery(
-    'get',
-    '/api/panel/{environment}/transactions',
-    { params: { path: { environment }, query } },
-    byCursor,
-  );
+  const transactions = useInfiniteQuery(transactionsQuery(environment, query));
   const { data, hasNextPage, isFetching, fetchNextPage } = transactions;
   const pages = data?.pages ?? [];
   const found = pages.reduce((count, page) => count + page.data.length, 0);
