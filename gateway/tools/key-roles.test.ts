@@ -30,6 +30,7 @@ const AT_PANEL: Readonly<Record<string, string>> = {
   listSubscriptions: 'listOwnSubscriptions',
   getSubscriptionImage: 'getOwnSubscription',
   retrySubscriptionCycle: 'retrySubscriptionByHand',
+  listDisputes: 'listOwnDisputes',
   listRefunds: 'listOwnRefunds',
   getRefund: 'listOwnRefunds',
   getBalance: 'getOverview',

@@ -158,7 +158,7 @@ const STORIES: readonly Story[] = [
 ];
 
 for (const story of STORIES) {
-  test(`${story.what} is sent by keyboard: its result is told, and the focus has a place`, async () => {
+  test(`${story.what} is sent by keyboard: its result is told, the focus has a place`, async () => {
     const page = await openPage(browser, { viewport: DESK });
     await hear(page);
     await continueSession(page, gateway.url, story.as ?? owner);

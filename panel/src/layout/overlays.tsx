@@ -2,10 +2,14 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { Suspense, useEffect } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
+import { queryClient } from '#panel/api/query-client.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
 import { dialogsAreReady } from '#panel/components/open-dialog.ts';
+import { tellSuccesses } from '#panel/components/tell-successes.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
+
+tellSuccesses(queryClient.getMutationCache());
 
 const NOTICE_MS = 4_000;
 /** Notices are shown above dialogs. */
