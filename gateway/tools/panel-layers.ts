@@ -30,7 +30,10 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
 export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts'];
 
 /** Files of features that routing imports besides the pages: the data that a page is shown with. */
-export const ROUTING_IMPORTS = ['features/reports/overview/overview-query.ts'];
+export const ROUTING_IMPORTS = [
+  'features/reports/overview/overview-query.ts',
+  'features/reports/transactions/transactions-query.ts',
+];
 
 /**
  * What a feature of the panel shows of another one: importer, then the files. A feature is a folder
