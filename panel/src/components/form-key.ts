@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { isProblem } from '#panel/api/client.ts';
 
 const BYTES = 16;
-const KEY_REUSED = 'idempotency_key_reused';
+/** The gateway's refusals after which the request, or an earlier one, may have had an effect. */
+const UNKNOWN_CODES = [
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+  'internal_error',
+  'overloaded',
+  'provider_unavailable',
+];
 
 /** A key that no other request has. */
 export function newFormKey(): string {
@@ -14,8 +21,10 @@ export function newFormKey(): string {
 export interface FormKey {
   /**
    * The key to send these values with. The same values keep their key: sending them twice has the
-   * effect of once. Other values have a new key, but not while it is unknown whether the values
-   * before had an effect: under their key the gateway refuses the others if they had.
+   * effect of once. Other values have a new key, but not when a request with the key may have had
+   * an effect: under that key the gateway refuses other values if it had. A later refusal doesn't
+   * change this, because it says nothing about the request before; a refused request leaves its
+   * key free.
    */
   readonly keyOf: (values: unknown) => string;
   /** Takes the failure of a request with the last key. */
@@ -33,18 +42,21 @@ export function useFormKey(): FormKey {
 function createFormKey(): FormKey {
   let key = newFormKey();
   let sent: string | undefined;
+  /** Whether a request with the key may have had an effect. */
   let isUnknown = false;
+  let wasUnknown = false;
   return {
     keyOf: (values) => {
       const text = JSON.stringify(values);
       if (sent !== undefined && sent !== text && !isUnknown) key = newFormKey();
       sent = text;
+      wasUnknown = isUnknown;
       isUnknown = true;
       return key;
     },
     failed: (error) => {
       // A proxy's answer is no problem of the gateway, and says nothing about the request.
-      isUnknown = !isProblem(error) || error.code === KEY_REUSED;
+      isUnknown = wasUnknown || !isProblem(error) || UNKNOWN_CODES.includes(error.code);
     },
     renew: () => {
       key = newFormKey();

@@ -86,7 +86,7 @@ export function messageOf(error: unknown): string {
     return error.isRepeatable ? common.mayRepeat : common.serverNotReached;
   if (!isProblem(error)) return common.unexpectedError;
   // Only after a request without an answer, when the values have changed since (form-key.ts).
-  if (error.code === 'idempotency_key_reused') return common.firstArrived;
+  if (error.code === 'idempotency_key_reused') return common.earlierArrived;
   // Read after the log-in above the page.
   return error.code === 'not_logged_in' ? common.sessionHadEnded : error.message;
 }

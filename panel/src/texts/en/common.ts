@@ -33,8 +33,8 @@ export const texts: typeof pt = {
   payersBank: 'Payer’s bank',
   mayRepeat:
     'No connection to the server. You can try again here, unchanged: nothing is done twice.',
-  firstArrived:
-    'The first request, with the values before, was already recorded. Close and check it before you send another one.',
+  earlierArrived:
+    'An earlier request, with other values, was already recorded. Close and check it before you send another one.',
   unexpectedError: 'Something went wrong. Try again in a moment.',
   serverNotReached:
     'No connection to the server. Before you repeat the operation, check whether it was completed.',

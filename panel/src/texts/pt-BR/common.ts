@@ -32,8 +32,8 @@ export const texts = {
   /** Of a form with a key, which a changed value replaces. */
   mayRepeat:
     'Sem conexão com o servidor. Pode tentar de novo aqui, sem mudar nada: nada é feito em dobro.',
-  firstArrived:
-    'O primeiro envio, com os valores anteriores, já foi registrado. Feche e confira antes de enviar outro.',
+  earlierArrived:
+    'Um envio anterior, com outros valores, já foi registrado. Feche e confira antes de enviar outro.',
   unexpectedError: 'Algo deu errado. Tente novamente em instantes.',
   serverNotReached:
     'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
