@@ -145,6 +145,19 @@ test('a refused refund keeps its key with the same amount and has a new one with
   await page.close();
 });
 
+test('a proxy’s refusal without a body is no success, and a changed refund is made once', async () => {
+  const { page, review, send, correct, amounts } = await openRefund();
+  await review('1500');
+  const first = await send(doneButAnswered({ status: 502, body: '' }));
+  await page.getByText('Pode tentar de novo aqui, sem mudar nada').waitFor();
+  await correct();
+  await review('1600');
+  assert.equal(await send(sent), first);
+  await page.getByText(EARLIER_ARRIVED).waitFor();
+  assert.deepEqual(await amounts(), [1_500]);
+  await page.close();
+});
+
 /** The form with a reason of an adjustment, and how it is filled and sent. */
 async function openAdjustment(session: PanelSession) {
   const { username, merchant } = await createMerchantWithKeys(gateway, 'live');

@@ -68,6 +68,10 @@ fetchApi.use({
     const { status } = response;
     if (status === UNAUTHORIZED && (await hasCode(response, 'not_logged_in'))) sessionHasEnded();
     if (status === CONFLICT && (await hasCode(response, 'merchant_switched'))) merchantIsSwitched();
+    // A proxy's: the gateway's refusals have a body. Without an error it would count as a success.
+    if (!response.ok && (await response.clone().text()) === '') {
+      throw new ServerNotReached(request, response.status);
+    }
   },
 });
 
