@@ -154,23 +154,74 @@ test('an English panel says that the headings of a defence are in Portuguese', a
   await page.close();
 });
 
-test('a draft of an older panel is shown, and its facts are not written twice', async () => {
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** Lines of the template of a defence that older panels had. */
+const OLD_LINES = [
+  'Como o comprador foi identificado: ',
+  'Entrega (data, transportadora e código de rastreio): ',
+  'Conversas com o comprador: ',
+];
+
+/** The form of a defence, with the draft that an older panel has left. */
+async function openOldDraft(draft: (paymentLine: string) => string) {
   const { keys, merchant, id } = await createPaid();
   const { internal_id: disputeId, end_to_end_id: endToEndId } = (await dispute(keys, id)).body;
   const page = await openPage(browser);
   await continueSession(page, gateway.url, await signIn(gateway, merchant));
   await page.goto(`${gateway.url}/painel`);
-  const old = `Recebemos R$ 100,00.\nEndToEndId: ${endToEndId}.\nEntrega: 18/11.`;
-  await page.evaluate(
-    ([key, text]) => localStorage.setItem(key ?? '', text ?? ''),
-    [`defense-draft-${disputeId}`, old],
-  );
+  const amount = reais.format(Number((await read(keys, disputeId)).amount) / 100);
+  const old = draft(`EndToEndId: ${endToEndId}. Valor contestado: ${amount}.`);
+  const keepDraft = (text: string) =>
+    page.evaluate(
+      ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+      [`defense-draft-${disputeId}`, text],
+    );
+  await keepDraft(old);
   await page.goto(`${gateway.url}/painel/contestacoes/${disputeId}`);
+  await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+  const defended = async () => {
+    await page.getByRole('button', { name: 'Revisar defesa' }).click();
+    await page.getByRole('button', { name: 'Enviar defesa' }).click();
+    await page.getByText('Em defesa').waitFor();
+    return String(Object((await read(keys, disputeId)).defense).text);
+  };
+  return { page, endToEndId: String(endToEndId), defended, keepDraft };
+}
+
+test('a draft of an older panel loses its empty lines, and its facts are written once', async () => {
+  const [identification, delivery, conversation] = OLD_LINES;
+  const { page, defended } = await openOldDraft((payment) =>
+    ['Recebemos R$ 100,00.', payment, identification, `${delivery}18/11.`, conversation].join('\n'),
+  );
+  const text = await defended();
+  const lines = text.split('\n');
+  assert.deepEqual(lines.slice(0, 2), ['OUTRAS INFORMAÇÕES', 'Recebemos R$ 100,00.']);
+  assert.match(lines[2] ?? '', /^EndToEndId: /);
+  assert.deepEqual(lines.slice(3), [`${delivery}18/11.`]);
+  await page.close();
+});
+
+test('a template of an older panel that nobody completed is no answer', async () => {
+  const { page, keepDraft } = await openOldDraft(() => '{}');
+  await page.getByLabel(DELIVERY).fill('Entregue.');
   await page.getByRole('button', { name: 'Revisar defesa' }).click();
-  await page.getByRole('button', { name: 'Enviar defesa' }).click();
-  await page.getByText('Em defesa').waitFor();
-  const text = String(Object((await read(keys, disputeId)).defense).text);
-  assert.equal(text, `OUTRAS INFORMAÇÕES\n${old}`);
+  const text = await page.getByText(/^Recebemos .*Entregue\.$/s).textContent();
+  const [facts = ''] = (text ?? '').split('\n\n');
+  await keepDraft([facts, ...OLD_LINES].join('\n'));
+  await page.reload();
+  await page.getByText(facts).waitFor();
+  await page.getByRole('button', { name: 'Revisar defesa' }).click();
+  await page.getByText('Responda a pelo menos uma pergunta.').waitFor();
+  await page.close();
+});
+
+test('a defence whose answer names the EndToEndId has the facts of the payment', async () => {
+  const { page, endToEndId, defended } = await openOldDraft(() => '{}');
+  await page.getByLabel(DELIVERY).fill(`Comprovante do ${endToEndId}.`);
+  const text = await defended();
+  assert.match(text, /^Recebemos R\$\s100,00 de Maria Silva/);
+  assert.match(text, /ENTREGA\nComprovante do E\w{31}\.$/);
   await page.close();
 });
 

@@ -14,6 +14,7 @@ import { texts } from '#texts/disputes.ts';
 import { DefenseReview } from './defense-review.tsx';
 import {
   type Answers,
+  answeredQuestions,
   answersOfDraft,
   type DefendedCharge,
   defenseText,
@@ -129,10 +130,10 @@ function faultsOf(
   answers: Answers,
 ): Partial<Record<keyof Answers, string>> {
   const questions = QUESTIONS[dispute.reason];
-  const [longest] = questions.toSorted(
+  const [longest] = answeredQuestions(dispute, charge, answers).sort(
     (left, right) => answers[right].trim().length - answers[left].trim().length,
   );
-  if (longest === undefined || answers[longest].trim() === '') {
+  if (longest === undefined) {
     const [first] = questions;
     return first ? { [first]: texts.noAnswer } : {};
   }

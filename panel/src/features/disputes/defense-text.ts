@@ -42,27 +42,46 @@ const instant = new Intl.DateTimeFormat(texts.language, {
   timeZone: 'America/Sao_Paulo',
 });
 
+/** The questions with an answer. The facts of the payment alone are none. */
+export function answeredQuestions(
+  dispute: Dispute,
+  charge: DefendedCharge | undefined,
+  answers: Answers,
+): Question[] {
+  const facts = factsOf(dispute, charge);
+  return QUESTIONS[dispute.reason].filter((question) => {
+    const answer = answers[question].trim();
+    return answer !== '' && answer !== facts;
+  });
+}
+
 /** The text for the bank: the facts of the payment, then each answer below its heading. */
 export function defenseText(
   dispute: Dispute,
   charge: DefendedCharge | undefined,
   answers: Answers,
 ): string {
-  const answered = QUESTIONS[dispute.reason].filter((question) => answers[question].trim() !== '');
+  const answered = answeredQuestions(dispute, charge, answers);
   const parts = answered.map(
     (question) =>
       `${texts.headings[question].toLocaleUpperCase(texts.language)}\n${answers[question].trim()}`,
   );
-  // A draft of an older panel begins with the facts.
-  const hasFacts = parts.some((part) => part.includes(dispute.end_to_end_id));
+  // A draft of an older panel has the facts, with this line of the gateway's.
+  const hasFacts =
+    answered.includes('other') && linesOf(answers.other).includes(paymentLine(dispute));
   return [...(hasFacts ? [] : [factsOf(dispute, charge)]), ...parts].join('\n\n');
 }
 
-function factsOf(
-  { amount, end_to_end_id: endToEndId }: Dispute,
-  charge: DefendedCharge | undefined,
-): string {
-  const id = texts.id(endToEndId, reais(amount));
+function paymentLine({ amount, end_to_end_id: endToEndId }: Dispute): string {
+  return texts.id(endToEndId, reais(amount));
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+function factsOf(dispute: Dispute, charge: DefendedCharge | undefined): string {
+  const id = paymentLine(dispute);
   if (charge === undefined) return id;
   const { amount: received, payer, external_id: order, description, paid_at: paidAt } = charge;
   const day = paidAt === null ? null : instant.format(new Date(paidAt));
@@ -80,14 +99,25 @@ export function draftOf(answers: Answers): string | null {
   return written.length === 0 ? null : JSON.stringify(Object.fromEntries(written));
 }
 
-/** The answers of a draft. A draft of an older panel is one text, which answers `other`. */
+/**
+ * The answers of a draft. A draft of an older panel is one text, which answers `other`, without the
+ * lines of its template that nobody has completed.
+ */
 export function answersOfDraft(draft: string | null): Answers {
   if (draft === null) return NO_ANSWERS;
   const stored = storedAnswers(draft);
-  if (stored === undefined) return { ...NO_ANSWERS, other: draft };
+  if (stored === undefined) return { ...NO_ANSWERS, other: withoutEmptyLines(draft) };
   const text = (question: Question) => String(stored[question] ?? '');
   const questions = Object.keys(NO_ANSWERS) as Question[];
   return Object.fromEntries(questions.map((name) => [name, text(name)])) as Answers;
+}
+
+function withoutEmptyLines(text: string): string {
+  const isEmpty = (line: string) => texts.oldTemplate.includes(line.trim());
+  return text
+    .split('\n')
+    .filter((line) => !isEmpty(line))
+    .join('\n');
 }
 
 function storedAnswers(draft: string): Readonly<Record<string, unknown>> | undefined {

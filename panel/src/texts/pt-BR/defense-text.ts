@@ -17,4 +17,13 @@ export const texts = {
     service: 'Serviço prestado',
     other: 'Outras informações',
   },
+  /** The lines to complete in the template of panels up to 0.4. */
+  oldTemplate: [
+    'Como o comprador foi identificado:',
+    'Entrega (data, transportadora e código de rastreio):',
+    'Conversas com o comprador:',
+    'Por que o valor e o destino estão certos:',
+    'Quando e como o pagador autorizou o Pix Automático:',
+    'Serviço prestado no período cobrado:',
+  ],
 };
