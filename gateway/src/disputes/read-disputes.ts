@@ -87,15 +87,17 @@ export function listDisputes(
 
 /**
  * One page of the open disputes of a ledger scope, the earliest deadline of the defence first.
- * `cursor` is the id of the last dispute of the page before, which may have been closed since.
+ * `cursor` is the id of the last dispute of the page before, which may have been closed since. No
+ * page follows an id that is no dispute of the scope.
  */
 export async function listOpenDisputes(
   database: Queryable,
   { merchantId, environment, cursor, limit }: LedgerScope & Pick<DisputeFilter, 'cursor' | 'limit'>,
 ): Promise<Page<NamedDispute>> {
   const scope = { merchantId, environment };
-  const last =
-    cursor === undefined ? undefined : await readDispute(database, { ...scope, id: cursor });
+  const keys = cursor === undefined ? [] : [{ ...scope, id: cursor }];
+  const [last] = await readDisputes(database, keys);
+  if (keys.length > 0 && !last) return { rows: [], next: null };
   const place = last
     ? { afterDue: last.defenseDueAt ?? ('infinity' as const), afterId: last.id }
     : { afterDue: 0, afterId: ID_MIN };

@@ -95,6 +95,12 @@ test('open disputes are listed by their deadline in pages, with payer and order'
   const stranger = await signIn(gateway, another.merchant);
   const theirs = await stranger.call('GET', '/api/panel/test/disputes?status=open');
   assert.deepEqual(theirs.body.data, []);
+  const cursorOfAnother = Buffer.from(String(first)).toString('base64url');
+  const after = await stranger.call(
+    'GET',
+    `/api/panel/test/disputes?status=open&cursor=${cursorOfAnother}`,
+  );
+  assert.deepEqual([after.status, after.body], [200, { data: [], next_cursor: null }]);
 });
 
 test('the home counts the disputes that wait for a defence', async () => {
