@@ -13,6 +13,8 @@ import {
 const DAYS = 7;
 /** The most charges that are compared of each bucket, by creation and by due date each. */
 const COMPARED_MAX = 50;
+/** The most charges of each bucket among which those of a known payer are searched, by each too. */
+const SEARCHED_MAX = 1_000;
 const FITTING_MAX = 10;
 
 /** A payment that names no charge that it could pay. */
@@ -20,8 +22,8 @@ export interface PaymentToFit {
   readonly amount: Centavos;
   /** When the bank received it, in milliseconds. */
   readonly receivedAt: number;
-  /** The document of its payer; undefined if it is not known. */
-  readonly payerDocument: string | undefined;
+  /** The document of its payer; null if it is not known. */
+  readonly payerDocument: string | null;
 }
 
 export interface FittingCharge extends PayableCharge {
@@ -31,7 +33,8 @@ export interface FittingCharge extends PayableCharge {
 /**
  * Finds at most ten live charges that ask for the amount of a payment at its instant and were
  * created in the week before it, or are due within a week of it: those of the payer first, then the
- * nearest. A charge with a due date is found by its original amount only.
+ * nearest. A charge with a due date is found by its original amount only. Charges whose payer was
+ * erased are left out.
  */
 export async function findFittingCharges(
   database: Queryable,
@@ -40,9 +43,11 @@ export async function findFittingCharges(
   const day = brazilianDayOf(receivedAt);
   const days = { firstDay: addDays(day, -DAYS), lastDay: addDays(day, DAYS) };
   const period = { from: receivedAt - DAYS * DAY_MS, to: receivedAt };
+  const searched = payerDocument === null ? COMPARED_MAX : SEARCHED_MAX;
+  const wanted = { amount, payerDocument, searched, limit: COMPARED_MAX };
   const found = await Promise.all([
-    selectPayableByInstant(database, { amount, ...period, limit: COMPARED_MAX }),
-    selectPayableByDueDay(database, { amount, ...days, limit: COMPARED_MAX }),
+    selectPayableByInstant(database, { ...wanted, ...period }),
+    selectPayableByDueDay(database, { ...wanted, ...days }),
   ]);
   const charges = new Map(found.flat().map((charge) => [charge.id, charge]));
   return [...charges.values()]

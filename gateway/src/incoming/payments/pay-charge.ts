@@ -3,6 +3,7 @@ import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
 import { lockToPay } from '#src/charges/charge-owner.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import { otherExpected } from '#src/charges/due/paid-parts.ts';
+import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import {
   amountAt,
   type FoundCharge,
@@ -13,6 +14,7 @@ import { type FittingCharge, findFittingCharges } from '#src/charges/find-fittin
 import { requestRemovals } from '#src/charges/live/cancel-live-charge.ts';
 import { type PaymentPreview, previewPayment } from '#src/charges/preview-payment.ts';
 import { readPayers } from '#src/charges/read-payers.ts';
+import { isUnnamedPayer } from '#src/charges/standard-charge.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -122,7 +124,8 @@ export async function isProposed(
 
 /**
  * The charges that fit a payment in suspense; none for a payment that names a charge that it can
- * pay. The payer is known if the payment names the charge of another payment. Refuses
+ * pay. The payer is known if the payment names the charge of another payment and the payer's data
+ * was not erased. Refuses
  * `incoming_payment_not_found`.
  */
 export async function listFittingCharges(
@@ -134,7 +137,10 @@ export async function listFittingCharges(
   if (payment.left !== payment.amount || (named && isPayable(named))) return [];
   const [payer] = named ? await readPayers(database, { ...named, ids: [named.id] }) : [];
   const { amount, receivedAt } = payment;
-  return findFittingCharges(database, { amount, receivedAt, payerDocument: payer?.document });
+  // Payers that were erased or not named share one document.
+  const isKnown = payer && !isErasedPayer(payer) && !isUnnamedPayer(payer);
+  const payerDocument = isKnown ? payer.document : null;
+  return findFittingCharges(database, { amount, receivedAt, payerDocument });
 }
 
 /**
