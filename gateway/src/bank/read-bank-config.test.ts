@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -123,6 +123,17 @@ test('the profile of a bank is read from its file', (context) => {
   assert.equal(read({ ...env, PROVIDER_PROFILE: path })?.profile?.document, '2.9.0');
   const wrong = { ...env, PROVIDER_PROFILE: join(env.folder, 'ca.pem') };
   assert.equal(faultOf(wrong), 'PROVIDER_PROFILE inválida: esperado JSON');
+});
+
+test('recurrences are called ended only with a profile that takes them away', (context) => {
+  const env = { ...rightEnvironment(context), PROVIDER_RECURRENCES_ENDED: 'true' };
+  assert.match(faultOf(env), /^PROVIDER_RECURRENCES_ENDED inválida: só existe com/);
+  const whole = join(import.meta.dirname, '../../../docs/bancos/simulador-efi.json');
+  const path = join(env.folder, 'banco.json');
+  const lacking = { ...JSON.parse(readFileSync(whole, 'utf8')), missing: ['rec'] };
+  writeFileSync(path, JSON.stringify(lacking));
+  assert.equal(read({ ...env, PROVIDER_PROFILE: path })?.areRecurrencesEnded, true);
+  assert.match(faultOf({ ...env, PROVIDER_PROFILE: whole }), /^PROVIDER_RECURRENCES_ENDED/);
 });
 
 test('a wrong variable is named in one line that contains no secret', (context) => {

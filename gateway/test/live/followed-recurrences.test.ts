@@ -221,28 +221,59 @@ test('a reconciliation names an authorization that only one side knows', async (
   );
 });
 
-test('a start refuses a profile without recurrences while some are open at the bank', async () => {
+test('a start refuses a profile without recurrences while some can debit a payer', async () => {
   await created();
   await gateway.stopWorker();
-  const start = (missing: readonly string[]) => {
+  const start = (missing: readonly string[], areRecurrencesEnded = false) => {
     assert.ok(config.bank);
     const lists = { levels: [], missing, errorNameFields: [], notFoundNames: [] };
     const facts = { bank: 'Banco', examinedOn: '2026-11-29', document: '2.9.0', deviations: {} };
     const profile = parseBankProfile(JSON.stringify({ ...facts, ...lists }));
-    const bankConfig = { ...config.bank, profile };
+    const bankConfig = { ...config.bank, profile, areRecurrencesEnded };
     return requireRecurring({ ...gateway.appContext, config: { ...config, bank: bankConfig } });
   };
-  const open = await gateway.sql(
-    'select from subscription_recurrences where next_look_at is not null',
+  const refuses = (count: number) =>
+    assert.rejects(start(['cobr']), {
+      name: 'ConfigError',
+      message: new RegExp(`debitar pagadores .*: ${count}\\).* PROVIDER_RECURRENCES_ENDED=true$`),
+    });
+  const [first, ...others] = await gateway.sql(
+    `select subscription_id from subscription_recurrences where status in ('created', 'approved')`,
   );
-  assert.ok(open.length > 0);
-  await assert.rejects(start(['cobr']), {
-    name: 'ConfigError',
-    message: new RegExp(`abertas no banco .*: ${open.length}\\)`),
-  });
+  await refuses(1 + others.length);
   await start(['lotecobv']);
+  await start(['cobr'], true);
+  const at = new Date(gateway.clock.now());
   await gateway.sql(
-    `update subscription_recurrences set status = 'canceled', draft = null, next_look_at = null`,
+    `update subscription_recurrences set status = 'canceled', draft = null, next_look_at = $1`,
+    [at],
   );
+  await start(['cobr']);
+  const setRecurrence = (state: string) =>
+    gateway.sql(`update subscription_recurrences set ${state} where subscription_id = $1`, [
+      first?.subscription_id,
+    ]);
+  await setRecurrence(`status = null, draft = '{"idempotencyKey":null,"charge":null}'`);
+  await refuses(1);
+  await setRecurrence(`status = 'expired', draft = null`);
+  await gateway.sql(
+    `insert into subscription_bank_cycles
+      (merchant_id, environment, subscription_id, cycle_on, txid, due_on, next_look_at)
+    select merchant_id, environment, subscription_id, '2026-12-01', contract, '2026-12-01', $2
+    from subscription_recurrences where subscription_id = $1`,
+    [first?.subscription_id, at],
+  );
+  await start(['cobr']);
+  const setCycle = (values: readonly unknown[]) =>
+    gateway.sql(
+      `update subscription_bank_cycles set status = $2, seen_at = $3, registered_at = $3,
+        called_at = $4 where subscription_id = $1`,
+      [first?.subscription_id, ...values],
+    );
+  await setCycle([null, null, at]);
+  await refuses(1);
+  await setCycle(['active', at, null]);
+  await refuses(1);
+  await setCycle(['paid', at, null]);
   await start(['cobr']);
 });

@@ -54,6 +54,8 @@ export interface BankConfig {
   readonly takesDisputeFiles: boolean;
   /** How the bank differs from the document; undefined before an exam. */
   readonly profile?: BankProfile | undefined;
+  /** Whether the operator says that all recurrences were ended at the bank by hand. */
+  readonly areRecurrencesEnded?: boolean;
 }
 
 /** The account to which the charges of Pix Automático are paid. */

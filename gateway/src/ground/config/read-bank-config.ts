@@ -11,7 +11,7 @@ import {
   type EfiEnvironment,
   type ReceivingAccount,
 } from './bank-config.ts';
-import { type BankProfile, parseBankProfile } from './bank-profile.ts';
+import { type BankProfile, lacksRecurring, parseBankProfile } from './bank-profile.ts';
 import { bankTls } from './bank-tls.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,7 +77,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
       read.oneOf('PROVIDER_CONFIRM_PAYMENTS', ['true', 'false'] as const, 'true') === 'true',
     takesDisputeFiles:
       read.oneOf('PROVIDER_DISPUTE_FILES', ['true', 'false'] as const, 'false') === 'true',
-    profile: readProfile(read),
+    ...readProfile(read),
   });
 }
 
@@ -122,8 +122,22 @@ function readReceivingAccount(read: Reader): ReceivingAccount | undefined {
   return { branch, number, type };
 }
 
-/** How the bank differs from the document, as an exam wrote it. */
-function readProfile(read: Reader): BankProfile | undefined {
+/**
+ * How the bank differs from the document, as an exam wrote it, and whether recurrences that it
+ * takes away were ended by hand. Refuses the second without the first: a later profile would take
+ * recurrences away in silence.
+ */
+function readProfile(read: Reader): Pick<BankConfig, 'profile' | 'areRecurrencesEnded'> {
+  const profile = parseProfile(read);
+  const name = 'PROVIDER_RECURRENCES_ENDED';
+  const areRecurrencesEnded = read.oneOf(name, ['true', 'false'] as const, 'false') === 'true';
+  if (areRecurrencesEnded && !lacksRecurring(profile)) {
+    throw read.fault(name, 'só existe com um PROVIDER_PROFILE que tira rec ou cobr');
+  }
+  return { profile, areRecurrencesEnded };
+}
+
+function parseProfile(read: Reader): BankProfile | undefined {
   const name = 'PROVIDER_PROFILE';
   const file = read.file(name);
   try {

@@ -124,9 +124,8 @@ export async function isProposed(
 
 /**
  * The charges that fit a payment in suspense; none for a payment that names a charge that it can
- * pay. The payer is known if the payment names the charge of another payment and the payer's data
- * was not erased. Refuses
- * `incoming_payment_not_found`.
+ * pay. The payer is known if the payment names the charge of another payment, which names a payer.
+ * Refuses `incoming_payment_not_found`.
  */
 export async function listFittingCharges(
   database: Queryable,

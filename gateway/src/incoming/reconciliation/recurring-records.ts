@@ -30,7 +30,7 @@ export interface RecurringRecords {
     database: Queryable,
     period: Period,
   ) => Promise<readonly string[]>;
-  /** How many recurrences and charges of cycles the bank is still asked about, up to a limit. */
+  /** How many recurrences and charges of cycles may still debit a payer, up to a limit. */
   readonly countOpen: (database: Queryable, limit: number) => Promise<number>;
 }
 

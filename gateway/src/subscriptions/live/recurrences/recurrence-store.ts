@@ -214,12 +214,17 @@ const countDrafts = many(
     ) open`,
   EACH_BUCKET,
 );
+// A draft and a call without a clear answer may be at the bank. Rows that have ended there are still
+// looked at, for example until the Pix of a paid cycle arrives.
 const countOpenRows = many(
   'recurrences_count_open',
   { total: f.bigint },
   sql`select count(*) as total from (
-      select from subscription_recurrences where next_look_at is not null
-      union all select from subscription_bank_cycles where next_look_at is not null
+      select from subscription_recurrences
+      where next_look_at is not null and (status is null or status in ('created', 'approved'))
+      union all select from subscription_bank_cycles
+      where next_look_at is not null
+        and (status in ('created', 'active') or status is null and called_at is not null)
       limit ${$.limit}
     ) open`,
   EACH_BUCKET,
@@ -387,7 +392,7 @@ export async function countOpenDrafts(
   return sumCounts(await countDrafts(database, { at: before, until: leasedUntil }), 'total');
 }
 
-/** How many recurrences and charges of cycles the bank is still asked about, up to a limit. */
+/** How many recurrences and charges of cycles may still debit a payer, up to a limit. */
 export async function countOpen(database: Queryable, limit: number): Promise<number> {
   return Math.min(sumCounts(await countOpenRows(database, { limit }), 'total'), limit);
 }
