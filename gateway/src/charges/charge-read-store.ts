@@ -2,7 +2,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, paramsOf, rowsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
-import { instantOfId } from '#src/ground/ids.ts';
+import { withInstants } from '#src/ground/ids.ts';
 import type { ChargeStatus } from './charge.ts';
 import { CHARGE_KEY } from './charge-store.ts';
 import type { StoredTerms } from './due/due-terms.ts';
@@ -50,6 +50,5 @@ export function findChargesByIds(
   database: Queryable,
   ids: readonly string[],
 ): Promise<ChargeById[]> {
-  const wanted = ids.map((id) => ({ id, createdAt: instantOfId(id) }));
-  return selectByIds(database, { wanted });
+  return selectByIds(database, { wanted: withInstants(ids) });
 }

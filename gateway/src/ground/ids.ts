@@ -64,6 +64,19 @@ export function instantOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+// JSON has no usual form for a later instant, and PostgreSQL reads none.
+const INSTANT_MAX = Date.UTC(9999, 11, 31);
+
+/**
+ * Ids with their instants, for rows that are found by both. Leaves out ids of others whose instant
+ * is after the year 9999.
+ */
+export function withInstants(ids: readonly string[]): { id: string; createdAt: number }[] {
+  return ids
+    .map((id) => ({ id, createdAt: instantOfId(id) }))
+    .filter(({ createdAt }) => createdAt <= INSTANT_MAX);
+}
+
 /** The ids of the millisecond in which an id was made: from the first to before the second. */
 export function idsOfSameInstant(id: string): [from: string, before: string] {
   const at = instantOfId(id);

@@ -12,6 +12,7 @@ import { decide } from '../support/stuck-orders.ts';
 import { openSuspense, PATH } from '../support/suspended-payments.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const live = await startLiveInBuckets({ after });
 const { gateway, bank } = live;
 const { operator, second, openShop, create, held, suspend, read, availableOf, review, pay } =
@@ -51,12 +52,10 @@ async function payTwice(keys: Keys, { id, txid }: { id: string; txid: string }, 
   return suspend(txid, amount);
 }
 
-/** Makes a charge older. */
+/** Makes a charge older than it is. */
 async function age(id: string, days: number): Promise<void> {
-  await gateway.sql(
-    'update charges set created_at = created_at - make_interval(days => $2) where id = $1',
-    [id, days],
-  );
+  const createdAt = new Date(gateway.clock.now() - days * DAY_MS);
+  await gateway.sql('update charges set created_at = $2 where id = $1', [id, createdAt]);
 }
 
 async function agrees(): Promise<void> {

@@ -63,6 +63,11 @@ test('a payment with an unknown txid goes to suspense', async () => {
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
+test('a payment with a txid of another system that looks like an id of a later millennium goes to suspense', async () => {
+  const { endToEndId } = bank.receiveWithoutCharge(778n, 'f'.repeat(32));
+  assert.equal((await held(endToEndId)).reason, 'unknown_charge');
+});
+
 test('a payment without a txid and without a call-back is found and goes to suspense', async () => {
   const { endToEndId } = bank.receiveWithoutCharge(555n);
   assert.equal((await held(endToEndId)).reason, 'unknown_charge');

@@ -2,7 +2,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { many, rowsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
-import { instantOfId } from '#src/ground/ids.ts';
+import { withInstants } from '#src/ground/ids.ts';
 import type { ChargeStatus } from '../charge.ts';
 import type { StoredTerms } from '../due/due-terms.ts';
 import { JOINED_LOOK, LOOK_COLUMNS } from './page-look-store.ts';
@@ -51,6 +51,6 @@ const selectByIds = many(
 
 /** Charges of any merchant by id, with what the payment page shows, in no order. */
 export function selectPayables(database: Queryable, ids: readonly string[]): Promise<PayableRow[]> {
-  const wanted = ids.map((id) => ({ id, createdAt: instantOfId(id) }));
+  const wanted = withInstants(ids);
   return selectByIds(database, { wanted });
 }
