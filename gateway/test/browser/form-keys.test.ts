@@ -103,7 +103,7 @@ test('a refused repetition of a lost refund leaves its key to a changed amount',
   // A code works once, and is checked before the key.
   await page.getByLabel(CODE).fill(code);
   assert.equal(await send(sent), first);
-  await page.getByText(problems.second_factor_invalid.pt).waitFor();
+  await page.getByText(String(problems.second_factor_invalid.pt)).waitFor();
   await correct();
   await review('1600');
   assert.equal(await send(sent), first);
