@@ -38,7 +38,7 @@ export const ownDisputeColumns: readonly Column<ListedDispute>[] = [
       <>
         {name ?? common.notThere}
         {document && (
-          <Text size="sm" c="dimmed" className="tabular">
+          <Text size="sm" c="dimmed" className="tabular one-line">
             {document}
           </Text>
         )}
