@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
-import { UNNAMED_PAYER } from '#src/charges/standard-charge.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
@@ -142,44 +140,6 @@ test('for a second payment of a charge those of its payer come first', async () 
       [nearer.id, false],
     ],
   );
-});
-
-test('those of its payer come first also behind many newer charges', async () => {
-  const shop = await openShop();
-  const joao = { name: 'João Souza', document: '52998224725' };
-  const first = await create(shop.keys, { amount: 7_300, payer: joao });
-  const next = await create(shop.keys, { amount: 7_300, payer: joao });
-  gateway.clock.advance(MINUTE_MS);
-  await Promise.all(Array.from({ length: 55 }, () => create(shop.keys, { amount: 7_300 })));
-  const found = await fitting(await payTwice(shop.keys, first, 7_300n));
-  assert.deepEqual([found[0]?.charge_id, found[0]?.is_of_payer], [next.id, true]);
-  assert.equal(found.length, 10);
-});
-
-test('a charge whose payer was erased fits no payment, and an erased payer is nobody’s', async () => {
-  const shop = await openShop();
-  const paid = await create(shop.keys, { amount: 7_200 });
-  const erased = await create(shop.keys, { amount: 7_200 });
-  const unnamed = await create(shop.keys, { amount: 7_200 });
-  const endToEndId = await payTwice(shop.keys, paid, 7_200n);
-  const setPayer = ({ name, document }: typeof UNNAMED_PAYER, ids: readonly string[]) =>
-    gateway.sql('update charges set payer_name = $1, payer_document = $2 where id = any($3)', [
-      name,
-      document,
-      ids,
-    ]);
-  await setPayer(UNNAMED_PAYER, [unnamed.id]);
-  for (const mark of [ERASED_PAYER, UNNAMED_PAYER]) {
-    await setPayer(mark, [paid.id]);
-    await setPayer(ERASED_PAYER, [erased.id]);
-    assert.deepEqual(
-      (await fitting(endToEndId)).map(({ charge_id: id, is_of_payer: isOfPayer }) => [
-        id,
-        isOfPayer,
-      ]),
-      [[unnamed.id, false]],
-    );
-  }
 });
 
 test('a payment that names a charge it can pay pays no other one, and none fits it', async () => {
