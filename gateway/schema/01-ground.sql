@@ -67,9 +67,9 @@ values
   ('idempotency_keys', 'date', 1, 3, null),
   ('request_log', 'id', 1, 3, null),
   ('webhook_attempts', 'id', 7, 4, null),
-  -- A delivery is updated twice soon after its insert. The free space keeps the new versions in its
-  -- page, and the lease, which is in no index, then needs no index entries.
-  ('webhook_deliveries', 'id', 7, 4, 'fillfactor = 50'),
+  -- A delivery is updated with its result soon after its insert, and is then twice as long. The free
+  -- space keeps the new version in its page, so that a success at once needs no index entries.
+  ('webhook_deliveries', 'id', 7, 4, 'fillfactor = 35'),
   ('webhook_events', 'id', 7, 4, null);
 
 -- The bound of a partition that begins at an instant.

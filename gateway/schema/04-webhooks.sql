@@ -104,6 +104,7 @@ create table webhook_deliveries (
   url text not null,
   status text not null check (status in ('pending', 'delivered', 'failed')),
   attempt_count bigint not null default 0,
+  -- Null while it waits for its paused endpoint. Without meaning when the delivery has ended.
   next_attempt_at timestamptz,
   created_at timestamptz not null,
   -- When a person sends a delivery again, its retry pauses start from the first one: earlier
@@ -123,16 +124,31 @@ create table webhook_deliveries (
   -- attempt clears it.
   trouble text,
   -- The process that has the lease. When a process ends, its leases are ended by this.
-  leased_by uuid,
+  lease_holder uuid,
   -- The attempt of a delivery that succeeded at once. Every other attempt is in webhook_attempts.
   first_started_at timestamptz,
   first_duration_ms bigint,
   first_response_status bigint,
   first_response_excerpt text,
   first_signature text,
+  -- The lease (webhook_leases) under which it was inserted.
+  lease_id uuid,
+  -- For the indexes: a delivery that was not attempted, waits for a retry or has failed. Null when
+  -- it is delivered, and during the first attempt under the lease of its insert: a success at that
+  -- attempt then changes no index (a heap-only update).
+  undelivered text,
   primary key (merchant_id, environment, event_id, id),
   constraint webhook_deliveries_clock_is_of_test
     check (test_clock_id is null or environment = 'test'),
+  constraint webhook_deliveries_undelivered_check check (
+    case undelivered
+      when 'new' then status = 'pending'
+      when 'retrying' then status = 'pending'
+      when 'failed' then status = 'failed'
+      else undelivered is null
+        and (status = 'delivered' or (status = 'pending' and lease_id is not null))
+    end
+  ),
   check (trouble in ('doubled', 'old_time', 'wrong_secret'))
 ) partition by range (event_id);
 
@@ -140,23 +156,31 @@ create index webhook_deliveries_of_endpoint
   on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
   where endpoint_id is not null;
 create index webhook_deliveries_not_delivered
-  on webhook_deliveries (endpoint_id, status, event_id, merchant_id, environment)
-  where status <> 'delivered' and endpoint_id is not null;
+  on webhook_deliveries (endpoint_id, undelivered, event_id, merchant_id, environment)
+  where undelivered is not null and endpoint_id is not null;
 
--- A delivery that succeeds at its first attempt is never in this index.
 create index webhook_deliveries_in_trouble
-  on webhook_deliveries (status, merchant_id, environment, event_id)
-  where status = 'failed' or (status = 'pending' and attempt_count > 0);
+  on webhook_deliveries (undelivered, merchant_id, environment, event_id)
+  where undelivered in ('retrying', 'failed');
 create index webhook_deliveries_by_time on webhook_deliveries using brin (created_at);
-
--- Endpoints with deliveries that wait for a retry, without those that were never attempted.
-create index webhook_deliveries_retrying
-  on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
-  where status = 'pending' and attempt_count > 0 and endpoint_id is not null;
 create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
-  where status = 'pending' and lane is null;
+  where undelivered in ('new', 'retrying') and lane is null;
 create index webhook_deliveries_waiting on webhook_deliveries (lane, next_attempt_at)
   where lane is not null;
+
+-- The leases of deliveries that their insert leased to its own process, one for each batch. A lease
+-- is deleted when all its deliveries have a result. If the process ends first, or at the end of the
+-- lease, deliveries without a result become due (lease-end-store.ts).
+create table webhook_leases (
+  id uuid primary key,
+  leased_by uuid not null,
+  -- By the database's clock, which all processes share.
+  leased_until timestamptz not null,
+  -- Where its deliveries are.
+  merchant_ids uuid[] not null,
+  first_event_id uuid not null,
+  last_event_id uuid not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
 -- The requests of deliveries with their answers, without those of deliveries that succeeded at once.
 create table webhook_attempts (

@@ -31,7 +31,13 @@ export const SANDBOX_TABLES = {
     'auth.session',
   ],
   /** Dropped or deleted after some minutes or days, for all merchants. */
-  expiring: ['idempotency_keys', 'request_records', 'payout_totals', 'sandbox_checkpoints'],
+  expiring: [
+    'idempotency_keys',
+    'request_records',
+    'payout_totals',
+    'sandbox_checkpoints',
+    'webhook_leases',
+  ],
   /** A row of the merchant, of an account of the ledger, or of a day or an hour. */
   few: [
     'bucket_merchants',

@@ -113,6 +113,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_endpoints',
     'webhook_events',
     'webhook_deliveries',
+    'webhook_leases',
     'webhook_attempts',
     'webhook_exams',
   ],

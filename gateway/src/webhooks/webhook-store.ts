@@ -3,16 +3,10 @@ import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import { rowType } from '#src/ground/database/row-type.ts';
-import {
-  many,
-  paramsOf,
-  rowsOf,
-  rowsOfType,
-  send,
-  sendForRows,
-  sql,
-} from '#src/ground/database/sql.ts';
+import { many, paramsOf, rowsOf, rowsOfType, send, sql } from '#src/ground/database/sql.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
+import { createId, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import type { EndpointFormat } from './pix-callbacks/pix-callback.ts';
 import type { AttemptFault, NewEvent, WebhookFault } from './webhook-event.ts';
 
@@ -43,8 +37,12 @@ const NEW_DELIVERY = rowType('new_webhook_delivery', {
 const $ = paramsOf({
   at: f.instant,
   clockId: f.orNull(f.uuid),
+  leaseId: f.uuid,
   leaseMs: f.double,
   leasedBy: f.uuid,
+  merchantIds: f.listOf(f.uuid),
+  firstEventId: f.uuid,
+  lastEventId: f.uuid,
 });
 
 // The row of a feed is locked until the commit, so the positions of a feed are assigned in the
@@ -75,29 +73,32 @@ const sendEvents = send(
 const sendDeliveries = send(
   'webhook_insert_deliveries',
   sql`insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
-      status, next_attempt_at, created_at, test_clock_id, trouble)
+      status, undelivered, next_attempt_at, created_at, test_clock_id, trouble)
     select merchant_id, environment, event_id, delivery_id, endpoint_id, url,
       case when is_lost then 'failed' else 'pending' end,
+      case when is_lost then 'failed' else 'new' end,
       case when is_lost then null else coalesce(due_at, ${$.at}) end, ${$.at},
       ${$.clockId}::uuid, trouble
     from ${rowsOfType('deliveries', NEW_DELIVERY)}`,
 );
-/** The end of a delivery's lease, in milliseconds by the database's clock. */
-const LEASE = { deliveryId: f.uuid, leasedUntil: f.neverNull(f.instant) };
-export type Lease = f.RecordOf<typeof LEASE>;
-// The lease begins with the statement, which may be long after the beginning of the transaction. A
-// lease is whole milliseconds, so that JavaScript can give back exactly what it has read.
-const sendLeased = sendForRows(
+// The lease begins with the statement, which may be long after the beginning of the transaction.
+const sendLease = send(
+  'webhook_insert_lease',
+  sql`insert into webhook_leases
+      (id, leased_by, leased_until, merchant_ids, first_event_id, last_event_id)
+    values (${$.leaseId}, ${$.leasedBy},
+      statement_timestamp() + ${$.leaseMs} * interval '1 millisecond', ${$.merchantIds},
+      ${$.firstEventId}, ${$.lastEventId})`,
+  HERE,
+);
+// Such a delivery is in no index of undelivered ones: `undelivered` is null.
+const sendLeased = send(
   'webhook_insert_leased',
-  LEASE,
   sql`insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
-      status, next_attempt_at, created_at, leased_until, leased_by)
+      status, next_attempt_at, created_at, lease_id)
     select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', ${$.at},
-      ${$.at},
-      date_trunc('milliseconds', statement_timestamp()) + ${$.leaseMs} * interval '1 millisecond',
-      ${$.leasedBy}::uuid
-    from ${rowsOfType('deliveries', NEW_DELIVERY)}
-    returning id as delivery_id, leased_until`,
+      ${$.at}, ${$.leaseId}::uuid
+    from ${rowsOfType('deliveries', NEW_DELIVERY)}`,
 );
 const ADDRESS = {
   ...f.SCOPE,
@@ -199,15 +200,23 @@ export interface LeaseTerms {
 }
 
 /**
- * Sends the insert of deliveries that are due at `at` and leased to a process from now on. After
- * the commit `take` gets their leases. For deliveries without a fault and without a test clock.
+ * Sends the insert of deliveries of one bucket, whose transaction is `tx`. They are due at `at` and
+ * leased to a process from now on. For deliveries without a fault and without a test clock. Returns
+ * the id of the lease.
  */
 export function insertLeased(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
-  { at, terms, take }: { at: Date; terms: LeaseTerms; take: (leases: readonly Lease[]) => void },
-): void {
-  sendLeased(tx, { deliveries, at, ...terms }, take);
+  { at, terms }: { at: Date; terms: LeaseTerms },
+): string {
+  const leaseId = createId(at.getTime());
+  const merchantIds = [...new Set(deliveries.map(({ merchantId }) => merchantId))];
+  const eventIds = deliveries.map(({ eventId }) => eventId).sort();
+  const [firstEventId = ID_MAX] = eventIds;
+  const lastEventId = eventIds.at(-1) ?? ID_MIN;
+  sendLease(tx, { ...terms, leaseId, merchantIds, firstEventId, lastEventId });
+  sendLeased(tx, { deliveries, at, leaseId });
+  return leaseId;
 }
 
 /** How much later a delivery with the fault `late` is sent. */

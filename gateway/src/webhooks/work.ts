@@ -21,7 +21,12 @@ import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
-import { discardDeliveries, pauseDeliveries, releaseDeliveries } from './delivery/end-leases.ts';
+import {
+  discardDeliveries,
+  endLeases,
+  pauseDeliveries,
+  releaseDeliveries,
+} from './delivery/end-leases.ts';
 import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
 import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
@@ -146,6 +151,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
     discard: batcher('discard-deliveries', (items, db) => discardDeliveries(db, items), {
       atOnce,
     }),
+    endLease: batcher('end-leases', (items, db) => endLeases(db, items), { atOnce }),
     pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {
       atOnce,
     }),

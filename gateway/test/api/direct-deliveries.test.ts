@@ -17,8 +17,8 @@ await until('the worker sends', async () => directSenderOf(database.origin, 'b0'
 const deps = { ...appContext, targetRules: { allowPrivateAddresses: true, allowPlainHttp: true } };
 const LEASES = {
   name: 'test_leases',
-  text: `select leased_by from webhook_deliveries where merchant_id = $1
-    and leased_until > now() + interval '20 seconds'`,
+  text: `select l.leased_by from webhook_deliveries d join webhook_leases l on l.id = d.lease_id
+    where d.merchant_id = $1 and l.leased_until > now() + interval '20 seconds'`,
 };
 
 async function openShop(context: TestContext) {

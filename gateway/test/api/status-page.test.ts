@@ -66,8 +66,8 @@ test('failed requests, a backlog of webhooks and a missing worker change the sta
   clock.advance(60_000);
   await gateway.sql(
     `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
-       next_attempt_at, created_at)
-     select merchant_id, 'live', $2, $2, 'https://exemplo.com.br', 'pending', $1, $1
+       undelivered, next_attempt_at, created_at)
+     select merchant_id, 'live', $2, $2, 'https://exemplo.com.br', 'pending', 'new', $1, $1
        from merchants limit 1`,
     [new Date(clock.now() - 5 * 60_000), createId(clock.now() - 5 * 60_000)],
   );

@@ -134,8 +134,8 @@ test('the database refuses a clock on every row of production', async () => {
     ],
     [
       `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
-         next_attempt_at, created_at, test_clock_id)
-       values ($1, 'live', $4, $2, 'http://x', 'pending', now(), now(), $3)`,
+         undelivered, next_attempt_at, created_at, test_clock_id)
+       values ($1, 'live', $4, $2, 'http://x', 'pending', 'new', now(), now(), $3)`,
       [scope, id, clock.id, createId(gateway.clock.now())],
     ],
   ] as const) {

@@ -110,8 +110,12 @@ async function startHoldingSink(context: TestContext) {
 /** Moves the ends of the leases by a day, forwards or back; those that began since stay. */
 function moveLeases(direction: '+' | '-'): string {
   const from = direction === '+' ? 'now()' : "now() + interval '12 hours'";
-  return `update b0.webhook_deliveries
-    set leased_until = leased_until ${direction} interval '24 hours' where leased_until > ${from}`;
+  const tables = ['webhook_deliveries', 'webhook_leases'];
+  const statements = tables.map(
+    (table) => `update b0.${table}
+      set leased_until = leased_until ${direction} interval '24 hours' where leased_until > ${from}`,
+  );
+  return statements.join(';');
 }
 
 async function servingCount(): Promise<number> {
@@ -121,8 +125,11 @@ async function servingCount(): Promise<number> {
 
 async function leasesByProcess(): Promise<number[]> {
   const { rows } = await client.query<{ leases: number }>(
-    `select count(*)::int as leases from b0.webhook_deliveries
-      where leased_until > now() and leased_by is not null group by leased_by`,
+    `select count(*)::int as leases from (
+        select lease_holder as leased_by from b0.webhook_deliveries
+        where leased_until > now() and lease_holder is not null
+        union all select leased_by from b0.webhook_leases
+      ) leased group by leased_by`,
   );
   return rows.map(({ leases }) => leases);
 }

@@ -180,15 +180,15 @@ test('the results of deliveries look them up by their keys, however many more ar
   await makeBacklog(
     'webhook_deliveries',
     `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
-       next_attempt_at, created_at, leased_until)
-     select $1, 'test', id, id, 'https://example.com', 'pending', now(), now(),
+       undelivered, next_attempt_at, created_at, leased_until)
+     select $1, 'test', id, id, 'https://example.com', 'pending', 'new', now(), now(),
        now() + interval '1 minute'
      from (
        select (rpad(lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0'), 20, '7') ||
          right(gen_random_uuid()::text, 12))::uuid as id from generate_series(1, ${ROWS})
      ) made`,
     `update webhook_deliveries
-      set status = 'delivered', leased_until = null, next_attempt_at = null`,
+      set status = 'delivered', undelivered = null, leased_until = null`,
   );
   const rows = await gateway.sql(
     `select merchant_id, environment, event_id, id as delivery_id, now() as leased_until,

@@ -54,6 +54,12 @@ test('a process of 0.3.0 that was not stopped leases no delivery, whose body may
   await assert.rejects(run(ownerConnectionString, lease), /column "waits_for".*does not exist/);
 });
 
+test('a process of 0.4.0 that was not stopped inserts and leases no delivery, which no process would find', async (context) => {
+  const { ownerConnectionString } = await createNew(context);
+  const lease = `update b0.webhook_deliveries set leased_until = now(), leased_by = null`;
+  await assert.rejects(run(ownerConnectionString, lease), /column "leased_by".*does not exist/);
+});
+
 test('a change of a table is found', { skip }, async (context) => {
   const { ownerConnectionString } = await createNew(context);
   const before = await readCatalog(ownerConnectionString);

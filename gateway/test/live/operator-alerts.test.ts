@@ -156,8 +156,8 @@ test('a broken rule is raised until the next clean verification, and a backlog o
   await gateway.stopWorker();
   await gateway.sql(
     `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
-       next_attempt_at, created_at)
-     values ($1, 'live', $2, $2, 'https://exemplo.com.br', 'pending', $3, $3)`,
+       undelivered, next_attempt_at, created_at)
+     values ($1, 'live', $2, $2, 'https://exemplo.com.br', 'pending', 'new', $3, $3)`,
     [shop.merchant.merchantId, createId(clock.now() - HOUR_MS), new Date(clock.now() - HOUR_MS)],
   );
   const [value, , isRaised] = await shown('webhook_backlog');

@@ -156,7 +156,7 @@ test('a delivery that had used up its attempts is retried by the schedule after 
     (await shop.deliveries()).find(isRetrying),
   );
   await gateway.sql(
-    `update webhook_deliveries set attempt_count = $2, status = 'failed', next_attempt_at = null
+    `update webhook_deliveries set attempt_count = $2, status = 'failed', undelivered = 'failed'
       where id = $1`,
     [id, ATTEMPTS_MAX],
   );

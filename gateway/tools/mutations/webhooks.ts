@@ -88,9 +88,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/lease-store.ts',
-    text: `where d.status = 'pending' and d.lane is null and \${IS_FREE}
+    text: `where d.\${IS_QUEUED} and d.lane is null and \${IS_FREE}
         and d.next_attempt_at > \${$.after}`,
-    replacement: `where d.status = 'pending' and d.lane is null
+    replacement: `where d.\${IS_QUEUED} and d.lane is null
         and d.next_attempt_at > \${$.after}`,
     tests: ['gateway/test/api/delivery-queue.test.ts'],
     why: 'two processes send one delivery at once',
@@ -112,10 +112,45 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/webhook-store.ts',
-    text: "statement_timestamp()) + ${$.leaseMs} * interval '1 millisecond'",
-    replacement: "statement_timestamp()) - ${$.leaseMs} * interval '1 millisecond'",
+    text: "statement_timestamp() + ${$.leaseMs} * interval '1 millisecond'",
+    replacement: "statement_timestamp() - ${$.leaseMs} * interval '1 millisecond'",
     tests: ['gateway/test/api/direct-deliveries.test.ts'],
     why: 'another process sends a delivery that is being sent',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/record-attempts.ts',
+    text: 'lease && lease.ended + length === lease.size ? [lease] : [],',
+    replacement: 'lease ? [lease] : [],',
+    tests: ['gateway/test/api/leases-of-inserts.test.ts'],
+    why: 'deliveries of a process that is killed are never sent',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/lease-deliveries.ts',
+    text: 'await endInsertLeases(database, null);',
+    replacement: '',
+    tests: ['gateway/test/api/leases-of-inserts.test.ts'],
+    why: 'deliveries of a process that was killed beside no other one are never sent',
+  },
+  {
+    file: 'gateway/src/webhooks/endpoints/endpoint-store.ts',
+    text: '  failLeased(tx, endpoint);',
+    replacement: '',
+    tests: ['gateway/test/api/leases-of-inserts.test.ts'],
+    why: 'a deleted endpoint gets events',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/under-lease-store.ts',
+    text: "case when status = 'pending' then undelivered",
+    replacement: 'case when status is null then undelivered',
+    tests: ['gateway/test/api/leases-of-inserts.test.ts'],
+    why: 'a delivery that is sent again during its first attempt is sent twice at once',
+  },
+  {
+    file: 'gateway/src/ground/database/move-rows.ts',
+    text: 'if (change) await source(`update moving_${table.name} set ${change}`);',
+    replacement: '',
+    tests: ['gateway/test/api/leases-of-inserts.test.ts'],
+    why: 'a delivery that is under way when its merchant moves may be lost',
   },
   {
     file: 'gateway/src/webhooks/delivery/add-deliveries.ts',

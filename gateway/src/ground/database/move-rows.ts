@@ -21,6 +21,14 @@ const KEPT = [
 const FIRST = ['ledger_accounts', 'payouts', 'refunds', 'disputes', 'charges'];
 /** Rows of later tables refer to rows of earlier tables. */
 const IN_ORDER = ['balance_holds', 'settlements', 'settlement_parts', 'settlement_refunds'];
+/**
+ * Changes of rows on their way. The lease of a delivery's insert stays behind with the deliveries
+ * of other merchants, so the delivery gets its own, which ends no earlier.
+ */
+const CHANGES: Readonly<Record<string, string>> = {
+  webhook_deliveries: `undelivered = 'new', leased_until = now() + interval '25 seconds',
+    lease_id = null where status = 'pending' and undelivered is null`,
+};
 /** The rows of the platform. */
 const LEFT_OUT = ['bucket_merchants', 'incoming_payment_assignments', 'incoming_payments'];
 
@@ -80,6 +88,8 @@ export async function moveRows(
   const moved: Record<string, number> = {};
   for (const table of sorted(tables, [...FIRST, ...IN_ORDER.toReversed()])) {
     moved[table.name] = await takeRows(source, table, merchantId);
+    const change = CHANGES[table.name];
+    if (change) await source(`update moving_${table.name} set ${change}`);
   }
   for (const { name, columns } of sorted(tables, IN_ORDER)) {
     const added = await target(

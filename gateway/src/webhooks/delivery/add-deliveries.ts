@@ -5,11 +5,10 @@ import {
   type EndpointAddress,
   insertDeliveries,
   insertLeased,
-  type Lease,
   type NewDelivery,
 } from '../webhook-store.ts';
 import { type DirectSender, directSenderOf } from './direct-senders.ts';
-import type { DeliveryRow } from './lease-store.ts';
+import type { DeliveryRow, InsertLease } from './lease-store.ts';
 import { announceDeliveries } from './new-deliveries.ts';
 
 /** A delivery whose event is inserted in the same transaction. */
@@ -40,7 +39,9 @@ export async function addDeliveries(
     // Its insert doesn't take a scenario.
     const plain = ofBucket.filter(({ fault }) => fault === undefined);
     const direct = sender ? plain.slice(0, sender.room()) : [];
-    if (sender && direct.length > 0) sendDirectly(tx, sender, { deliveries: direct, at });
+    if (sender && direct.length > 0) {
+      sendDirectly(tx.in(bucketId), sender, { deliveries: direct, at });
+    }
     if (direct.length === ofBucket.length) continue;
     const isDirect = new Set(direct);
     queued.push(...ofBucket.filter((delivery) => !isDirect.has(delivery)));
@@ -61,28 +62,15 @@ function sendDirectly(
   { deliveries, at }: { deliveries: readonly EmittedDelivery[]; at: Date },
 ): void {
   const leasedAt = performance.now();
-  const { terms } = sender;
-  insertLeased(tx, deliveries, {
-    at,
-    terms,
-    take: (leases) => sender.take(rowsOf(deliveries, leases, at), leasedAt),
-  });
+  const leaseId = insertLeased(tx, deliveries, { at, terms: sender.terms });
+  const size = deliveries.length;
+  const lease: InsertLease = { leaseId, leasedAt, size, ended: 0, isDeleted: false };
+  const rows = deliveries.map((delivery) => rowOf(delivery, lease, at));
+  tx.onCommit(() => sender.take(rows, lease));
 }
 
-/** The rows of deliveries as a lease would read them. */
-function rowsOf(
-  deliveries: readonly EmittedDelivery[],
-  leases: readonly Lease[],
-  at: Date,
-): DeliveryRow[] {
-  const ends = new Map(leases.map(({ deliveryId, leasedUntil }) => [deliveryId, leasedUntil]));
-  return deliveries.flatMap((delivery) => {
-    const leasedUntil = ends.get(delivery.deliveryId);
-    return leasedUntil === undefined ? [] : [rowOf(delivery, leasedUntil, at)];
-  });
-}
-
-function rowOf(delivery: EmittedDelivery, leasedUntil: number, at: Date): DeliveryRow {
+/** The row of a delivery as a lease would read it. */
+function rowOf(delivery: EmittedDelivery, insertLease: InsertLease, at: Date): DeliveryRow {
   const { endpoint } = delivery;
   return {
     merchantId: delivery.merchantId,
@@ -94,7 +82,8 @@ function rowOf(delivery: EmittedDelivery, leasedUntil: number, at: Date): Delive
     attemptsBeforeResend: 0,
     resendCount: 0,
     endpointId: delivery.endpointId,
-    leasedUntil,
+    leasedUntil: null,
+    insertLease,
     nextAttemptAt: at.getTime(),
     testClockNow: null,
     trouble: null,

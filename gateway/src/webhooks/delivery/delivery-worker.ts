@@ -10,7 +10,7 @@ import { type DeliverySlots, laneOfUrl, type SlotKey } from '#src/ground/work/de
 import { groupDeliveries, type Together } from './group-deliveries.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
 import type { EndedLease, LeasedInClock } from './lease-end-store.ts';
-import type { DeliveryRow, LeasedKey } from './lease-store.ts';
+import type { DeliveryRow, InsertLease, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS, pauseWhenNotMade } from './retry-schedule.ts';
 import {
@@ -45,6 +45,8 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly giveBack: Batcher<EndedLease, void>;
   readonly pauseDelivery: Batcher<PausedDelivery, void>;
   readonly discard: Batcher<LeasedInClock, void>;
+  /** Deletes the lease of an insert when all its deliveries have a result. */
+  readonly endLease: Batcher<string, void>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Called when another round may lease more. */
@@ -66,7 +68,7 @@ export interface DeliveryWorker {
   /** How many new deliveries it takes now. */
   room(): number;
   /** Begins to send deliveries that this process has leased, as `DirectSender.take` does. */
-  take(rows: readonly DeliveryRow[], leasedAt: number): void;
+  take(rows: readonly DeliveryRow[], lease: InsertLease): void;
   /** Waits up to 10 s for the attempts under way; leases without an attempt end. */
   stop(): Promise<void>;
 }
@@ -82,27 +84,49 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
 
   let lastLeaseAt = Number.NEGATIVE_INFINITY;
 
-  function begin(rows: readonly DeliveryRow[], isFromLane: boolean, leasedAt: number): void {
-    for (const together of groupDeliveries(rows)) {
-      const attempt = deliver(deps, state, { together, isFromLane, leasedAt })
-        .catch((error: unknown) => {
-          const id = together[0].deliveryId;
-          deps.logger.error({ err: error, delivery: id }, 'a webhook delivery was interrupted');
-        })
-        .finally(() => state.underWay.delete(attempt));
-      state.underWay.add(attempt);
+  /** Begins to send deliveries. The result: whether the leases of all have ended. */
+  async function begin(
+    rows: readonly DeliveryRow[],
+    isFromLane: boolean,
+    leasedAt: number,
+  ): Promise<boolean> {
+    const attempts = groupDeliveries(rows).map(async (together) => {
+      try {
+        return await deliver(deps, state, { together, isFromLane, leasedAt });
+      } catch (error) {
+        const id = together[0].deliveryId;
+        deps.logger.error({ err: error, delivery: id }, 'a webhook delivery was interrupted');
+        return false;
+      }
+    });
+    for (const attempt of attempts) stopWaitsFor(attempt);
+    return (await Promise.all(attempts)).every(Boolean);
+  }
+
+  function stopWaitsFor(work: Promise<unknown>): void {
+    state.underWay.add(work);
+    void work.finally(() => state.underWay.delete(work));
+  }
+
+  async function beginUnder(lease: InsertLease, rows: readonly DeliveryRow[]): Promise<void> {
+    try {
+      const haveEnded = await begin(rows, false, lease.leasedAt);
+      if (haveEnded && !lease.isDeleted) await deps.endLease.add(lease.leaseId);
+    } catch (error) {
+      // It ends by its time, and no delivery is sent again.
+      deps.logger.error({ err: error, lease: lease.leaseId }, 'a lease could not be ended');
     }
   }
 
   return {
     hasOtherWork: () => leaser.hasOtherWork(),
     room: () => (state.isStopping || slots.waiting() >= WAITING_ENOUGH ? 0 : TAKEN_AT_ONCE),
-    take: (rows, leasedAt) => begin(rows, false, leasedAt),
+    take: (rows, lease) => stopWaitsFor(beginUnder(lease, rows)),
     async round() {
       const sinceLast = performance.now() - lastLeaseAt;
       if (sinceLast < LEASE_GAP_MS) await pause(LEASE_GAP_MS - sinceLast);
       const waitingAt = performance.now();
-      begin(await leaser.leaseWaiting((lane) => slots.freeSlotsOf(lane)), true, waitingAt);
+      void begin(await leaser.leaseWaiting((lane) => slots.freeSlotsOf(lane)), true, waitingAt);
       const waiting = slots.waiting();
       const isEnough = waiting >= WAITING_ENOUGH && sinceLast < LOOK_PAST_MS;
       if (isEnough || waiting >= WAITING_MAX) {
@@ -111,7 +135,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
       }
       lastLeaseAt = performance.now();
       const { rows, hasMore } = await leaser.leaseDue(WAITING_MAX - waiting);
-      begin(rows, false, lastLeaseAt);
+      void begin(rows, false, lastLeaseAt);
       state.isMoreDue = hasMore;
       return hasMore;
     },
@@ -129,7 +153,7 @@ interface WorkerState {
   isStopping: boolean;
   /** Whether the last round left due deliveries. */
   isMoreDue: boolean;
-  readonly underWay: Set<Promise<void>>;
+  readonly underWay: Set<Promise<unknown>>;
 }
 
 interface LeasedDeliveries {
@@ -140,13 +164,14 @@ interface LeasedDeliveries {
   readonly leasedAt: number;
 }
 
+/** Sends deliveries. The result: whether their leases have ended, otherwise they end by time. */
 async function deliver(
   deps: DeliveryWorkerDeps,
   state: WorkerState,
   { together: leased, isFromLane, leasedAt }: LeasedDeliveries,
-): Promise<void> {
+): Promise<boolean> {
   const together = await withoutForeign(deps, leased);
-  if (!together) return;
+  if (!together) return true;
   const [row] = together;
   const endpointId = row.endpointId;
   if (row.endpointStatus === 'paused' && endpointId !== null) {
@@ -162,7 +187,7 @@ async function deliver(
   if (state.isStopping || isLate) {
     deps.slots.release(slot);
     // After its lease another process may already have the delivery.
-    return isLate ? undefined : forEach(together, (key) => deps.giveBack.add({ key }));
+    return !isLate && forEach(together, (key) => deps.giveBack.add({ key }));
   }
   const sent = await attempt(deps, together);
   // Freed before the result is written: other deliveries wait for the slot.
@@ -209,8 +234,14 @@ async function withoutForeign(
 async function forEach(
   together: Together,
   end: (key: LeasedKey, row: DeliveryRow) => Promise<void>,
-): Promise<void> {
-  await Promise.all(together.map((row) => end(keyOf(row), row)));
+): Promise<true> {
+  await Promise.all(
+    together.map(async (row) => {
+      await end(keyOf(row), row);
+      if (row.insertLease) row.insertLease.ended += 1;
+    }),
+  );
+  return true;
 }
 
 function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {

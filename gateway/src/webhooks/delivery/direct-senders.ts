@@ -1,17 +1,14 @@
 import type { BucketId } from '#src/ground/database/bucket-id.ts';
 import type { LeaseTerms } from '../webhook-store.ts';
-import type { DeliveryRow } from './lease-store.ts';
+import type { DeliveryRow, InsertLease } from './lease-store.ts';
 
 /** A worker of this process that sends deliveries as soon as they are committed. */
 export interface DirectSender {
   readonly terms: LeaseTerms;
   /** How many deliveries it takes now. */
   room(): number;
-  /**
-   * Sends deliveries that were committed with a lease of this process. `leasedAt` is an instant
-   * before the lease began, in milliseconds of a monotonic clock.
-   */
-  take(rows: readonly DeliveryRow[], leasedAt: number): void;
+  /** Sends deliveries that were committed with a lease of this process. */
+  take(rows: readonly DeliveryRow[], lease: InsertLease): void;
 }
 
 /** The senders of each opened database (`Database.origin`), by bucket. */

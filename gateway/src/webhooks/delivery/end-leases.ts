@@ -3,11 +3,13 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { PausedDelivery } from './delivery-worker.ts';
 import {
   deleteLeased,
+  deleteLeases,
   type EndedLease,
   type LeasedInClock,
   pauseLeased,
   releaseLeases,
 } from './lease-end-store.ts';
+import { planByIndex } from './lease-store.ts';
 
 /**
  * Pauses deliveries until their paused endpoints are resumed. If an endpoint was resumed meanwhile,
@@ -37,4 +39,17 @@ export async function discardDeliveries(
 ): Promise<readonly BatchResult<void>[]> {
   await database.transaction((tx) => deleteLeased(tx, discarded));
   return discarded.map(() => ({ value: undefined }));
+}
+
+/** Deletes leases of inserts, all of whose deliveries have a result. */
+export async function endLeases(
+  database: Database,
+  leaseIds: readonly string[],
+): Promise<readonly BatchResult<void>[]> {
+  await database.transaction(async (tx) => {
+    planByIndex(tx);
+    tx.useShards();
+    deleteLeases(tx, { leaseIds });
+  });
+  return leaseIds.map(() => ({ value: undefined }));
 }

@@ -13,7 +13,8 @@ const TABLES = `drop schema if exists b0 cascade; drop table if exists public.bu
   create table public.buckets (bucket_id text primary key);
   insert into public.buckets values ('b0');
   create schema b0; create table b0.webhook_deliveries
-    (status text, lane text, next_attempt_at timestamptz, leased_until timestamptz)`;
+    (undelivered text, lane text, next_attempt_at timestamptz, leased_until timestamptz);
+  create table b0.webhook_leases (id uuid)`;
 const LOOK_MS = 250;
 /** Those of ten seconds: sweeps are five seconds apart, or a minute. */
 const ROUNDS_MAX = 40;
@@ -67,7 +68,7 @@ async function openSweeps(context: TestContext) {
 test('a sweep is due again while a delivery is leased, although nothing changes', async (context) => {
   const { write, read, sweep, due } = await openSweeps(context);
   await write(`insert into b0.webhook_deliveries values
-    ('pending', null, now() - interval '1 hour', now() + interval '1 hour')`);
+    ('new', null, now() - interval '1 hour', now() + interval '1 hour')`);
   await read();
   await sweep();
   await due();
@@ -76,7 +77,7 @@ test('a sweep is due again while a delivery is leased, although nothing changes'
 test('an empty queue is swept again after a change, and after a jump of the clock', async (context) => {
   const { write, sweep, due, clock, sweeps } = await openSweeps(context);
   await sweep();
-  await write(`insert into b0.webhook_deliveries values ('delivered')`);
+  await write(`insert into b0.webhook_deliveries values (null)`);
   await due();
   await sweep();
   assert.equal(sweeps.isDue(), false);

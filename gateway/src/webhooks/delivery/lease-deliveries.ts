@@ -6,7 +6,7 @@ import type { Logger } from '#src/ground/log.ts';
 import type { Scheduler } from '#src/ground/work/scheduler.ts';
 import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
 import { createFullSweeps } from './full-sweeps.ts';
-import { endLeasesOf } from './lease-end-store.ts';
+import { endInsertLeases, endLeasesOf } from './lease-end-store.ts';
 import { type DeliveryRow, type EventRange, leaseDue, leaseWaiting } from './lease-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
@@ -91,6 +91,7 @@ export function createDeliveryLeaser(deps: {
       const after = Math.min(sweptUntil, now) - LATE_COMMIT_MS;
       return { after, events: [firstIdAt(now - SCHEDULED_WITHIN_MS), firstIdAt(now + DAY_MS)] };
     }
+    await endInsertLeases(database, null);
     const { lanes: found, foundNothing } = await fullSweeps.begin();
     for (const lane of found) lanes.set(lane, ID_MIN);
     return { after: Number.NEGATIVE_INFINITY, events: ALL_EVENTS, foundNothing };

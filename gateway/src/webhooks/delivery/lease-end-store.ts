@@ -15,10 +15,11 @@ import {
 } from '#src/ground/database/sql.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { FIRST_ATTEMPT } from './all-attempts-store.ts';
-import { type LeasedKey, planByIndex } from './lease-store.ts';
+import { IS_QUEUED, type LeasedKey, planByIndex } from './lease-store.ts';
+import { IS_UNDER_LEASE } from './under-lease-store.ts';
 
 const KEY = { ...f.SCOPE, eventId: f.uuid, deliveryId: f.uuid };
-const LEASE = { ...KEY, leasedUntil: f.instant };
+const LEASE = { ...KEY, leasedUntil: f.orNull(f.instant) };
 const ATTEMPT = rowType('webhook_attempt', {
   ...KEY,
   attempt: f.count,
@@ -32,7 +33,7 @@ const ATTEMPT = rowType('webhook_attempt', {
   nextAttemptAt: f.orNull(f.instant),
   endedAt: f.instant,
   resendCount: f.count,
-  leasedUntil: f.instant,
+  leasedUntil: f.orNull(f.instant),
   isInClock: f.bool,
 });
 const $ = paramsOf({
@@ -41,16 +42,18 @@ const $ = paramsOf({
   processId: f.uuid,
   at: f.instant,
   isDetached: f.bool,
+  leaseIds: f.listOf(f.uuid),
 });
 const LEASED_ROWS = rowsOf('leased', 'row', LEASE);
 const ATTEMPTS = sql`${rowsOfType('attempts', ATTEMPT)} row`;
 const OF_KEY = `(d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)`;
 const IN_RANGE = sql`d.event_id between ${$.fromEventId} and ${$.toEventId}`;
-// Only the process that holds the lease may end it.
+// Only the process that holds the lease may end it. A delivery under the lease of its insert has no
+// time, nor has one whose such lease has ended, and which no process has leased again.
 const IS_LEASED = sql`${OF_KEY}
       and ${IN_RANGE} and d.status = 'pending'
-      and d.leased_until = row.leased_until`;
+      and d.leased_until is not distinct from row.leased_until`;
 
 const giveBack = run(
   'webhook_give_back',
@@ -62,7 +65,7 @@ const giveBack = run(
         pauseMs: f.orNull(f.double),
       })})
     update webhook_deliveries d set lane = row.lane, leased_until = row.pauses_until,
-      leased_by = null
+      lease_holder = null, undelivered = coalesce(d.undelivered, 'new')
     from row
     where ${IS_LEASED}`,
   HERE,
@@ -78,7 +81,8 @@ const lockPaused = many(
 );
 const pause = run(
   'webhook_hold_deliveries',
-  sql`update webhook_deliveries d set leased_until = null, leased_by = null, lane = null,
+  sql`update webhook_deliveries d set leased_until = null, lease_holder = null, lane = null,
+      undelivered = coalesce(d.undelivered, 'new'),
       next_attempt_at = case when d.endpoint_id = any(${param('pausedIds', f.listOf(f.uuid))})
         then null else d.next_attempt_at end
     from ${LEASED_ROWS}
@@ -102,7 +106,8 @@ const setFirst = (column: string): string =>
 const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
 // Only the attempt after the last stored attempt may change a delivery: an attempt that is recorded
 // again after a crash changes nothing. If a user asked to send the delivery again while a failed
-// attempt ran, the next attempt is due when that attempt ended, by the real time. A lease that
+// attempt ran, the next attempt is due when that attempt ended, by the real time. A success at the
+// first attempt under the lease of the insert changes no column of an index. A lease that
 // another process has taken meanwhile stays. Both parts read the rows themselves: a cluster copies
 // what they share to all its servers.
 const recordRows = many(
@@ -118,9 +123,13 @@ const recordRows = many(
     )
     update webhook_deliveries d set attempt_count = row.attempt, trouble = null,
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
-      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
+      undelivered = case when ${IS_ASKED_FOR} or row.next_status = 'pending' then 'retrying'
+        when row.next_status = 'failed' then 'failed' end,
+      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at
+        else coalesce(row.next_attempt_at, d.next_attempt_at) end,
       leased_until = nullif(d.leased_until, row.leased_until),
-      leased_by = case when d.leased_until <> row.leased_until then d.leased_by end,
+      lease_holder = case when d.leased_until is distinct from row.leased_until
+        then d.lease_holder end,
       lane = case when row.next_status <> 'pending' then null
         when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
         else d.lane end,
@@ -133,15 +142,33 @@ const recordRows = many(
   HERE,
 );
 
-/**
- * Ends all leases of a process that has ended; its deliveries are due again. A delivery that is due
- * at `at` is in the index of due ones, also while it is leased.
- */
-export const endLeasesOf = run(
+// A delivery that is due at `at` is in the index of due ones, also while it is leased.
+const freeLeasedBy = run(
   'webhook_end_leases_of',
-  sql`update webhook_deliveries set leased_until = null, leased_by = null
-    where status = 'pending' and lane is null and next_attempt_at <= ${$.at}
-      and leased_by = ${$.processId}`,
+  sql`update webhook_deliveries set leased_until = null, lease_holder = null
+    where ${IS_QUEUED} and lane is null and next_attempt_at <= ${$.at}
+      and lease_holder = ${$.processId}`,
+  HERE,
+);
+const lockEnded = many(
+  'webhook_lock_ended_leases',
+  { id: f.uuid },
+  sql`select id from webhook_leases
+    where leased_until <= now() or leased_by = ${param('endedProcessId', f.orNull(f.uuid))}
+    limit ${param('limit', f.count)} for update skip locked`,
+  HERE,
+);
+const makeDue = send(
+  'webhook_end_leases',
+  sql`update webhook_deliveries d set undelivered = 'new', lease_id = null
+    from webhook_leases l
+    where l.id = any(${$.leaseIds}) and ${IS_UNDER_LEASE}`,
+  HERE,
+);
+/** Deletes leases whose deliveries all have a result. */
+export const deleteLeases = send(
+  'webhook_delete_leases',
+  sql`delete from webhook_leases where id = any(${$.leaseIds})`,
   HERE,
 );
 
@@ -156,6 +183,39 @@ const releaseRows = send(
       and ${IN_RANGE}
       and d.status = 'pending' and d.lane = '${TEST_CLOCK_LANE}'`,
 );
+
+const LEASES_AT_ONCE = 100;
+
+/** Ends all leases of a process that has ended; its deliveries that were due at `at` are again. */
+export async function endLeasesOf(
+  database: Database,
+  { processId, at }: { readonly processId: string; readonly at: number },
+): Promise<void> {
+  await freeLeasedBy(database, { processId, at });
+  await endInsertLeases(database, processId);
+}
+
+/**
+ * Ends the leases of inserts whose time is over, and those of a process that has ended: their
+ * deliveries without a result are due.
+ */
+export async function endInsertLeases(
+  database: Database,
+  endedProcessId: string | null,
+): Promise<void> {
+  let count = LEASES_AT_ONCE;
+  while (count === LEASES_AT_ONCE) {
+    count = await database.transaction(async (tx) => {
+      const ended = await lockEnded(tx, { endedProcessId, limit: LEASES_AT_ONCE });
+      if (ended.length === 0) return 0;
+      const leaseIds = ended.map(({ id }) => id);
+      planByIndex(tx);
+      makeDue(tx, { leaseIds });
+      deleteLeases(tx, { leaseIds });
+      return ended.length;
+    });
+  }
+}
 
 /** A lease to end without an attempt: the delivery waits in a lane, or for `pauseMs`. */
 export interface EndedLease {
@@ -225,16 +285,18 @@ export interface AttemptRow extends RowOf<typeof ATTEMPT.fields> {
 
 /**
  * Stores attempts and their results, and returns the changed deliveries by id. `isAskedFor`: the
- * attempt failed, and while it ran a user asked to send the delivery again.
+ * attempt failed, and while it ran a user asked to send the delivery again. Deletes the leases of
+ * inserts in `leaseIds`, whose deliveries then all have a result.
  */
 export async function storeAttempts(
   database: Database,
   rows: readonly AttemptRow[],
+  leaseIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly isAskedFor: boolean }>> {
   const inClocks = rows.filter((row) => row.isInClock);
   const moved = await database.transaction(async (tx) => {
     tx.useShards();
-    if (inClocks.length === 0) return record(tx, rows);
+    if (inClocks.length === 0) return record(tx, rows, leaseIds);
     const due = inClocks.map(({ merchantId, deliveryId: id, nextAttemptAt: dueAt }) => ({
       merchantId,
       id,
@@ -244,6 +306,7 @@ export async function storeAttempts(
     return record(
       tx,
       rows.map((row) => (row.isInClock && !kept.has(row.deliveryId) ? inRealTime(row) : row)),
+      leaseIds,
     );
   });
   return new Map(moved.map(({ deliveryId, isAskedFor }) => [deliveryId, { isAskedFor }]));
@@ -255,8 +318,9 @@ function inRealTime(row: AttemptRow): AttemptRow {
   return { ...row, isInClock: false, nextAttemptAt: nextAt === null ? null : nextAt - clockLeadMs };
 }
 
-function record(tx: Transaction, attempts: readonly AttemptRow[]) {
+function record(tx: Transaction, attempts: readonly AttemptRow[], leaseIds: readonly string[]) {
   planByIndex(tx);
+  if (leaseIds.length > 0) deleteLeases(tx, { leaseIds });
   return recordRows(tx, { attempts, ...rangeOf(attempts) });
 }
 

@@ -67,6 +67,8 @@ const $ = paramsOf({
 const LEASE_END = sql`date_trunc('milliseconds', now()) + ${$.leaseMs} * interval '1 millisecond'`;
 const OF_KEY = `(d.merchant_id, d.environment, d.event_id, d.id)
   = (key.merchant_id, key.environment, key.event_id, key.id)`;
+/** Whether a delivery is pending and not under the lease of its insert; as the indexes say it. */
+export const IS_QUEUED = `undelivered in ('new', 'retrying')`;
 const IS_FREE = '(d.leased_until is null or d.leased_until <= now())';
 const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 
@@ -76,7 +78,7 @@ const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 // planned.
 const LEASE_CHOSEN = sql`leased as (
     update webhook_deliveries d set leased_until = ${LEASE_END},
-      leased_by = ${$.leasedBy}, lane = null
+      lease_holder = ${$.leasedBy}, lane = null
     from key where ${OF_KEY} and d.event_id between ${$.from} and ${$.to}
     returning d.*
   )
@@ -115,7 +117,7 @@ const leaseRowsDue = many(
   LEASED,
   sql`with key as (
       select ${KEY_COLUMNS} from webhook_deliveries d
-      where d.status = 'pending' and d.lane is null and ${IS_FREE}
+      where d.${IS_QUEUED} and d.lane is null and ${IS_FREE}
         and d.next_attempt_at > ${$.after} and d.next_attempt_at <= ${$.until}
         and d.event_id between ${$.from} and ${$.to}
       order by d.next_attempt_at limit ${$.rowsMax}
@@ -144,7 +146,7 @@ const firstIdAt = (instant: string) =>
   `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 // The deliveries that became due lately, in the partitions of scheduled attempts.
 const dueLately = (until: string) => `select from webhook_deliveries d
-    where d.status = 'pending' and d.lane is null
+    where d.${IS_QUEUED} and d.lane is null
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds'
       and d.next_attempt_at <= ${until}
       and d.event_id >= ${firstIdAt(`($1::timestamptz - interval '${SCHEDULE_DAYS + 2} days')`)}`;
@@ -156,13 +158,13 @@ export const DUE_DELIVERIES: DueQueue = {
   // A lease may end before then.
   soon: dueLately('$2'),
 };
-/** Whether a delivery is due at an instant and waits in no lane, also one that is leased. */
+/** Whether a delivery is leased, or is due at an instant and waits in no lane. */
 export const hasDue = one(
   'webhook_has_due',
   shaped({ hasDue: f.bool }, (row) => row.hasDue),
   sql`select exists (select from webhook_deliveries
-    where status = 'pending' and lane is null
-      and next_attempt_at <= ${param('at', f.instant)}) as has_due`,
+      where ${IS_QUEUED} and lane is null and next_attempt_at <= ${param('at', f.instant)})
+    or exists (select from webhook_leases) as has_due`,
   HERE,
 );
 // Reads the lanes one by one in their index.
@@ -181,13 +183,30 @@ const listLanes = many(
   HERE,
 );
 
+/** The lease of deliveries that their insert leased, in the process that has it. */
+export interface InsertLease {
+  readonly leaseId: string;
+  /** An instant before the lease began; milliseconds of a monotonic clock. */
+  readonly leasedAt: number;
+  /** The number of its deliveries. */
+  readonly size: number;
+  /** How many of them have a result. */
+  ended: number;
+  /** Whether the transaction of the last results has deleted it. */
+  isDeleted: boolean;
+}
+
 /** A leased delivery that can be sent, with its endpoint. */
 export interface DeliveryRow
   extends Omit<
     LeasedRow,
-    'body' | 'form' | 'resourceId' | 'sequence' | 'eventCreatedAt' | 'testClockId'
+    'body' | 'form' | 'resourceId' | 'sequence' | 'eventCreatedAt' | 'testClockId' | 'leasedUntil'
   > {
   readonly body: string;
+  /** Milliseconds by the database's clock; null under the lease of its insert. */
+  readonly leasedUntil: number | null;
+  /** The lease of its insert, if it is under it. */
+  readonly insertLease?: InsertLease;
   /** The time of the delivery's test clock; null if it has none. */
   readonly testClockNow: number | null;
 }
@@ -200,8 +219,8 @@ export interface ReadTerms extends LeaseTerms {
 
 /** A lease, and the delivery that it is for. */
 export interface LeasedKey extends DeliveryKey {
-  /** Milliseconds by the database's clock. */
-  readonly leasedUntil: number;
+  /** Milliseconds by the database's clock; null under the lease of its insert. */
+  readonly leasedUntil: number | null;
 }
 
 /** The smallest and the largest id of the events to search. */

@@ -2,7 +2,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import type { HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type AttemptRow, storeAttempts } from './lease-end-store.ts';
-import type { DeliveryRow, LeasedKey } from './lease-store.ts';
+import type { DeliveryRow, InsertLease, LeasedKey } from './lease-store.ts';
 import { pauseBeforeRetry } from './retry-schedule.ts';
 
 /** An attempt with its result. */
@@ -16,6 +16,7 @@ export interface AttemptOutcome {
     | 'endpointId'
     | 'testClockNow'
     | 'trouble'
+    | 'insertLease'
   >;
   /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
@@ -41,15 +42,26 @@ export async function recordAttempts(
   const steps = outcomes
     .map((outcome) => nextStep(outcome, deps.random()))
     .sort((left, right) => (left.row.deliveryId < right.row.deliveryId ? -1 : 1));
+  const leases = leasesEndedBy(outcomes);
   const moved = await storeAttempts(
     deps.database,
     steps.map(({ row }) => row),
+    leases.map(({ leaseId }) => leaseId),
   );
+  for (const lease of leases) lease.isDeleted = true;
   for (const { result, row } of steps) {
     const step = moved.get(row.deliveryId);
     if (step) deps.observe(step.isAskedFor ? 'retried' : result);
   }
   return outcomes.map(() => ({ value: undefined }));
+}
+
+/** The leases of inserts, all of whose other deliveries have a result. */
+function leasesEndedBy(outcomes: readonly AttemptOutcome[]): InsertLease[] {
+  const byLease = Map.groupBy(outcomes, ({ delivery }) => delivery.insertLease);
+  return [...byLease].flatMap(([lease, { length }]) =>
+    lease && lease.ended + length === lease.size ? [lease] : [],
+  );
 }
 
 /** Whether the receiver accepted the event: any 2xx. */

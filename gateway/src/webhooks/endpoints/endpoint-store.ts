@@ -1,3 +1,5 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
 import {
   bucketOf,
@@ -10,7 +12,13 @@ import {
   sql,
 } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { IS_QUEUED } from '../delivery/lease-store.ts';
+import { IS_UNDER_LEASE } from '../delivery/under-lease-store.ts';
 import { ENDPOINT } from './endpoint.ts';
+
+interface EndpointKey extends LedgerScope {
+  readonly id: string;
+}
 
 const SEALED_SECRET = { sealedSecret: f.bytes };
 const $ = paramsOf({
@@ -97,13 +105,25 @@ export const updatePixUrl = send(
     where ${OF_KEY}`,
 );
 
-/** Fails the pending deliveries of an endpoint. */
-export const failPendingDeliveries = send(
-  'webhook_endpoint_fail_pending',
-  sql`update webhook_deliveries
-    set status = 'failed', next_attempt_at = null, lane = null
-    where ${OF_ENDPOINT} and status = 'pending'`,
+const FAILED = `status = 'failed', undelivered = 'failed', next_attempt_at = null, lane = null`;
+const failLeased = send(
+  'webhook_endpoint_fail_leased',
+  sql`update webhook_deliveries d set ${FAILED}
+    from webhook_leases l
+    where d.merchant_id = ${$.merchantId} and d.environment = ${$.environment}
+      and d.endpoint_id = ${$.id} and ${IS_UNDER_LEASE}`,
 );
+const failQueued = send(
+  'webhook_endpoint_fail_pending',
+  sql`update webhook_deliveries set ${FAILED} where ${OF_ENDPOINT} and ${IS_QUEUED}`,
+);
+
+/** Fails the pending deliveries of an endpoint. */
+export function failPendingDeliveries(tx: Transaction, endpoint: EndpointKey): void {
+  // First: a delivery whose lease ends meanwhile is queued.
+  failLeased(tx, endpoint);
+  failQueued(tx, endpoint);
+}
 
 /** Sets a new secret and keeps the old one until `previousUntil`. */
 export const updateEndpointSecret = send(
@@ -118,5 +138,5 @@ export const resumeDeliveries = send(
   'webhook_endpoint_release_held',
   sql`update webhook_deliveries set next_attempt_at = ${$.at}
     where ${OF_ENDPOINT}
-      and status = 'pending' and next_attempt_at is null`,
+      and ${IS_QUEUED} and next_attempt_at is null`,
 );

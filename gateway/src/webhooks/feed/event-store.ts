@@ -4,6 +4,7 @@ import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, param, paramsOf, send, sql } from '#src/ground/database/sql.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
+import { UNDELIVERED_AGAIN } from '../delivery/under-lease-store.ts';
 import { BODY_PARTS } from '../event-bodies.ts';
 import type { Delivery } from '../reports/delivery-list-store.ts';
 import {
@@ -88,7 +89,8 @@ const selectBefore = maybeOne(
 export const selectDeliveriesOf = many(
   'event_deliveries',
   DELIVERY,
-  sql`select id, endpoint_id, url, status, attempt_count, next_attempt_at
+  sql`select id, endpoint_id, url, status, attempt_count,
+      case when status = 'pending' then next_attempt_at end as next_attempt_at
     from webhook_deliveries where ${OF_SCOPE} and event_id = ${$.eventId} order by id limit 100`,
 );
 
@@ -125,6 +127,7 @@ export const lockEndpoints = many(
 const resend = send(
   'event_resend',
   sql`update webhook_deliveries set status = 'pending', next_attempt_at = ${$.dueAt},
+      ${UNDELIVERED_AGAIN},
       attempts_before_resend = attempt_count, resend_count = resend_count + 1,
       trouble = ${$.trouble}
     where ${OF_SCOPE} and event_id = ${$.eventId}

@@ -5,6 +5,8 @@ import { many, one, param, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
+import { IS_QUEUED } from '../delivery/lease-store.ts';
+import { IS_UNDER_LEASE } from '../delivery/under-lease-store.ts';
 import { IS_RETRYING, LAST_ATTEMPT_SINCE } from './endpoint-health-store.ts';
 
 const HEALTH = {
@@ -69,7 +71,7 @@ export const countDeliveryBacklog = one(
       (select count(*) from (
         select d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count
         from webhook_deliveries d
-        where d.status = 'failed' and ${OF_SCOPE}
+        where d.undelivered = 'failed' and ${OF_SCOPE}
           and d.event_id >= ${$.fromEventId}
         order by d.event_id desc limit ${$.countMax}
       ) exhausted
@@ -102,8 +104,11 @@ const readQueue = many(
   QUEUE,
   sql`with queued as (
       (select leased_until > now() as is_running from webhook_deliveries
-        where status = 'pending' and lane is null and next_attempt_at > '-infinity'
+        where ${IS_QUEUED} and lane is null and next_attempt_at > '-infinity'
         order by next_attempt_at limit ${$.countMax})
+      union all
+      (select l.leased_until > now() from webhook_leases l join webhook_deliveries d
+          on ${IS_UNDER_LEASE} limit ${$.countMax})
       union all
       (select leased_until > now() from webhook_deliveries
         where lane < '${TEST_CLOCK_LANE}' order by lane limit ${$.countMax})
@@ -114,7 +119,7 @@ const readQueue = many(
     select count(*) filter (where is_running is not true) as waiting,
       count(*) filter (where is_running) as running,
       (select next_attempt_at from webhook_deliveries
-        where status = 'pending' and lane is null and next_attempt_at <= ${$.now}
+        where ${IS_QUEUED} and lane is null and next_attempt_at <= ${$.now}
           and (leased_until is null or leased_until <= now())
         order by next_attempt_at limit 1) as oldest_due_at
     from queued`,

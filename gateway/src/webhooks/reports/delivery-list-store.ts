@@ -4,6 +4,7 @@ import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { idsOfSameInstant } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
+import { IS_UNDER_LEASE, UNDELIVERED_AGAIN } from '../delivery/under-lease-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';
 
@@ -51,11 +52,11 @@ const $ = paramsOf({
   fromEventId: f.uuid,
   untilEventId: f.uuid,
   afterEventId: f.uuid,
-  status: f.text,
   at: f.instant,
   limit: f.count,
 });
-const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
+const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count,
+  case when d.status = 'pending' then d.next_attempt_at end as next_attempt_at, d.created_at,
   e.kind, e.resource_id`;
 const WITH_EVENT = `webhook_deliveries d join webhook_events e
   on (e.merchant_id, e.environment, e.id) = (d.merchant_id, d.environment, d.event_id)`;
@@ -85,11 +86,41 @@ const list = many(
     order by d.event_id desc limit ${$.limit}`,
 );
 
-const listByStatus = many(
-  'webhook_deliveries_list_by_status',
+const listDelivered = many(
+  'webhook_deliveries_list_delivered',
   DELIVERY,
   sql`select ${LISTED} from ${WITH_LAST_ATTEMPT}
-    where ${OF_ENDPOINT} and d.event_id < ${$.beforeEventId} and d.status = ${$.status}
+    where ${OF_ENDPOINT} and d.event_id < ${$.beforeEventId} and d.status = 'delivered'
+    order by d.event_id desc limit ${$.limit}`,
+);
+
+const listFailed = many(
+  'webhook_deliveries_list_failed',
+  DELIVERY,
+  sql`select ${LISTED} from ${WITH_LAST_ATTEMPT}
+    where ${OF_ENDPOINT} and d.event_id < ${$.beforeEventId} and d.undelivered = 'failed'
+    order by d.event_id desc limit ${$.limit}`,
+);
+
+const NEWEST = sql`${OF_ENDPOINT} and d.event_id < ${$.beforeEventId}
+        order by d.event_id desc limit ${$.limit}`;
+const listPending = many(
+  'webhook_deliveries_list_pending',
+  DELIVERY,
+  sql`with pending as (
+      (select d.event_id, d.id from webhook_deliveries d
+        where d.undelivered = 'new' and ${NEWEST})
+      union all
+      (select d.event_id, d.id from webhook_deliveries d
+        where d.undelivered = 'retrying' and ${NEWEST})
+      union all
+      (select d.event_id, d.id from webhook_leases l join webhook_deliveries d
+          on ${IS_UNDER_LEASE}
+        where ${NEWEST})
+      order by event_id desc limit ${$.limit}
+    )
+    select ${LISTED} from pending cross join ${WITH_LAST_ATTEMPT}
+    where ${OF_ENDPOINT} and (d.event_id, d.id) = (pending.event_id, pending.id)
     order by d.event_id desc limit ${$.limit}`,
 );
 
@@ -115,7 +146,7 @@ export const selectAttempts = many(
 const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
 const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 const RESEND_CHOSEN = sql`update webhook_deliveries d set status = 'pending',
-      next_attempt_at = ${$.at},
+      next_attempt_at = ${$.at}, ${UNDELIVERED_AGAIN},
       attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = null
     from chosen
     where (d.merchant_id, d.environment, d.event_id, d.id)
@@ -131,12 +162,13 @@ const resend = many(
     ) ${RESEND_CHOSEN}`,
 );
 
+// The chosen are compared again by columns of no index, so that each is looked up by its key.
 const resendUndelivered = many(
   'webhook_deliveries_resend_undelivered',
   RESENT,
   sql`with candidate as (
       (select d.event_id, d.id from webhook_deliveries d
-        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id > ${$.afterEventId}
+        where ${OF_ENDPOINT} and d.undelivered = 'failed' and d.event_id > ${$.afterEventId}
         order by d.event_id limit ${$.limit})
       union all
       (select d.event_id, d.id from webhook_deliveries d
@@ -147,10 +179,13 @@ const resendUndelivered = many(
       select ${CHOSEN_COLUMNS} from candidate join webhook_deliveries d
         on d.merchant_id = ${$.merchantId} and d.environment = ${$.environment}
           and (d.event_id, d.id) = (candidate.event_id, candidate.id)
-      where d.status = 'failed' or (${IS_RETRYING})
+      where d.status = 'failed' or (d.status = 'pending' and d.attempt_count > 0
+        and d.next_attempt_at is not null)
       for update of d skip locked
     ) ${RESEND_CHOSEN}`,
 );
+
+const LISTS = { pending: listPending, delivered: listDelivered, failed: listFailed };
 
 /** The endpoint of deliveries. */
 interface EndpointKey extends LedgerScope {
@@ -161,12 +196,13 @@ interface EndpointKey extends LedgerScope {
 export function selectDeliveryPage(
   database: Queryable,
   endpoint: EndpointKey,
-  { status, ...page }: { beforeEventId: string; limit: number; status: string | undefined },
+  {
+    status,
+    ...page
+  }: { beforeEventId: string; limit: number; status: Delivery['status'] | undefined },
 ): Promise<Delivery[]> {
   const wanted = { ...ofEndpoint(endpoint), ...page };
-  return status === undefined
-    ? list(database, wanted)
-    : listByStatus(database, { ...wanted, status });
+  return (status === undefined ? list : LISTS[status])(database, wanted);
 }
 
 /** One delivery. */

@@ -9,8 +9,7 @@ export type HealthBounds = f.RecordOf<typeof BOUNDS>;
 const $ = paramsOf({ ...BOUNDS, ...f.SCOPE });
 
 /** A delivery (`d`) that failed at least once and has a time for its next attempt. */
-export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0
-  and d.next_attempt_at is not null`;
+export const IS_RETRYING = `d.undelivered = 'retrying' and d.next_attempt_at is not null`;
 /** Whether the last attempt of an exhausted delivery was made since `since`. */
 export const LAST_ATTEMPT_SINCE = sql`select from webhook_attempts a
   where a.merchant_id = exhausted.merchant_id and a.environment = exhausted.environment
@@ -32,14 +31,14 @@ export const ENDPOINT_HEALTH = sql`cross join lateral (
       (select count(*) from (
         select d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count
         from webhook_deliveries d
-        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id >= ${$.fromEventId}
+        where ${OF_ENDPOINT} and d.undelivered = 'failed' and d.event_id >= ${$.fromEventId}
         order by d.event_id desc limit ${$.countMax}
       ) exhausted
       cross join lateral (${LAST_ATTEMPT_SINCE}) last_attempt) as failed,
       exists (
         select from (
           select d.event_id from webhook_deliveries d
-          where ${OF_ENDPOINT} and d.status = 'failed' order by d.event_id desc limit 1
+          where ${OF_ENDPOINT} and d.undelivered = 'failed' order by d.event_id desc limit 1
         ) newest_failed
         where not exists (
           select from (
@@ -67,11 +66,11 @@ export const selectHealth = many(
 /** Reads the next endpoint with undelivered events by the index of undelivered deliveries. */
 export const UNDELIVERED_ENDPOINTS = `with recursive undelivered as (
       (select endpoint_id from webhook_deliveries
-        where status <> 'delivered' and endpoint_id is not null order by endpoint_id limit 1)
+        where undelivered is not null and endpoint_id is not null order by endpoint_id limit 1)
       union all
       select (
         select d.endpoint_id from webhook_deliveries d
-        where d.status <> 'delivered' and d.endpoint_id > undelivered.endpoint_id
+        where d.undelivered is not null and d.endpoint_id > undelivered.endpoint_id
         order by d.endpoint_id limit 1
       ) from undelivered where undelivered.endpoint_id is not null
     )`;

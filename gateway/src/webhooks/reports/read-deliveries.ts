@@ -21,7 +21,7 @@ import {
 export async function listDeliveries(
   database: Queryable,
   { id, scope }: EndpointToChange,
-  page: { cursor: string | undefined; limit: number; status: string | undefined },
+  page: { cursor: string | undefined; limit: number; status: Delivery['status'] | undefined },
 ): Promise<Page<Delivery>> {
   const endpoint = await findEndpoint(database, id, scope);
   const { cursor: beforeEventId = ID_MAX, limit, status } = page;
