@@ -12,6 +12,7 @@ import { listDeliveries } from '#src/webhooks/reports/read-deliveries.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import { resendDelivery } from '#src/webhooks/reports/resend-deliveries.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
+import { ownerAddressOf, run } from '../support/database-server.ts';
 import { until } from '../support/gateway.ts';
 import { move, openTwo } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
@@ -71,6 +72,22 @@ async function openKilled(context: TestContext) {
     { terms, room: () => COUNT, take: () => undefined },
   ).begin();
   return { database: killed, processId };
+}
+
+/** Emits events in a killed process; until `free`, no process can make one of them due. */
+async function emitStuck(
+  context: TestContext,
+  { emit, rows }: Awaited<ReturnType<typeof openEndpoint>>,
+) {
+  const alter = (change: string) =>
+    run(ownerAddressOf(gateway.connectionString), `alter table b0.webhook_deliveries ${change}`);
+  const killed = await openKilled(context);
+  await emit(killed.database);
+  const [stuck, other] = await rows('true');
+  assert.ok(stuck && other);
+  await alter(`add constraint stuck check (id <> '${stuck.id}' or undelivered is null)`);
+  await gateway.sql(`update webhook_leases set leased_until = now() - interval '1 hour'`);
+  return { other, free: () => alter('drop constraint stuck') };
 }
 
 const leaserOfHome = () =>
@@ -152,6 +169,29 @@ test('deliveries are sent by another process when their lease has ended without 
   await allDelivered();
   assert.equal(sink.received.length, COUNT);
   assert.deepEqual(await leases(), []);
+});
+
+test('other due deliveries are sent while the lease of an insert can not be ended', async (context) => {
+  const endpoint = await openEndpoint(context);
+  const { other, free } = await emitStuck(context, endpoint);
+  // So long due that only a full sweep finds it.
+  await gateway.sql(
+    `update webhook_deliveries set undelivered = 'new', lease_id = null,
+       next_attempt_at = now() - interval '1 hour' where id = $1`,
+    [other.id],
+  );
+  await until('it is sent', async () => endpoint.sink.received.length === 1);
+  await free();
+  await endpoint.allDelivered();
+});
+
+test('deliveries under an ended lease of their insert are overdue since its end', async (context) => {
+  const endpoint = await openEndpoint(context);
+  const { free } = await emitStuck(context, endpoint);
+  const { oldestDueSeconds } = await readDeliveryQueue(database, clock.now());
+  assert.ok(Number(oldestDueSeconds) > 3_500, String(oldestDueSeconds));
+  await free();
+  await endpoint.allDelivered();
 });
 
 test('deliveries of a process that has ended are due before their lease ends', async (context) => {

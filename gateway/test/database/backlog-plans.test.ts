@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
@@ -208,4 +209,82 @@ test('the results of deliveries look them up by their keys, however many more ar
     for (const index of indexes) assert.match(index, /^webhook_deliveries_\d+_pkey$/, name);
     assert.equal(indexes.size, 1, name);
   }
+});
+
+/** The settings of transactions with `planOnce`, and PostgreSQL's own. */
+const PLANNED_ONCE = 'set local plan_cache_mode = force_generic_plan';
+const PLANNED_FREELY = `set local enable_seqscan = on; set local enable_hashjoin = on;
+  set local enable_mergejoin = on; set local enable_material = on`;
+
+/** The most rows that a node of a statement's plan reads with these values. */
+async function mostRowsRead(
+  name: string,
+  values: readonly string[],
+  settings: string,
+): Promise<number> {
+  const text = statements.find((each) => each.name === name)?.text;
+  await client.query(`deallocate all; begin; ${settings}`);
+  await client.query(`prepare explained as ${text}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+    `explain (analyze, format json) execute explained(${values.join(', ')})`,
+  );
+  await client.query('rollback');
+  const [first] = rows;
+  assert.ok(first);
+  return mostRowsOf(first['QUERY PLAN'][0].Plan);
+}
+
+test('deliveries under the lease of an insert are found without reading others, although the leases have no statistics', async () => {
+  const { merchantId } = merchant;
+  const endpointId = randomUUID();
+  const leaseId = randomUUID();
+  const DELIVERED = 20_000;
+  /** Deliveries of events in the milliseconds after an instant; `part` is a digit of their ids. */
+  const insert = (rows: number, at: string, state: string, part: number) =>
+    client.query(
+      `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
+         attempt_count, next_attempt_at, created_at, status, lease_id)
+       select $1, 'test', id, id, $2, 'https://example.com', 1, now(), now(), ${state}
+       from (
+         select (rpad(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint + n), 12, '0'),
+           20, '${part}') || lpad(to_hex(n), 12, '0'))::uuid as id
+         from generate_series(1, ${rows}) n
+       ) made`,
+      [merchantId, endpointId],
+    );
+  await client.query('truncate webhook_deliveries');
+  await insert(DELIVERED, `now() - interval '1 hour'`, `'delivered', null`, 7);
+  await insert(DELIVERED, `now() + interval '7 days'`, `'delivered', null`, 8);
+  await client.query('vacuum analyze webhook_deliveries');
+  await insert(KEYS, 'now()', `'pending', '${leaseId}'`, 9);
+  const parts = await client.query('select distinct tableoid from webhook_deliveries');
+  assert.ok(parts.rows.length > 1, 'there are partitions');
+  await client.query(
+    `insert into webhook_leases
+       (id, leased_by, leased_until, merchant_ids, first_event_id, last_event_id)
+     select $1, $1, now() + interval '1 minute', array[$1, $2]::uuid[], min(event_id::text)::uuid,
+       max(event_id::text)::uuid
+     from webhook_deliveries where lease_id = $1`,
+    [leaseId, merchantId],
+  );
+  const statistics = await client.query(
+    `select reltuples::int from pg_class where oid = 'webhook_leases'::regclass`,
+  );
+  assert.deepEqual(statistics.rows, [{ reltuples: -1 }], 'the leases have no statistics');
+  const scope = [`'${merchantId}'`, `'test'`, `'${endpointId}'`];
+  const most: Record<string, number> = {};
+  for (const [name, values, settings] of [
+    ['webhook_end_leases', [`array['${leaseId}']::uuid[]`], PLANNED_ONCE],
+    ['webhook_endpoint_fail_leased', scope, PLANNED_ONCE],
+    ['webhook_deliveries_list_pending', [...scope, `'${ID_MAX}'`, '1000'], PLANNED_FREELY],
+    ['webhook_read_queue', ['1000', 'now()'], PLANNED_FREELY],
+  ] as const) {
+    most[name] = await mostRowsRead(name, values, settings);
+  }
+  assert.deepEqual(most, {
+    webhook_end_leases: KEYS,
+    webhook_endpoint_fail_leased: KEYS,
+    webhook_deliveries_list_pending: KEYS,
+    webhook_read_queue: KEYS,
+  });
 });

@@ -132,6 +132,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'deliveries of a process that was killed beside no other one are never sent',
   },
   {
+    file: 'gateway/src/webhooks/delivery/under-lease-store.ts',
+    text: '        offset 0\n',
+    replacement: '',
+    tests: ['gateway/test/database/backlog-plans.test.ts'],
+    why: 'all deliveries are read to end a lease',
+  },
+  {
     file: 'gateway/src/webhooks/endpoints/endpoint-store.ts',
     text: '  failLeased(tx, endpoint);',
     replacement: '',

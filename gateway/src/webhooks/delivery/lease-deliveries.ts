@@ -91,7 +91,12 @@ export function createDeliveryLeaser(deps: {
       const after = Math.min(sweptUntil, now) - LATE_COMMIT_MS;
       return { after, events: [firstIdAt(now - SCHEDULED_WITHIN_MS), firstIdAt(now + DAY_MS)] };
     }
-    await endInsertLeases(database, null);
+    // Other deliveries are sent although this fails: the next full sweep tries again.
+    try {
+      await endInsertLeases(database, null);
+    } catch (error) {
+      logger.error({ err: error }, 'leases of inserted deliveries can not be ended');
+    }
     const { lanes: found, foundNothing } = await fullSweeps.begin();
     for (const lane of found) lanes.set(lane, ID_MIN);
     return { after: Number.NEGATIVE_INFINITY, events: ALL_EVENTS, foundNothing };

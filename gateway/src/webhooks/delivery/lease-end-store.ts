@@ -2,6 +2,7 @@ import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
+import { planAtFirst } from '#src/ground/database/plan-once.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import {
   many,
@@ -16,7 +17,7 @@ import {
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { FIRST_ATTEMPT } from './all-attempts-store.ts';
 import { IS_QUEUED, type LeasedKey, planByIndex } from './lease-store.ts';
-import { IS_UNDER_LEASE } from './under-lease-store.ts';
+import { IS_UNDER_LEASE, UNDER_LEASE } from './under-lease-store.ts';
 
 const KEY = { ...f.SCOPE, eventId: f.uuid, deliveryId: f.uuid };
 const LEASE = { ...KEY, leasedUntil: f.orNull(f.instant) };
@@ -160,9 +161,15 @@ const lockEnded = many(
 );
 const makeDue = send(
   'webhook_end_leases',
-  sql`update webhook_deliveries d set undelivered = 'new', lease_id = null
-    from webhook_leases l
-    where l.id = any(${$.leaseIds}) and ${IS_UNDER_LEASE}`,
+  sql`with key as (
+      select d.merchant_id, d.environment, d.event_id, d.id from ${UNDER_LEASE}
+      where l.id = any(${$.leaseIds})
+    )
+    update webhook_deliveries d set undelivered = 'new', lease_id = null
+    from key
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (key.merchant_id, key.environment, key.event_id, key.id)
+      and ${IS_UNDER_LEASE}`,
   HERE,
 );
 /** Deletes leases whose deliveries all have a result. */
@@ -209,7 +216,7 @@ export async function endInsertLeases(
       const ended = await lockEnded(tx, { endedProcessId, limit: LEASES_AT_ONCE });
       if (ended.length === 0) return 0;
       const leaseIds = ended.map(({ id }) => id);
-      planByIndex(tx);
+      planAtFirst(tx);
       makeDue(tx, { leaseIds });
       deleteLeases(tx, { leaseIds });
       return ended.length;

@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import * as f from '#src/ground/database/fields.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
 import {
   bucketOf,
   many,
@@ -13,7 +14,7 @@ import {
 } from '#src/ground/database/sql.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { IS_QUEUED } from '../delivery/lease-store.ts';
-import { IS_UNDER_LEASE } from '../delivery/under-lease-store.ts';
+import { IS_UNDER_LEASE, UNDER_LEASE } from '../delivery/under-lease-store.ts';
 import { ENDPOINT } from './endpoint.ts';
 
 interface EndpointKey extends LedgerScope {
@@ -108,10 +109,15 @@ export const updatePixUrl = send(
 const FAILED = `status = 'failed', undelivered = 'failed', next_attempt_at = null, lane = null`;
 const failLeased = send(
   'webhook_endpoint_fail_leased',
-  sql`update webhook_deliveries d set ${FAILED}
-    from webhook_leases l
+  sql`with key as (
+      select d.event_id, d.id from ${UNDER_LEASE}
+      where merchant.id = ${$.merchantId} and d.environment = ${$.environment}
+        and d.endpoint_id = ${$.id}
+    )
+    update webhook_deliveries d set ${FAILED}
+    from key
     where d.merchant_id = ${$.merchantId} and d.environment = ${$.environment}
-      and d.endpoint_id = ${$.id} and ${IS_UNDER_LEASE}`,
+      and (d.event_id, d.id) = (key.event_id, key.id) and ${IS_UNDER_LEASE}`,
 );
 const failQueued = send(
   'webhook_endpoint_fail_pending',
@@ -120,6 +126,7 @@ const failQueued = send(
 
 /** Fails the pending deliveries of an endpoint. */
 export function failPendingDeliveries(tx: Transaction, endpoint: EndpointKey): void {
+  planOnce(tx);
   // First: a delivery whose lease ends meanwhile is queued.
   failLeased(tx, endpoint);
   failQueued(tx, endpoint);

@@ -6,7 +6,7 @@ import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { IS_QUEUED } from '../delivery/lease-store.ts';
-import { IS_UNDER_LEASE } from '../delivery/under-lease-store.ts';
+import { UNDER_LEASE } from '../delivery/under-lease-store.ts';
 import { IS_RETRYING, LAST_ATTEMPT_SINCE } from './endpoint-health-store.ts';
 
 const HEALTH = {
@@ -81,7 +81,8 @@ export const countDeliveryBacklog = one(
 /**
  * Counts the queued deliveries of all buckets, without those that wait for a test clock: in each
  * bucket up to `countMax` that wait for a slot and up to `countMax` others. `oldestDueAt` is of the
- * longest due delivery that doesn't wait for a slot.
+ * longest due delivery that doesn't wait for a slot; under an ended lease of its insert it is due
+ * since the end.
  */
 export async function selectDeliveryQueue(
   database: Queryable,
@@ -107,8 +108,7 @@ const readQueue = many(
         where ${IS_QUEUED} and lane is null and next_attempt_at > '-infinity'
         order by next_attempt_at limit ${$.countMax})
       union all
-      (select l.leased_until > now() from webhook_leases l join webhook_deliveries d
-          on ${IS_UNDER_LEASE} limit ${$.countMax})
+      (select l.leased_until > now() from ${UNDER_LEASE} limit ${$.countMax})
       union all
       (select leased_until > now() from webhook_deliveries
         where lane < '${TEST_CLOCK_LANE}' order by lane limit ${$.countMax})
@@ -118,10 +118,13 @@ const readQueue = many(
     )
     select count(*) filter (where is_running is not true) as waiting,
       count(*) filter (where is_running) as running,
-      (select next_attempt_at from webhook_deliveries
-        where ${IS_QUEUED} and lane is null and next_attempt_at <= ${$.now}
-          and (leased_until is null or leased_until <= now())
-        order by next_attempt_at limit 1) as oldest_due_at
+      least(
+        (select next_attempt_at from webhook_deliveries
+          where ${IS_QUEUED} and lane is null and next_attempt_at <= ${$.now}
+            and (leased_until is null or leased_until <= now())
+          order by next_attempt_at limit 1),
+        (select min(leased_until) from webhook_leases where leased_until <= now())
+      ) as oldest_due_at
     from queued`,
   EACH_BUCKET,
 );

@@ -4,7 +4,7 @@ import * as f from '#src/ground/database/fields.ts';
 import { many, maybeOne, paramsOf, sql } from '#src/ground/database/sql.ts';
 import { idsOfSameInstant } from '#src/ground/ids.ts';
 import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
-import { IS_UNDER_LEASE, UNDELIVERED_AGAIN } from '../delivery/under-lease-store.ts';
+import { UNDELIVERED_AGAIN, UNDER_LEASE } from '../delivery/under-lease-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';
 
@@ -114,9 +114,8 @@ const listPending = many(
       (select d.event_id, d.id from webhook_deliveries d
         where d.undelivered = 'retrying' and ${NEWEST})
       union all
-      (select d.event_id, d.id from webhook_leases l join webhook_deliveries d
-          on ${IS_UNDER_LEASE}
-        where ${NEWEST})
+      (select d.event_id, d.id from ${UNDER_LEASE}
+        where merchant.id = ${$.merchantId} and ${NEWEST})
       order by event_id desc limit ${$.limit}
     )
     select ${LISTED} from pending cross join ${WITH_LAST_ATTEMPT}
