@@ -26,6 +26,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few chunks: on a slow network one more request costs more than code that a page does not use.
+        // The manual is of the product, so its pages may name it where a brand takes its place.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes('/docs/operating/') ? 'operating-' : ''}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'start', test: /preload-helper|rolldown.runtime/, priority: 4 },

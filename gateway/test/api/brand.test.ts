@@ -107,7 +107,10 @@ test('no page, asset, document or header names the gateway when another name is 
     '/v1/nada',
     '/api/panel/test/overview',
     '/readyz',
-    ...assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `/assets/${name}`),
+    ...assets
+      // The operators' manual describes the gateway itself.
+      .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('operating-'))
+      .map((name) => `/assets/${name}`),
     ...guide
       .filter((name) => /\.(html|md|txt|json|js|css)$/.test(name) && !/^(bruno|sdk\/)/.test(name))
       .filter((name) => name !== 'llms.txt')
