@@ -112,8 +112,8 @@ function moveLeases(direction: '+' | '-'): string {
   const from = direction === '+' ? 'now()' : "now() + interval '12 hours'";
   const tables = ['webhook_deliveries', 'webhook_leases'];
   const statements = tables.map(
-    (table) => `update b0.${table}
-      set leased_until = leased_until ${direction} interval '24 hours' where leased_until > ${from}`,
+    (table) => `update b0.${table} set leased_until = leased_until ${direction} interval '24 hours'
+      where leased_until > ${from}`,
   );
   return statements.join(';');
 }

@@ -214,8 +214,8 @@ const countDrafts = many(
     ) open`,
   EACH_BUCKET,
 );
-// A draft and a call without a clear answer may be at the bank. Rows that have ended there are still
-// looked at, for example until the Pix of a paid cycle arrives.
+// A draft and a call without a clear answer may be at the bank. Rows that have ended there are
+// still looked at, for example until the Pix of a paid cycle arrives.
 const countOpenRows = many(
   'recurrences_count_open',
   { total: f.bigint },
