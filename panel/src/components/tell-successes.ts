@@ -4,7 +4,7 @@ import { noNoticeSince, tellDone } from './notices.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** It ends nothing: the page shows the next step then, which gets the focus. */
+      /** The page tells it: by its next step, which gets the focus, or by a status. */
       isStep?: boolean;
     };
   }

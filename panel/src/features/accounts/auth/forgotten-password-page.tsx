@@ -11,7 +11,9 @@ import { texts } from '#texts/auth.ts';
 /** Requests a link by mail. The answer doesn't reveal whether the account exists. */
 export function ForgottenPasswordPage() {
   const form = useForm({ initialValues: { email: '' } });
-  const send = api.useMutation('post', '/api/account/password-reset');
+  const send = api.useMutation('post', '/api/account/password-reset', {
+    meta: { isStep: true },
+  });
   return (
     <LoggedOutLayout title={texts.forgotTitle} hint={texts.forgotHint}>
       <Form

@@ -5,14 +5,15 @@ import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/closings.ts';
 
+/** The page has a status for each of its results. */
+const TOLD = { meta: { isStep: true } };
+
 /** An address confirms and ends its mails by the link of a mail: the token is after the `#`. */
 export function RecipientPage() {
   const token = location.hash.slice(1);
-  const { mutate, data, error } = api.useMutation('post', '/api/account/closing-mails', {
-    meta: { isStep: true },
-  });
-  const confirm = api.useMutation('post', '/api/account/closing-mails/confirm');
-  const stop = api.useMutation('post', '/api/account/closing-mails/stop');
+  const { mutate, data, error } = api.useMutation('post', '/api/account/closing-mails', TOLD);
+  const confirm = api.useMutation('post', '/api/account/closing-mails/confirm', TOLD);
+  const stop = api.useMutation('post', '/api/account/closing-mails/stop', TOLD);
   useEffect(() => {
     if (token !== '') mutate({ body: { token } });
   }, [token, mutate]);
