@@ -84,7 +84,8 @@ const STORIES: readonly Story[] = [
     send: ['Revisar', 'Devolver agora'],
     step: 'Confira antes de devolver',
     told: 'Devolução solicitada.',
-    place: 'Devolver',
+    // Nothing is left to refund, so the button is gone.
+    place: 'Cobrança · R$ 100,00',
   },
   {
     what: 'a payment link',

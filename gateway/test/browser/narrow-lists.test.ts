@@ -170,7 +170,7 @@ test('one notice counts the payments that come while it is shown', async () => {
     await owner.call('POST', `/api/panel/test/charges/${charge.body.internal_id}/pay`);
   };
   await sell();
-  const notice = page.locator('.mantine-Notifications-notification');
+  const notice = page.locator('[id="charge.paid"]');
   await notice.getByText('Pix recebido', { exact: true }).waitFor();
   // It stays while the pointer is on it.
   await notice.getByRole('button').hover();

@@ -53,7 +53,8 @@ async function goAround(page: Page, name: string): Promise<void> {
 
 /** The name of the element with the focus: that of its label, its own, or its text. */
 const FOCUSED_NAME = `(({ activeElement: one }) => (one === document.body ? '' :
-  one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim()
+  one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent)
+    .replaceAll('\\u00a0', ' ').trim()
 )(document)`;
 /** Gathers the texts that appear in live regions, in the order in which they do. */
 const HEAR = `(() => {

@@ -7,12 +7,25 @@ import { messageOf } from './query-state.tsx';
  * to screen readers politely; a problem is told at once.
  */
 let count = 0;
+/** Notices of the time before the region is there: one that comes with its text tells nothing. */
+const waiting: (() => void)[] = [];
+let isReady = false;
+
+/** Called when the live region is on the page. */
+export function noticesAreReady(): void {
+  isReady = true;
+  for (const show of waiting.splice(0)) show();
+}
 
 /** Shows a notice of any kind. With `change` it takes the place of the notice with its id. */
 export function showNotice(notice: NotificationData, change = false): void {
   count += 1;
-  if (change) notifications.update(notice);
-  else notifications.show(notice);
+  const show = (): void => {
+    if (change) notifications.update(notice);
+    else notifications.show(notice);
+  };
+  if (isReady) show();
+  else waiting.push(show);
 }
 
 /** Shows a refusal with the gateway's message. */

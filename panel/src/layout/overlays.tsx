@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { queryClient } from '#panel/api/query-client.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
+import { noticesAreReady } from '#panel/components/notices.ts';
 import { dialogsAreReady } from '#panel/components/open-dialog.ts';
 import { tellSuccesses } from '#panel/components/tell-successes.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
@@ -47,6 +48,7 @@ function SwitchedWhenChosen() {
 /** Notices and the dialogs that events open. Loaded after the first page, which has neither. */
 export function Overlays() {
   useEffect(() => dialogsAreReady({ modals }), []);
+  useEffect(noticesAreReady, []);
   return (
     <ModalsProvider labels={LABELS}>
       <LogInAgainWhenEnded />
