@@ -48,7 +48,11 @@ function SwitchedWhenChosen() {
 /** Notices and the dialogs that events open. Loaded after the first page, which has neither. */
 export function Overlays() {
   useEffect(() => dialogsAreReady({ modals }), []);
-  useEffect(noticesAreReady, []);
+  useEffect(() => {
+    // The region comes with the render after this one: it stands in a portal.
+    const timer = setTimeout(noticesAreReady);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <ModalsProvider labels={LABELS}>
       <LogInAgainWhenEnded />
