@@ -93,6 +93,6 @@ test('the menus of the account and of a charge are accessible, and a progress ba
   release();
   await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
   assert.equal(await bar.getAttribute('data-loading'), 'false');
-  assert.equal(await focusedName(page), 'Extrato');
+  await until('the heading has the focus', async () => (await focusedName(page)) === 'Extrato');
   await page.close();
 });

@@ -73,7 +73,8 @@ const CUT = `(() => {
     const text = walker.currentNode;
     const parent = text.parentElement;
     if (text.data.trim() === '' || !parent.checkVisibility() ||
-      parent.closest('.heard-only, .section-tabs, .manual :is(.scroll, pre), script, style')) continue;
+      parent.closest('.heard-only, .section-tabs, script, style') ||
+      parent.closest('.manual :is(.scroll, pre)')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const end = Math.max(...[...range.getClientRects()].map(({ right }) => right));

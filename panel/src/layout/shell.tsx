@@ -1,6 +1,6 @@
 import { Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
@@ -182,14 +182,11 @@ function AllowedPage({ navigation, home }: { navigation: Navigation; home: Home 
 /** The page itself. After the address changes its heading has the focus. */
 function Main({ children }: { children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
-  // The address of the page that is shown; the other one changes before the page has come.
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const shownPath = useRef(path);
   useEffect(() => {
     if (shownPath.current === path) return;
-    const isFirst = shownPath.current === undefined;
     shownPath.current = path;
-    if (isFirst) return;
     const heading = place.current?.querySelector('h1');
     if (heading) heading.tabIndex = -1;
     (heading ?? place.current)?.focus({ preventScroll: true });
