@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import { continueSession, openBrowser, openLoaded, openPage } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -16,6 +17,8 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const demo = await fillDemo(gateway, { after });
 const owner = await signIn(gateway, demo.merchant);
+// A page that begins to listen hears of the last ten seconds, and would read its list again.
+gateway.clock.advance(MINUTE_MS);
 
 /** Follows the requests of a page: how many, and the compressed bytes of its scripts. */
 function countRequests(page: Page) {
