@@ -41,7 +41,7 @@ test('pix exam-bank finds how a bank differs, writes its profile, and shows no s
     assert.ok(!all.includes(secret));
   }
 
-  // Nobody can pay here: nobody sits at a terminal, and no simulator is named.
+  // No payment is possible here: no person is at the terminal, and no simulator is named.
   const unpaid = await developer.pix([...words, '--levels', 'payments', '--json']);
   const { skipped } = JSON.parse(unpaid.stdout);
   assert.ok(skipped.some(({ reason }: { reason: string }) => reason === 'ninguém pagou o centavo'));

@@ -202,7 +202,7 @@ test('a draft of an older panel loses its empty lines, and its facts are written
   await page.close();
 });
 
-test('a template of an older panel that nobody completed is no answer', async () => {
+test('a template of an older panel that was not completed is no answer', async () => {
   const { page, keepDraft } = await openOldDraft(() => '{}');
   await page.getByLabel(DELIVERY).fill('Entregue.');
   await page.getByRole('button', { name: 'Revisar defesa' }).click();

@@ -214,7 +214,7 @@ test('a refused adjustment has a new key with another amount, and else its own',
 const unknownCodes = (Object.keys(problems) as (keyof typeof problems)[]).filter(
   (code) => problems[code].retry === 'unknown',
 );
-/** Answers after which nobody knows whether the request had an effect. */
+/** Answers that leave open whether the request had an effect. */
 const unknownAnswers: Readonly<Record<string, Answer>> = {
   ...Object.fromEntries(
     [...unknownCodes, 'idempotency_in_progress' as const].map((code) => [

@@ -119,7 +119,7 @@ const PARTS_OF_HOME = [
   '**/api/operator/payout-stops',
 ];
 
-test('the operators’ home does not move while it loads, whatever comes last', async () => {
+test('the operators’ home does not move while it loads, in any order of the answers', async () => {
   const endToEndId = await hold(1_234n, 20);
   for (const viewport of [DESK, PHONE]) {
     for (const last of PARTS_OF_HOME) {

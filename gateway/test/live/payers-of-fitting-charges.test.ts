@@ -42,7 +42,7 @@ test('those of its payer come first also behind many newer charges', async () =>
   assert.equal(found.length, 10);
 });
 
-test('a charge whose payer was erased fits no payment, and an erased payer is nobody’s', async () => {
+test('a charge whose payer was erased fits no payment, and an erased payer matches no other', async () => {
   const shop = await openShop();
   const paid = await create(shop.keys, { amount: 7_200 });
   const erased = await create(shop.keys, { amount: 7_200 });

@@ -10,7 +10,7 @@ const PROXY_REFUSALS = [502, 503, 504];
 const UNAUTHORIZED = 401;
 const CONFLICT = 409;
 
-/** The error of a request without an answer: nobody knows whether it had an effect. */
+/** The error of a request without an answer. Whether it had an effect is unknown. */
 export class ServerNotReached extends Error {
   override readonly name = 'ServerNotReached';
   /** Whether the same request again has the effect of once: it had the key of its form. */

@@ -7,25 +7,21 @@ import { messageOf } from './query-state.tsx';
  * to screen readers politely; a problem is told at once.
  */
 let count = 0;
-/** Notices of the time before the region is there: one that comes with its text tells nothing. */
-const waiting: (() => void)[] = [];
-let isReady = false;
+let setReady: () => void = () => {};
+/** Notices wait for the region: one that comes with its text tells screen readers nothing. */
+const ready = new Promise<void>((resolve) => {
+  setReady = resolve;
+});
 
 /** Called when the live region is on the page. */
 export function noticesAreReady(): void {
-  isReady = true;
-  for (const show of waiting.splice(0)) show();
+  setReady();
 }
 
 /** Shows a notice of any kind. With `change` it takes the place of the notice with its id. */
 export function showNotice(notice: NotificationData, change = false): void {
   count += 1;
-  const show = (): void => {
-    if (change) notifications.update(notice);
-    else notifications.show(notice);
-  };
-  if (isReady) show();
-  else waiting.push(show);
+  void ready.then(() => (change ? notifications.update(notice) : notifications.show(notice)));
 }
 
 /** Shows a refusal with the gateway's message. */

@@ -14,7 +14,7 @@ const LENGTH_MAX = 200;
 export interface ReasonInput {
   readonly reason: string;
   readonly code: string;
-  /** The idempotency key of what is sent, without the code: sent twice it has the effect of once. */
+  /** The idempotency key of a body without its code: sent again, it has no second effect. */
   readonly keyOf: (values: unknown) => string;
 }
 

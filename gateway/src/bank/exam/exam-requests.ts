@@ -3,7 +3,7 @@ import type { ExamRequest, Facts } from './exam.ts';
 
 const MARGIN_MS = 5 * MINUTE_MS;
 const DUE_IN_DAYS = 30;
-/** The payer of what the exam creates: an invented CPF whose check digits are right. */
+/** The payer of all that the exam creates. The CPF is invented; its check digits are right. */
 export const EXAM_PAYER = { cpf: '12345678909', nome: 'Exame de API Pix' };
 /** Ends a charge: the only field of such a revision. */
 export const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';

@@ -37,7 +37,7 @@ export function closingMailsApi(
 }
 
 /**
- * Counts mails that ask an address to confirm, so that nobody's mailbox is filled: five an hour to
+ * Counts mails that ask an address to confirm, so that no mailbox is filled: five an hour to
  * an address, thirty a day of a merchant. The answer of a request doesn't depend on it.
  */
 function askedMails(rateLimits: RateLimits) {

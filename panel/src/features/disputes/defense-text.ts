@@ -101,7 +101,7 @@ export function draftOf(answers: Answers): string | null {
 
 /**
  * The answers of a draft. A draft of an older panel is one text, which answers `other`, without the
- * lines of its template that nobody has completed.
+ * lines of its template that were not completed.
  */
 export function answersOfDraft(draft: string | null): Answers {
   if (draft === null) return NO_ANSWERS;
