@@ -107,6 +107,8 @@ test('the page of unmatched payments and of near deadlines names each with ids t
 });
 
 test('the pages of reconciliation and of the balance show the days and what the bank reported', async () => {
+  // It would write a report of its own.
+  await gateway.stopWorker();
   await gateway.sql('delete from reconciliation_reports');
   await gateway.sql(
     `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
@@ -126,7 +128,6 @@ test('the pages of reconciliation and of the balance show the days and what the 
 });
 
 test('the page of a collector that is behind says why the bank’s list could not be read', async () => {
-  await gateway.stopWorker();
   await gateway.sql(
     `insert into incoming_payment_windows
        (id, bank, purpose, from_at, to_at, due_at, failure_count, failure)
