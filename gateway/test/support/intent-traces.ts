@@ -140,6 +140,10 @@ function replay(table: string, steps: readonly Seen[]): number {
     search({ request }) {
       if (isOpen && isAnswered(request)) law.answered(BY, isMade ? 'made' : 'refused');
     },
+    // Its payment is the bank's answer too: nobody can change a charge that was paid.
+    'charges paid'() {
+      if (isOpen && !isMade && table === 'charge_changes') law.answered(BY, 'final');
+    },
   };
   for (const step of steps) {
     const { what, request } = step;
