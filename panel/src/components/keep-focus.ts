@@ -60,7 +60,8 @@ function giveBack(): void {
     const place = isAble(own) ? own : headingNear(trail);
     if (!place) continue;
     if (place !== own) place.tabIndex = -1;
-    place.focus({ preventScroll: place === own });
+    // The heading of a new page follows that of the old one, and the address may name a lower part.
+    place.focus({ preventScroll: place === own || own.tagName === 'H1' });
     return;
   }
 }
