@@ -1,16 +1,29 @@
+import {
+  FIRST_STEPS_ADDRESS,
+  INCIDENTS_ADDRESS,
+  SESSION_ADDRESS,
+  transactionsAddress,
+} from './addresses.ts';
 import { currentEnvironment } from './kept-choices.ts';
 import { overviewAddress } from './overview-address.ts';
-import { SESSION_ADDRESS } from './session-address.ts';
 
 // Runs in the head of the page, before the panel's code has loaded: it requests the data of the
 // first page, so that data and code are loaded at the same time.
-const read = (address: string): void => {
-  const answer = fetch(address, { credentials: 'same-origin' });
-  // The caller of `fetchOrTakeEarly` handles a failure.
-  answer.catch(() => {});
-  window.earlyAnswers ??= new Map();
-  window.earlyAnswers.set(address, answer);
+const read = (...addresses: readonly string[]): void => {
+  for (const address of addresses) {
+    const answer = fetch(address, { credentials: 'same-origin' });
+    // The caller of `fetchOrTakeEarly` handles a failure.
+    answer.catch(() => {});
+    window.earlyAnswers ??= new Map();
+    window.earlyAnswers.set(address, answer);
+  }
 };
 
-if (/^\/(?:$|(?:painel|operador)(?:\/|$))/.test(location.pathname)) read(SESSION_ADDRESS);
-if (location.pathname === '/painel') read(overviewAddress(currentEnvironment()));
+const { pathname, search } = location;
+const isFiltered = [...new URLSearchParams(search).keys()].some((name) => name !== 'ambiente');
+
+if (/^\/(?:$|(?:painel|operador)(?:\/|$))/.test(pathname)) read(SESSION_ADDRESS);
+if (/^\/painel(?:\/|$)/.test(pathname)) read(INCIDENTS_ADDRESS);
+if (pathname === '/painel') read(overviewAddress(currentEnvironment()), FIRST_STEPS_ADDRESS);
+if (pathname === '/painel/transacoes' && !isFiltered)
+  read(transactionsAddress(currentEnvironment()));
