@@ -5,15 +5,19 @@ import { manual } from './build/manual.ts';
 
 const FRAMEWORK =
   /panel\/src\/boot\/framework|node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
-/** Modules of pages with forms, dialogs and menus. What they import goes into the same chunk. */
+// What the modules of a group import goes into the same chunk, unless it is in a group before it.
+/** Modules of forms. */
 const FORMS =
-  /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
-/** Modules of nearly every page. */
+  /panel\/src\/components\/(?:code-|file-|form[.-]|mask|money-input|parse-|tax-id|typed-|use-typed)|octicons|@mantine\/(?:form|hooks)\/|@mantine\/core\/esm\/(?:core|components\/(?:Input|InputBase|NativeSelect|TextInput|Textarea))\//;
+/** Modules of dialogs, menus and what else a page shows after an action. */
+const DIALOGS =
+  /panel\/src\/components\/(?:ask-to|base64|choose-|confirm-|copy-|dialog|kept-columns|money-act|name-filter|reason-button|review-form|role-button|sandbox-secrets|secret-reveal|share-|tell-|upload-)|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Menu|Modal|Tooltip)\//;
+/**
+ * What the home, the list of transactions and their frame show first, with all that these modules
+ * import, and what most other pages show.
+ */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|boot\/interface|api\/|live\/|layout\/(?:(?:frame-queries|use-log-out)\.ts|(?:shell|merchant-shell|incident-banner)\.tsx)|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))|@mantine\/hooks\/|@mantine\/core\/esm\/core\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
-/** What lists of transactions show, also that of the latest on the home. */
-const TRANSACTIONS =
-  /features\/reports\/transactions\/transaction-(?:columns|filters?\.|list)|features\/charges\/(?:cancel-charge|payment-page-link)|texts\/[\w-]+\/(?:due|transactions)\.ts/;
+  /panel\/src\/(?:app\.tsx|boot\/interface|layout\/(?:merchant|operator)-shell|features\/reports\/(?:overview\/overview|transactions\/transactions)-page|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))/;
 
 export default defineConfig({
   plugins: [react(), manual()],
@@ -33,9 +37,13 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /preload-helper|rolldown.runtime/, priority: 4 },
             { name: 'framework', test: FRAMEWORK, priority: 3 },
-            { name: 'interface', test: (id) => INTERFACE.test(id) && !FORMS.test(id), priority: 2 },
+            {
+              name: 'interface',
+              test: (id) => INTERFACE.test(id) && !FORMS.test(id) && !DIALOGS.test(id),
+              priority: 2,
+            },
             { name: 'forms', test: FORMS, priority: 1 },
-            { name: 'transactions', test: TRANSACTIONS, priority: 0 },
+            { name: 'dialogs', test: DIALOGS, priority: 0 },
           ],
         },
       },

@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { forget, keep, kept } from '#panel/early/kept-choices.ts';
 import { IconX } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/saved-filters.ts';
-import { Dialog } from './dialog.tsx';
-import { Form } from './form.tsx';
 
-const NAME_LENGTH_MAX = 40;
+// Dialogs are large, and lists are shown without one.
+const NameDialog = lazyPart(async () => (await import('./name-filter.tsx')).NameFilter);
 const SAVED_MAX = 10;
 
 type Search = Readonly<Record<string, unknown>>;
@@ -76,38 +76,11 @@ export function SavedFilters() {
         </Button>
       )}
       {isOpen && (
-        <Dialog onClose={close} title={texts.title} size="sm">
-          <NameForm onSave={save} />
-        </Dialog>
+        <Suspense>
+          <NameDialog onSave={save} onClose={close} />
+        </Suspense>
       )}
     </Group>
-  );
-}
-
-function NameForm({ onSave }: { onSave: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(name.trim());
-  };
-  return (
-    <Form isKept={false} onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">{texts.hint}</Text>
-        <TextInput
-          label={texts.name}
-          data-autofocus
-          required
-          pattern=".*\S.*"
-          maxLength={NAME_LENGTH_MAX}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit">{texts.confirm}</Button>
-        </Group>
-      </Stack>
-    </Form>
   );
 }
 
