@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -25,6 +25,7 @@ import { Shell } from './shell.tsx';
 import { ShopOfMenu, ShopOfPage } from './shop-line.tsx';
 
 const KYC_PATH = '/painel/cadastro';
+const ENVIRONMENTS = ['test', 'live'] as const;
 const LinkedShop = lazyPart(
   async () =>
     (await import('#panel/features/accounts/auth/memberships/linked-shop.tsx')).LinkedShop,
@@ -95,17 +96,20 @@ function LazyBell() {
 function EnvironmentSwitch() {
   const { environment, choose } = useEnvironmentChoice();
   return (
-    <SegmentedControl
-      aria-label={texts.environment}
-      size="xs"
-      color={environment === 'test' ? 'test' : 'brand'}
-      value={environment}
-      onChange={(value) => choose(value === 'live' ? 'live' : 'test')}
-      data={[
-        { value: 'test', label: texts.test },
-        { value: 'live', label: texts.live },
-      ]}
-    />
+    <div role="radiogroup" aria-label={texts.environment} className="environment-switch">
+      {ENVIRONMENTS.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="environment"
+            value={one}
+            checked={one === environment}
+            onChange={() => choose(one)}
+          />
+          <span>{texts[one]}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,15 @@
 import { Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
@@ -51,6 +59,7 @@ export function Shell({
   const [isOpen, { toggle, close }] = useDisclosure();
   // On a phone the menu is closed at first.
   const [isWide] = useState(() => matchMedia('(min-width: 48em)').matches);
+  useNamedParts(strip !== undefined, bar !== undefined);
   const mayRead = useMay('searchTransactions') || home === '/operador';
   const opener = useRef<HTMLButtonElement>(null);
   const closeByKey = ({ key }: KeyboardEvent) => {
@@ -124,6 +133,17 @@ export function Shell({
       )}
     </div>
   );
+}
+
+/** Names the parts of the frame at the root of the document, for the styles of all that they move. */
+function useNamedParts(hasStrip: boolean, hasBar: boolean): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.frame = `shell${hasStrip ? ' strip' : ''}${hasBar ? ' bar' : ''}`;
+    return () => {
+      delete dataset.frame;
+    };
+  }, [hasStrip, hasBar]);
 }
 
 /** The places that a phone shows below each page. */
@@ -289,13 +309,16 @@ function Counts({ pages }: { pages: readonly Pick<MenuPage, 'to' | 'count'>[] })
 }
 
 /**
- * On a phone the tabs don't fit the window: scrolls to the one that is open. Its own
- * `scrollIntoView` would make Tab continue behind it.
+ * On a phone the tabs don't fit the window: scrolls to the one that is open, before it is drawn. Its
+ * own `scrollIntoView` would make Tab continue behind it.
  */
 function showWhole(tab: HTMLAnchorElement | null): void {
-  if (!tab?.ariaCurrent || !tab.parentElement) return;
-  const tabs = tab.parentElement;
-  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+  const tabs = tab?.parentElement;
+  if (!tab?.ariaCurrent || !tabs) return;
+  // In the frame the browser places the elements anyway. Here it would do so while React works.
+  requestAnimationFrame(() => {
+    tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+  });
 }
 
 /** The entry of the menu to which the shown page belongs. */
