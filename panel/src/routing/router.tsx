@@ -6,6 +6,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { currentEnvironment } from '#panel/early/kept-choices.ts';
 import { ErrorPage } from '#panel/layout/error-page.tsx';
 import { loadFrame } from '#panel/layout/frame-queries.ts';
 import { NotFoundPage } from '#panel/layout/not-found-page.tsx';
@@ -52,13 +53,18 @@ const merchantRoute = createRoute({
     return { ...search, ambiente: environment && environmentInAddress(environment) };
   },
   search: { middlewares: [retainSearchParams(['ambiente'])] },
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, search }) => {
     const session = await loadSession();
     if (!session) throw redirect({ to: '/entrar', search: { voltar: location.href } });
     // An operator may be viewing a merchant.
     if (session.merchant === null) throw redirect({ to: '/operador' });
     const isHome = location.pathname === '/painel';
     if (session.member_role === 'till' && isHome) throw redirect({ to: '/painel/cobrar' });
+    // Before the page is rendered: with another address all of it would be rendered again.
+    if (search.ambiente === undefined) {
+      const ambiente = environmentInAddress(currentEnvironment());
+      throw redirect({ to: '.', search: (all) => ({ ...all, ambiente }), replace: true });
+    }
   },
   loader: loadFrame,
   component: lazyPage(() => import('#panel/layout/merchant-shell.tsx'), 'MerchantShell'),

@@ -53,15 +53,11 @@ export function useEnvironmentChoice() {
   return { environment, choose };
 }
 
-/** The environment of the address; an address without one uses the current environment. */
+/** Follows the environment of the address; routes add it to an address without one. */
 export function useEnvironmentOfAddress(): void {
   const { environment, follow } = use(EnvironmentContext);
-  const navigate = useNavigate();
   const named = environmentOfAddress(useSearch({ from: '/painel' }).ambiente);
   useEffect(() => {
     if (named !== undefined && named !== environment) follow(named);
-    if (named !== undefined) return;
-    const ambiente = environmentInAddress(environment);
-    void navigate({ to: '.', search: (before) => ({ ...before, ambiente }), replace: true });
-  }, [named, environment, follow, navigate]);
+  }, [named, environment, follow]);
 }
