@@ -1,9 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { formatDay } from './format.ts';
 import { TableBox } from './table-box.tsx';
+
+/** So many rows (px each) are more than the window has room for below the head of a page. */
+const ROW_HEIGHT = 64;
 
 export interface Column<Row> {
   readonly key: string;
@@ -50,14 +53,10 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
   dayOf?: (row: Row) => string;
 } & RowAction<Row>) {
-  const isClickable = rowLink !== undefined || onRowClick !== undefined;
   const hasLines = columns.some(({ place }) => place);
-  // A column without a place is hidden where there is little room, and its link with it.
-  const head = Math.max(
-    0,
-    columns.findIndex(({ place }) => place),
-  );
   const hidesNone = columns.every(({ place }) => place);
+  // What is below the window comes a moment later, so that the first rows come earlier.
+  const shown = useDeferredValue(Number.POSITIVE_INFINITY, Math.ceil(innerHeight / ROW_HEIGHT));
   const days = dayOf && rows.map((row) => formatDay(dayOf(row)));
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
@@ -77,38 +76,65 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr
+          {rows.slice(0, shown).map((row, at) => (
+            <DataRow
               key={rowKey(row)}
-              data-clickable={isClickable || undefined}
-              data-day={days && days[at] !== days[at - 1] ? days[at] : undefined}
-            >
-              {columns.map(({ key, label, align, place, isNamed, render }, index) => {
-                const content = render(row);
-                return (
-                  <td
-                    key={key}
-                    data-align={align}
-                    data-label={label}
-                    data-place={place}
-                    data-named={isNamed}
-                    data-absent={content === common.notThere || undefined}
-                  >
-                    {index === head ? (
-                      <RowHead row={row} {...action}>
-                        {content}
-                      </RowHead>
-                    ) : (
-                      content
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+              {...action}
+              row={row}
+              columns={columns}
+              day={days && days[at] !== days[at - 1] ? days[at] : undefined}
+            />
           ))}
         </tbody>
       </table>
     </TableBox>
+  );
+}
+
+/** A row stays as it is while others come. */
+const DataRow = memo(TableRow) as typeof TableRow;
+
+function TableRow<Row>({
+  row,
+  columns,
+  day,
+  ...action
+}: RowAction<Row> & {
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** The name of the day that begins with the row. */
+  day: string | undefined;
+}) {
+  const isClickable = Boolean(action.rowLink ?? action.onRowClick);
+  // A column without a place is hidden where there is little room, and its link with it.
+  const head = Math.max(
+    0,
+    columns.findIndex(({ place }) => place),
+  );
+  return (
+    <tr data-clickable={isClickable || undefined} data-day={day}>
+      {columns.map(({ key, label, align, place, isNamed, render }, index) => {
+        const content = render(row);
+        return (
+          <td
+            key={key}
+            data-align={align}
+            data-label={label}
+            data-place={place}
+            data-named={isNamed}
+            data-absent={content === common.notThere || undefined}
+          >
+            {index === head ? (
+              <RowHead row={row} {...action}>
+                {content}
+              </RowHead>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 

@@ -27,3 +27,8 @@ if (/^\/painel(?:\/|$)/.test(pathname)) read(INCIDENTS_ADDRESS);
 if (pathname === '/painel') read(overviewAddress(currentEnvironment()), FIRST_STEPS_ADDRESS);
 if (pathname === '/painel/transacoes' && !isFiltered)
   read(transactionsAddress(currentEnvironment()));
+
+// The first formatters load data of the browser, for which there is time now. Each is a task of its
+// own.
+setTimeout(() => new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }));
+setTimeout(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));

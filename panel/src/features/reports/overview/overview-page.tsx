@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
@@ -71,6 +71,8 @@ function NewChargeButton() {
 
 function Content({ overview }: { overview: Overview }) {
   const isNew = overview.latest.length === 0;
+  // A phone has no room for the chart and the list: they come a moment after the first picture.
+  const isWhole = useDeferredValue(true, false);
   return (
     <Stack gap="lg">
       <FirstDay />
@@ -78,9 +80,8 @@ function Content({ overview }: { overview: Overview }) {
       <Attention attention={overview.attention} />
       {!isNew && <Figures overview={overview} />}
       <NextSettlements overview={overview} />
-      {isNew ? (
-        <Beginning status={overview.attention.merchant_status} />
-      ) : (
+      {isNew && <Beginning status={overview.attention.merchant_status} />}
+      {!isNew && isWhole && (
         <>
           <Volume overview={overview} />
           <LatestTransactions transactions={overview.latest} />
