@@ -44,6 +44,7 @@ export function SubscriptionCycles({ subscription }: { subscription: Subscriptio
     >
       <PagedTable
         query={cycles}
+        isFramed={false}
         empty={
           <EmptyState
             icon={IconRefresh}

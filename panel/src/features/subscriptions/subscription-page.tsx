@@ -1,4 +1,4 @@
-import { Anchor, Center, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Center, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
@@ -27,7 +27,7 @@ import { TestPayer } from './test-payer.tsx';
 const QR_SIZE = 220;
 const ASK_AGAIN_MS = 10_000;
 
-/** One subscription: what was agreed, how it is authorized, and its charges. */
+/** One subscription: how it is authorized or its charges, and what was agreed. */
 export function SubscriptionPage() {
   const environment = useEnvironment();
   const { id = '' } = useParams({ strict: false });
@@ -51,10 +51,12 @@ function Content({ subscription }: { subscription: Subscription }) {
   const { internal_id: id, status, description, authorization, payer } = subscription;
   const environment = useEnvironment();
   const mayAnswer = useMay('authorizeTestSubscriptionByHand');
-  const code = status === 'created' ? authorization.code : null;
-  const mayTest = environment === 'test' && mayAnswer && subscription.journey !== null;
-  const hasTestPayer = status === 'created' && mayTest;
   const isWaiting = status === 'created';
+  const mayTest = environment === 'test' && mayAnswer && subscription.journey !== null;
+  // Charges begin with the authorization.
+  const hasCycles = subscription.authorized_at !== null;
+  const hasMails = payer.email !== null;
+  const hasMore = isWaiting || hasCycles || hasMails;
   return (
     <>
       <PageHeader
@@ -69,28 +71,22 @@ function Content({ subscription }: { subscription: Subscription }) {
         }
       />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: isWaiting ? 7 : 12 }}>
+        {hasMore && (
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Stack gap="lg">
+              {isWaiting && <SendToPayer subscription={subscription} />}
+              {isWaiting && authorization.code !== null && <Code code={authorization.code} />}
+              {isWaiting && mayTest && <TestPayer id={id} />}
+              {hasCycles && <SubscriptionCycles subscription={subscription} />}
+              {hasMails && <SubscriptionMails id={id} />}
+            </Stack>
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: hasMore ? 5 : 12 }}>
           <Section title={texts.details}>
             <FactTable facts={factsOf(subscription)} />
           </Section>
         </Grid.Col>
-        {isWaiting && (
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Stack gap="lg">
-              <SendToPayer subscription={subscription} />
-              {code !== null && <Code code={code} />}
-              {hasTestPayer && <TestPayer id={id} />}
-            </Stack>
-          </Grid.Col>
-        )}
-        <Grid.Col span={12}>
-          <SubscriptionCycles subscription={subscription} />
-        </Grid.Col>
-        {payer.email !== null && (
-          <Grid.Col span={12}>
-            <SubscriptionMails id={id} />
-          </Grid.Col>
-        )}
       </Grid>
     </>
   );
@@ -122,20 +118,14 @@ function SendToPayer({ subscription }: { subscription: Subscription }) {
 
 function Code({ code }: { code: string }) {
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb={4}>
-        {texts.code}
-      </Title>
+    <Section title={texts.code} description={texts.codeHint}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {texts.codeHint}
-        </Text>
         <Center>
           <QrCode text={code} label={texts.qrCode} size={QR_SIZE} />
         </Center>
         <CopyText value={code} label={texts.code} />
       </Stack>
-    </Paper>
+    </Section>
   );
 }
 
