@@ -3,6 +3,7 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { formatCalendarDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/subscriptions.ts';
 import { LIKE, priceOf, type Subscription } from './subscription-types.ts';
 
@@ -24,10 +25,11 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   { key: 'interval', label: texts.interval, render: (row) => texts.intervals[row.interval] },
   {
     key: 'next',
-    label: texts.nextCycle,
+    label: texts.nextDueOn,
     place: 'time',
+    isNamed: true,
     render: ({ next_cycle: next }) =>
-      next === null ? texts.noNextCycle : formatCalendarDay(next.due_on),
+      next === null ? common.notThere : formatCalendarDay(next.due_on),
   },
   { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {

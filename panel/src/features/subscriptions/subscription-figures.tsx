@@ -16,42 +16,49 @@ type Stop = Figures['period']['ended'][number];
 
 const PERIODS = [30, 90] as const;
 
-/** The subscriptions of a merchant in numbers: revenue, and who joined and left. */
-export function SubscriptionFigures() {
+function useFigures(days: (typeof PERIODS)[number]) {
   const environment = useEnvironment();
-  const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
-  const figures = api.useQuery(
+  return api.useQuery(
     'get',
     '/api/panel/{environment}/subscription-figures',
     { params: { path: { environment }, query: { days } } },
     { placeholderData: (before) => before },
   );
+}
+
+/** The subscriptions of a merchant in numbers: how many run, and what they bring. */
+export function SubscriptionFigures() {
+  const figures = useFigures(30);
+  return <QueryState query={figures}>{(data) => <Cards figures={data} />}</QueryState>;
+}
+
+/** Who joined and who left in a period, and why. */
+export function SubscriptionMovement() {
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
+  const figures = useFigures(days);
   return (
     <QueryState query={figures}>
       {(data) => (
-        <Stack gap="md">
-          <Cards figures={data} />
-          <Section
-            title={texts.movement}
-            description={countsOf(data)}
-            action={
-              <SegmentedControl
-                aria-label={texts.period}
-                value={String(days)}
-                onChange={(value) => setDays(value === '90' ? 90 : 30)}
-                data={PERIODS.map((value) => ({
-                  value: String(value),
-                  label: texts.periods[value],
-                }))}
-              />
-            }
-          >
-            <Stack gap="md">
-              <Stops title={texts.ended} stops={data.period.ended} />
-              <Stops title={texts.notAuthorized} stops={data.period.not_authorized} />
-            </Stack>
-          </Section>
-        </Stack>
+        <Section
+          title={texts.movement}
+          description={countsOf(data)}
+          action={
+            <SegmentedControl
+              aria-label={texts.period}
+              value={String(days)}
+              onChange={(value) => setDays(value === '90' ? 90 : 30)}
+              data={PERIODS.map((value) => ({
+                value: String(value),
+                label: texts.periods[value],
+              }))}
+            />
+          }
+        >
+          <Stack gap="md">
+            <Stops title={texts.ended} stops={data.period.ended} />
+            <Stops title={texts.notAuthorized} stops={data.period.not_authorized} />
+          </Stack>
+        </Section>
       )}
     </QueryState>
   );

@@ -13,11 +13,11 @@ import { texts } from '#texts/subscriptions.ts';
 import { LinkFilter } from './link-filter.tsx';
 import { NewSubscriptionButton } from './new-subscription-button.tsx';
 import { SUBSCRIPTION_COLUMNS } from './subscription-columns.tsx';
-import { SubscriptionFigures } from './subscription-figures.tsx';
+import { SubscriptionFigures, SubscriptionMovement } from './subscription-figures.tsx';
 
 const STATUSES = ['created', 'authorized', 'paused', 'rejected', 'canceled', 'expired'] as const;
 
-/** The subscriptions of the merchant: a list with a filter. */
+/** The subscriptions of the merchant: their numbers, and a list with a filter. */
 export function SubscriptionsPage() {
   const environment = useEnvironment();
   const hasSubscriptions = useHasSubscriptions();
@@ -72,6 +72,7 @@ export function SubscriptionsPage() {
           rowKey={({ internal_id: id }) => id}
           rowLink={({ internal_id: id }) => ({ to: '/painel/assinaturas/$id', params: { id } })}
         />
+        {hasNumbers && <SubscriptionMovement />}
       </Stack>
     </>
   );

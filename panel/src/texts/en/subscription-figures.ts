@@ -4,10 +4,8 @@ export const texts: typeof pt = {
   active: 'Active subscriptions',
   paused: (count) => `Paused: ${count}`,
   monthly: 'Expected revenue a month',
-  monthlyHint:
-    'The sum of the active subscriptions. Those that are not monthly count with their average per ' +
-    'month: an annual one, its amount divided by 12.',
-  variable: (count) => `Those of a variable amount (${count}) count with their smallest amount.`,
+  monthlyHint: 'Of the active ones, on average a month.',
+  variable: (count) => `Variable ones (${count}): their smallest amount.`,
   collected: 'Collected this month',
   charges: (count) => `Paid charges: ${count}`,
   failed: 'Failed this month',

@@ -26,7 +26,7 @@ export const texts: typeof pt = {
   endsOnHint: 'Empty: until somebody cancels.',
   retries: 'If a payment fails',
   retryPolicies: {
-    three_in_seven_days: 'I can try again: up to three times in seven days',
+    three_in_seven_days: 'I can try 3 more times in 7 days',
     none: 'Do not try again',
   },
   journey: 'How the payer authorizes',

@@ -2,10 +2,8 @@ export const texts = {
   active: 'Assinaturas ativas',
   paused: (count: string) => `Pausadas: ${count}`,
   monthly: 'Receita esperada por mês',
-  monthlyHint:
-    'A soma das assinaturas ativas. As que não são mensais contam pela média de um mês: uma anual, ' +
-    'o valor dividido por 12.',
-  variable: (count: string) => `As de valor variável (${count}) contam pelo menor valor.`,
+  monthlyHint: 'Das ativas, na média de um mês.',
+  variable: (count: string) => `As variáveis (${count}), pelo menor valor.`,
   collected: 'Recebido neste mês',
   charges: (count: string) => `Cobranças pagas: ${count}`,
   failed: 'Falharam neste mês',

@@ -25,7 +25,7 @@ export const texts = {
   endsOnHint: 'Em branco: até que alguém cancele.',
   retries: 'Se um pagamento falhar',
   retryPolicies: {
-    three_in_seven_days: 'Posso tentar de novo: até três vezes em sete dias',
+    three_in_seven_days: 'Posso tentar mais 3 vezes em 7 dias',
     none: 'Não tentar de novo',
   },
   journey: 'Como o pagador autoriza',
