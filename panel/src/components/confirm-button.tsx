@@ -2,11 +2,12 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { askToConfirm } from './ask-to-confirm.tsx';
 
-/** A button that asks for confirmation, for actions that can't be undone. */
+/** A button that asks for confirmation; the one in its question is red unless it `isHarmless`. */
 export function ConfirmButton({
   title,
   question,
   confirm,
+  isHarmless,
   onConfirm,
   children,
   ...props
@@ -14,10 +15,11 @@ export function ConfirmButton({
   title: string;
   question: ReactNode;
   confirm?: string;
+  isHarmless?: boolean;
   onConfirm: () => void;
   children: ReactNode;
 }) {
-  const ask = () => askToConfirm({ title, question, confirm, onConfirm });
+  const ask = () => askToConfirm({ title, question, confirm, isHarmless, onConfirm });
   return (
     <Button variant="default" {...props} onClick={ask}>
       {children}

@@ -58,7 +58,7 @@ export function ConfirmWithCode({
               <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
-                  {common.cancel}
+                  {common.back}
                 </Button>
                 <Button type="submit" {...(!isMain && { color: 'red' })}>
                   {confirm}

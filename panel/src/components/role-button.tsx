@@ -49,7 +49,7 @@ export function RoleButton<Role extends string>({
               <CodeField code={code} onChange={setCode} environment="live" />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
-                  {common.cancel}
+                  {common.back}
                 </Button>
                 <Button type="submit">{common.save}</Button>
               </Group>

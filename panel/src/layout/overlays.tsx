@@ -23,7 +23,7 @@ const SwitchedMerchant = lazyPart(
     (await import('#panel/features/accounts/auth/memberships/switched-merchant.tsx'))
       .SwitchedMerchant,
 );
-const LABELS = { confirm: common.confirm, cancel: common.cancel };
+const LABELS = { confirm: common.confirm, cancel: common.back };
 
 /** The log-in above the page and its open form, when the session has ended meanwhile. */
 function LogInAgainWhenEnded() {

@@ -14,7 +14,6 @@ export const texts: typeof pt = {
 
   held: 'Held',
   confirm: 'Confirm',
-  cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
   back: 'Back',

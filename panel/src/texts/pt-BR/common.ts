@@ -12,7 +12,6 @@ export const texts = {
 
   held: 'Retido',
   confirm: 'Confirmar',
-  cancel: 'Cancelar',
   close: 'Fechar',
   save: 'Salvar',
   back: 'Voltar',

@@ -74,7 +74,7 @@ export function PasswordForm({
             {common.continue}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            {common.cancel}
+            {common.back}
           </Button>
         </Group>
       </Stack>

@@ -49,6 +49,7 @@ export function ChargeBatchActions({ batch }: { batch: ChargeBatch }) {
           title={label}
           question={texts.confirmQuestion(valid, formatMoney(batch.amount))}
           confirm={texts.confirm}
+          isHarmless
           loading={confirm.isPending}
           onConfirm={() => confirm.mutate({ params, body: { only_valid: invalid > 0 } })}
         >

@@ -32,6 +32,7 @@ export function EmailStop({ customer: { id, email, email_stop: stop } }: { custo
             title={texts.releaseEmail}
             question={texts.releaseQuestion(email)}
             confirm={texts.releaseEmail}
+            isHarmless
             loading={release.isPending}
             onConfirm={() => release.mutate({ params: { path: { environment, id } } })}
           >
