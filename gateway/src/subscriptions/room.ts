@@ -67,8 +67,8 @@ const problems = {
     remedy: 'Escolha um dia mais tarde, ainda no mesmo ciclo.',
   }),
   cycle_amount_too_small: problem(422, 'after_change', {
-    pt: 'O valor é menor do que min_amount da assinatura.',
-    en: 'The amount is below min_amount of the subscription.',
+    pt: 'O valor é menor do que o mínimo da assinatura.',
+    en: 'The amount is below the minimum of the subscription.',
     cause: 'O pagador autorizou cobranças a partir de `min_amount`.',
     remedy: 'Envie um valor igual ou maior.',
   }),

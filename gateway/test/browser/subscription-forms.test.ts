@@ -83,7 +83,7 @@ test('a refused field of the form says why at the field', async () => {
   await bank.fill('60746948');
   await form.getByRole('button', { name: 'Criar assinatura' }).click();
   await page.getByRole('heading', { name: 'Plano ouro' }).waitFor();
-  await page.getByText('Variável, a partir de').waitFor();
+  await page.getByText('A partir de').waitFor();
   await page.close();
 });
 
@@ -100,7 +100,8 @@ test('a member creates the charge of a variable subscription on its page', async
   await form.getByLabel('Valor').fill('15,00');
   await form.getByLabel('Vencimento').fill(SUBSCRIPTION.first_due_on);
   await form.getByRole('button', { name: 'Criar cobrança' }).click();
-  await form.getByText('O valor é menor do que').first().waitFor();
+  await form.getByText('O valor é menor do que o mínimo da assinatura.', { exact: true }).waitFor();
+  assert.equal(await form.getByRole('alert').count(), 0);
   await form.getByLabel('Valor').fill('31,50');
   await assertAccessible(page, 'formulário de cobrança de assinatura');
   await form.getByRole('button', { name: 'Criar cobrança' }).click();

@@ -59,6 +59,7 @@ function CycleDialog({ id, least, onClose }: { id: string; least: number; onClos
     },
     onError: (error) => form.setErrors(fieldErrors(error, FIELD_OF_CODE)),
   });
+  const isMarked = Object.keys(form.errors).length > 0;
   const submit = form.onSubmit((body) =>
     create.mutate({ params: { path: { environment, id } }, body }),
   );
@@ -81,7 +82,7 @@ function CycleDialog({ id, least, onClose }: { id: string; least: number; onClos
             aria-required
             {...form.getInputProps('due_on')}
           />
-          {create.error ? <ProblemAlert error={create.error} /> : null}
+          {create.error && !isMarked ? <ProblemAlert error={create.error} /> : null}
           <Button type="submit" loading={create.isPending}>
             {texts.newCycle}
           </Button>
