@@ -93,7 +93,7 @@ const STORIES: readonly Story[] = [
     opener: 'Novo link',
     fields: { Título: 'Oficina de cerâmica', 'Valor do link': '9000' },
     send: ['Criar link'],
-    told: 'Link salvo',
+    told: 'Link criado',
     place: 'Oficina de cerâmica',
   },
   {

@@ -1,4 +1,5 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconMail, IconMessage, IconShare } from '#panel/icons.ts';
 import { texts as sharing } from '#texts/sharing.ts';
 
@@ -11,8 +12,11 @@ export interface Shared {
   readonly email?: string | null;
 }
 
-/** Buttons that send a link by WhatsApp, by e-mail, or by what the device has for it. */
-export function ShareButtons({ shared }: { shared: Shared }) {
+/**
+ * Buttons that send a link by WhatsApp, by e-mail, or by what the device has for it; `children` are
+ * more buttons.
+ */
+export function ShareButtons({ shared, children }: { shared: Shared; children?: ReactNode }) {
   return (
     <Group gap="xs">
       <Button
@@ -43,6 +47,7 @@ export function ShareButtons({ shared }: { shared: Shared }) {
           {sharing.byOther}
         </Button>
       )}
+      {children}
     </Group>
   );
 }

@@ -43,7 +43,7 @@ export const texts: typeof pt = {
   },
   freePrice: 'Free amount',
   freeBetween: (min: string | null, max: string | null) =>
-    [min === null ? [] : [`from ${min}`], max === null ? [] : [`up to ${max}`]].flat().join(' '),
+    min === null ? `up to ${max}` : max === null ? `from ${min}` : `${min} to ${max}`,
   amount: 'Amount of the link',
   minAmount: 'Lowest amount',
   maxAmount: 'Highest amount',
@@ -79,6 +79,7 @@ export const texts: typeof pt = {
   resume: 'Resume',
   paused: 'Link paused',
   resumed: 'Link resumed',
+  created: 'Link created',
   saved: 'Link saved',
   backToList: 'Payment links',
   details: 'Details',

@@ -43,7 +43,7 @@ export const texts = {
   },
   freePrice: 'Valor livre',
   freeBetween: (min: string | null, max: string | null) =>
-    [min === null ? [] : [`de ${min}`], max === null ? [] : [`até ${max}`]].flat().join(' '),
+    min === null ? `até ${max}` : max === null ? `a partir de ${min}` : `${min} a ${max}`,
   amount: 'Valor do link',
   minAmount: 'Valor mínimo',
   maxAmount: 'Valor máximo',
@@ -79,6 +79,7 @@ export const texts = {
   resume: 'Reativar',
   paused: 'Link pausado',
   resumed: 'Link reativado',
+  created: 'Link criado',
   saved: 'Link salvo',
   backToList: 'Links de pagamento',
   details: 'Detalhes',

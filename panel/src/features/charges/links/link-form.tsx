@@ -36,20 +36,20 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
     keys.failed(error);
     form.setErrors(fieldErrors(error));
   };
-  const done = () => {
+  const done = (message: string) => {
     void client.invalidateQueries();
-    showDone(texts.saved);
+    showDone(message);
     onClose();
   };
   const create = api.useMutation('post', '/api/panel/{environment}/payment-links', {
     onSuccess: ({ id }) => {
-      done();
+      done(texts.created);
       void navigate({ to: '/painel/links/$linkId', params: { linkId: id } });
     },
     onError,
   });
   const change = api.useMutation('patch', '/api/panel/{environment}/payment-links/{id}', {
-    onSuccess: done,
+    onSuccess: () => done(texts.saved),
     onError,
   });
   const submit = form.onSubmit((values) => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Center, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Center, Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -198,9 +198,6 @@ function Address({ link }: { link: PaymentLink }) {
   };
   return (
     <Stack gap="md">
-      <Center>
-        <QrCode text={address} label={texts.qrCode(link.title)} size={QR_SIZE} />
-      </Center>
       <div>
         <Text size="sm" fw={500}>
           {texts.address}
@@ -210,21 +207,23 @@ function Address({ link }: { link: PaymentLink }) {
         </Text>
         <Stack gap="xs" align="flex-start">
           <CopyText value={address} label={texts.address} />
-          <ShareButtons shared={shared} />
+          <ShareButtons shared={shared}>
+            <Button
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconExternalLink size={16} />}
+            >
+              {texts.openPage}
+            </Button>
+          </ShareButtons>
         </Stack>
       </div>
-      <Group gap="xs">
-        <Button
-          component="a"
-          href={address}
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          leftSection={<IconExternalLink size={16} />}
-        >
-          {texts.openPage}
-        </Button>
-      </Group>
+      <Center>
+        <QrCode text={address} label={texts.qrCode(link.title)} size={QR_SIZE} />
+      </Center>
     </Stack>
   );
 }

@@ -30,7 +30,7 @@ export function ProductsPage() {
   );
   return (
     <>
-      <PageHeader description={texts.productsHint} actions={create} />
+      <PageHeader description={texts.productsHint} actions={create} isList />
       {!merchant?.is_sandbox && merchant?.status !== 'active' && (
         <Alert variant="outline" mb="md">
           {texts.draftHint}
