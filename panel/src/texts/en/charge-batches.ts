@@ -46,6 +46,7 @@ export const texts: typeof pt = {
   linesCaption: 'Lines of the batch',
   errorsCaption: 'Lines with errors, and what to correct',
   line: 'Line',
+  lineOfInstalment: (line, instalment) => `${line}, instalment ${instalment}`,
   name: 'Payer',
   amount: 'Amount',
   dueDate: 'Due date',
@@ -95,7 +96,9 @@ export const texts: typeof pt = {
   interestHint: 'Such as 1%. Empty: no interest.',
   checkCarne: 'Check booklet',
   carneName: 'Name of the booklet',
-  carneNameHint: 'The payer sees it on the slips and the payment page, such as English course.',
+  optional: 'Optional',
+  carneNameHint:
+    'Optional. The payer sees it on the slips and the payment page, such as English course.',
   fileOfCarne: (payer: string, name: string) =>
     name === '' ? `Booklet of ${payer}` : `${payer}: ${name}`,
 };

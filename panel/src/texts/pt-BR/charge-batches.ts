@@ -44,6 +44,7 @@ export const texts = {
   linesCaption: 'Linhas do lote',
   errorsCaption: 'Linhas com erro, com o que corrigir',
   line: 'Linha',
+  lineOfInstalment: (line: number, instalment: number) => `${line}, parcela ${instalment}`,
   name: 'Pagador',
   amount: 'Valor',
   dueDate: 'Vencimento',
@@ -93,7 +94,9 @@ export const texts = {
   interestHint: 'Como 1%. Vazio: sem juros.',
   checkCarne: 'Conferir carnê',
   carneName: 'Nome do carnê',
-  carneNameHint: 'O pagador vê nas parcelas e na página de pagamento, como Curso de inglês.',
+  optional: 'Opcional',
+  carneNameHint:
+    'Opcional. O pagador vê nas parcelas e na página de pagamento, como Curso de inglês.',
   fileOfCarne: (payer: string, name: string) =>
     name === '' ? `Carnê de ${payer}` : `${payer}: ${name}`,
 };

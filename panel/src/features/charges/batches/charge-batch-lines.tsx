@@ -121,7 +121,12 @@ function Lines({
 }
 
 const FACTS: readonly Column<ChargeLine>[] = [
-  { key: 'line', label: texts.line, render: ({ line }) => line },
+  {
+    key: 'line',
+    label: texts.line,
+    render: ({ line, installment }) =>
+      installment === 1 ? line : texts.lineOfInstalment(line, installment),
+  },
   { key: 'name', place: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
   {
     key: 'amount',

@@ -69,7 +69,7 @@ function Content({ batch }: { batch: ChargeBatch }) {
         actions={
           <>
             {!isChecked && <Downloads batch={batch} />}
-            {isChecked && <UploadCharges replaces={batch.id} />}
+            {isChecked && batch.invalid_count > 0 && <UploadCharges replaces={batch.id} />}
             <ChargeBatchActions batch={batch} />
           </>
         }
@@ -170,8 +170,12 @@ function Facts({ batch }: { batch: ChargeBatch }) {
           [texts.status, texts.statuses[batch.status]],
           [texts.charges, batch.count],
           [texts.total, <Money key="total" centavos={batch.amount} />],
-          [texts.created, batch.created_count],
-          [texts.refused, batch.refused_count],
+          ...(batch.status === 'checked'
+            ? []
+            : ([
+                [texts.created, batch.created_count],
+                [texts.refused, batch.refused_count],
+              ] as const)),
           [texts.createdAt, <Instant key="at" at={batch.created_at} />],
           ...(by === null ? [] : [[texts.createdBy, by] as const]),
         ]}

@@ -99,11 +99,20 @@ function Payer({ form }: { form: CarneForm }) {
         {...hint}
         {...field('description', 140)}
       />
-      <TextInput label={columns.name} required {...field('name', 200)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={columns.name} required {...field('name', 200)} />
         <TaxIdInput label={columns.document} required {...form.getInputProps('document')} />
-        <TextInput label={columns.email} type="email" {...field('email', 254)} />
-        <TextInput label={columns.external_id} {...field('external_id', 120)} />
+        <TextInput
+          label={columns.email}
+          placeholder={texts.optional}
+          type="email"
+          {...field('email', 254)}
+        />
+        <TextInput
+          label={columns.external_id}
+          placeholder={texts.optional}
+          {...field('external_id', 120)}
+        />
       </SimpleGrid>
     </>
   );
@@ -111,39 +120,41 @@ function Payer({ form }: { form: CarneForm }) {
 
 function Instalments({ form }: { form: CarneForm }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <>
       <MoneyInput label={texts.installmentAmount} required {...form.getInputProps('amount')} />
-      <TextInput
-        label={texts.installments}
-        description={texts.installmentsHint}
-        required
-        type="number"
-        min={1}
-        max={120}
-        {...hint}
-        {...form.getInputProps('installments')}
-      />
-      <TextInput
-        label={texts.firstDueDate}
-        type="date"
-        required
-        {...form.getInputProps('due_date')}
-      />
-      <TextInput
-        label={texts.columns.fine}
-        description={texts.fineHint}
-        maxLength={20}
-        {...hint}
-        {...form.getInputProps('fine')}
-      />
-      <TextInput
-        label={texts.columns.interest}
-        description={texts.interestHint}
-        maxLength={20}
-        {...hint}
-        {...form.getInputProps('interest')}
-      />
-    </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={texts.installments}
+          description={texts.installmentsHint}
+          required
+          type="number"
+          min={1}
+          max={120}
+          {...hint}
+          {...form.getInputProps('installments')}
+        />
+        <TextInput
+          label={texts.firstDueDate}
+          type="date"
+          required
+          {...form.getInputProps('due_date')}
+        />
+        <TextInput
+          label={texts.columns.fine}
+          description={texts.fineHint}
+          maxLength={20}
+          {...hint}
+          {...form.getInputProps('fine')}
+        />
+        <TextInput
+          label={texts.columns.interest}
+          description={texts.interestHint}
+          maxLength={20}
+          {...hint}
+          {...form.getInputProps('interest')}
+        />
+      </SimpleGrid>
+    </>
   );
 }
 
