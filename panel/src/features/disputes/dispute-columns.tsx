@@ -28,6 +28,15 @@ export const disputeColumns: readonly Column<Dispute>[] = [
   },
 ];
 
+/** The columns of a list whose rows another column names. */
+export function withoutReasonAsName<Row extends Dispute>(): readonly Column<Row>[] {
+  return disputeColumns.map((column) => {
+    if (column.key !== 'reason') return column;
+    const { place: _, ...withoutPlace } = column;
+    return withoutPlace;
+  });
+}
+
 /** The columns of the merchant's own list: the payer stands for the payment. */
 export const ownDisputeColumns: readonly Column<ListedDispute>[] = [
   {
@@ -55,11 +64,7 @@ export const ownDisputeColumns: readonly Column<ListedDispute>[] = [
       </Text>
     ),
   },
-  ...disputeColumns.map((column) => {
-    if (column.key !== 'reason') return column;
-    const { place: _, ...withoutPlace } = column;
-    return withoutPlace;
-  }),
+  ...withoutReasonAsName<ListedDispute>(),
 ];
 
 /** The days left for the defence of an open dispute. */
@@ -68,7 +73,7 @@ export function DaysLeft({ dispute }: { dispute: Dispute }) {
   const days = daysLeft(dispute);
   const { defense_due_at: dueAt } = dispute;
   return (
-    <Text inherit>
+    <Text inherit className="one-line">
       {days === undefined ? texts.dueEnded : texts.daysLeft(days)}
       {dueAt !== null && ` · ${formatDay(dueAt)}`}
     </Text>

@@ -6,7 +6,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { texts } from '#texts/disputes.ts';
 import { DaysLeft } from './dispute-columns.tsx';
-import { type Dispute, isOpen } from './dispute-types.ts';
+import { type Dispute, daysLeft, isOpen } from './dispute-types.ts';
 
 type Fact = readonly [string, ReactNode];
 
@@ -26,15 +26,22 @@ export function DisputeFacts({
       </Title>
       <FactTable
         facts={[
+          ...(dueAt === null || !isOpen(dispute)
+            ? []
+            : [[texts.due, <DaysLeft key="due" dispute={dispute} />] as const]),
           ...first,
           [texts.reason, texts.reasons[dispute.reason]],
           [texts.amount, <Money key="amount" centavos={dispute.amount} fw={600} />],
           [texts.blocked, <Money key="blocked" centavos={dispute.blocked_amount} />],
-          [texts.returned, <Money key="returned" centavos={dispute.returned_amount} />],
-          [texts.openedAt, <Instant key="opened" at={dispute.opened_at} />],
-          ...(dueAt === null || !isOpen(dispute)
+          ...(dispute.returned_amount === 0
             ? []
-            : [[texts.due, <DaysLeft key="due" dispute={dispute} />] as const]),
+            : [
+                [
+                  texts.returned,
+                  <Money key="returned" centavos={dispute.returned_amount} />,
+                ] as const,
+              ]),
+          [texts.openedAt, <Instant key="opened" at={dispute.opened_at} />],
           ...(closedAt === null
             ? []
             : [[texts.closedAt, <Instant key="closed" at={closedAt} />] as const]),
@@ -49,8 +56,9 @@ export function DisputeFacts({
 }
 
 /** The merchant's last defence. */
-export function DefenseFacts({ dispute: { defense } }: { dispute: Dispute }) {
-  if (defense === null) return <Text c="dimmed">{texts.noDefense}</Text>;
+export function DefenseFacts({ dispute }: { dispute: Dispute }) {
+  const { defense } = dispute;
+  if (defense === null) return <Text c="dimmed">{noDefenseOf(dispute)}</Text>;
   return (
     <>
       <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{defense.text}</Text>
@@ -65,4 +73,10 @@ export function DefenseFacts({ dispute: { defense } }: { dispute: Dispute }) {
       />
     </>
   );
+}
+
+/** Why there is no defence. */
+function noDefenseOf(dispute: Dispute): string {
+  const isLate = dispute.status === 'open' && daysLeft(dispute) === undefined;
+  return isLate ? texts.defenseTooLate : texts.noDefense;
 }

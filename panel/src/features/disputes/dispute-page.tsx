@@ -1,4 +1,4 @@
-import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
@@ -8,7 +8,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
-import { ReceiptButton } from '#panel/features/reports/receipts/receipt-link.tsx';
+import { ReceiptLink } from '#panel/features/reports/receipts/receipt-link.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { texts as filesTexts } from '#texts/dispute-files.ts';
@@ -53,11 +53,12 @@ function useCharge(id: string): Charge | undefined {
   return data?.type === 'charge' ? data : undefined;
 }
 
-/** Who has paid, for what, and the receipt: what a merchant recognises the payment by. */
-function paymentFacts(
-  { payer, external_id: order, description }: Charge,
-  id: string,
-): readonly (readonly [string, ReactNode])[] {
+/** Who has paid, and for what: what a merchant recognises the payment by. */
+function paymentFacts({
+  payer,
+  external_id: order,
+  description,
+}: Charge): readonly (readonly [string, ReactNode])[] {
   const facts: [string, ReactNode][] = [
     [
       texts.payer,
@@ -69,7 +70,6 @@ function paymentFacts(
   ];
   if (order !== null) facts.push([texts.order, order]);
   if (description) facts.push([texts.orderDescription, description]);
-  facts.push([texts.receipt, <ReceiptButton key="receipt" id={id} />]);
   return facts;
 }
 
@@ -78,14 +78,17 @@ function Content({ dispute }: { dispute: Dispute }) {
   const mayDefend = mayAct && dispute.status === 'open' && daysLeft(dispute) !== undefined;
   const { transaction_id: id } = dispute;
   const charge = useCharge(id);
-  const payment = charge ? paymentFacts(charge, id) : [];
+  const payment = charge ? paymentFacts(charge) : [];
   const transaction = (
-    <Anchor
-      key="transaction"
-      renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
-    >
-      {texts.seeTransaction}
-    </Anchor>
+    <Group key="transaction" gap="md" justify="flex-end">
+      <Anchor
+        underline="always"
+        renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
+      >
+        {texts.seeTransaction}
+      </Anchor>
+      {charge && <ReceiptLink id={id} />}
+    </Group>
   );
   return (
     <>

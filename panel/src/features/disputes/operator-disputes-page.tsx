@@ -10,7 +10,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus, IconScale } from '#panel/icons.ts';
 import { texts } from '#texts/disputes.ts';
-import { disputeColumns } from './dispute-columns.tsx';
+import { withoutReasonAsName } from './dispute-columns.tsx';
 import type { OperatorDispute } from './dispute-types.ts';
 import { OpenDispute } from './open-dispute.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
@@ -67,9 +67,9 @@ export function OperatorDisputesPage() {
 const COLUMNS: readonly Column<OperatorDispute>[] = [
   {
     key: 'merchant',
-    place: 'more',
+    place: 'name',
     label: texts.merchant,
     render: ({ username }) => `@${username}`,
   },
-  ...disputeColumns,
+  ...withoutReasonAsName<OperatorDispute>(),
 ];

@@ -91,7 +91,6 @@ export const texts: typeof pt = {
     `The text has ${length} characters, and the bank reads 1000. Shorten this answer.`,
   noAnswer: 'Answer at least one question.',
   unanswered: (questions: string) => `Without an answer: ${questions}`,
-  receipt: 'Receipt',
   reviewDefense: 'Review defence',
   defenseIsFinal: 'The defence is final: once sent, its text and files can’t be changed.',
   editDefense: 'Correct',
@@ -104,6 +103,8 @@ export const texts: typeof pt = {
   },
   writtenAt: 'Written on',
   noDefense: 'No defence was sent.',
+  defenseTooLate:
+    'The time for the defence is over, and none was sent. Wait for the bank’s decision.',
 
   newDispute: 'Open a dispute',
   newHint:

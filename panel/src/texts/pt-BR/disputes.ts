@@ -89,7 +89,6 @@ export const texts = {
     `O texto tem ${length} caracteres, e o banco lê 1000. Encurte esta resposta.`,
   noAnswer: 'Responda a pelo menos uma pergunta.',
   unanswered: (questions: string) => `Sem resposta: ${questions}`,
-  receipt: 'Comprovante',
   reviewDefense: 'Revisar defesa',
   defenseIsFinal: 'A defesa é final: depois de enviada, texto e arquivos não podem ser mudados.',
   editDefense: 'Corrigir',
@@ -102,6 +101,7 @@ export const texts = {
   },
   writtenAt: 'Escrita em',
   noDefense: 'Nenhuma defesa foi enviada.',
+  defenseTooLate: 'O prazo da defesa acabou sem uma defesa. Aguarde a decisão do banco.',
 
   newDispute: 'Abrir contestação',
   newHint:
