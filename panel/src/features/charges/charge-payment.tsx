@@ -1,4 +1,4 @@
-import { Button, Center, Group, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -54,17 +54,16 @@ function WaysToPay({ charge }: { charge: ChargeToPay }) {
       <Labelled label={texts.paymentLink} hint={texts.paymentLinkHint}>
         <Stack gap="xs" align="flex-start">
           <CopyText value={shared.link} label={texts.paymentLink} />
-          <ShareButtons shared={shared} />
+          <ShareButtons shared={shared}>
+            <OpenPaymentPage id={id} />
+          </ShareButtons>
         </Stack>
       </Labelled>
-      <Group gap="xs">
-        <OpenPaymentPage id={id} />
-        {environment === 'test' && (
-          <IfAllowed operation="payTestChargeByHand">
-            <PayTest id={id} />
-          </IfAllowed>
-        )}
-      </Group>
+      {environment === 'test' && (
+        <IfAllowed operation="payTestChargeByHand">
+          <PayTest id={id} />
+        </IfAllowed>
+      )}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
-import { formatInstant, formatMoney } from '#panel/components/format.ts';
+import { formatCount, formatInstant, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
@@ -118,7 +118,7 @@ function Facts({ customer }: { customer: Customer }) {
         [texts.email, email ?? common.notThere],
         [texts.firstCharge, <Instant key="first" at={first} />],
         [texts.lastCharge, <Instant key="last" at={last} />],
-        [texts.chargeCount, texts.charges(customer.summary.charge_count)],
+        [texts.chargeCount, formatCount(customer.summary.charge_count)],
       ]}
     />
   );

@@ -68,6 +68,13 @@ function hasReceipt({ status, paid_at: paidAt }: Transaction): boolean {
 
 function Content({ transaction }: { transaction: Transaction }) {
   const { type, amount, status, timeline } = transaction;
+  // Of what can be paid a phone shows the code first. The key keeps its state when it is paid.
+  const isPayable = type === 'charge' && status === 'pending';
+  const side = (
+    <Grid.Col key="side" span={{ base: 12, md: 5 }} order={{ md: 2 }}>
+      <Side transaction={transaction} />
+    </Grid.Col>
+  );
   return (
     <>
       <PageHeader
@@ -105,7 +112,8 @@ function Content({ transaction }: { transaction: Transaction }) {
         }
       />
       <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        {isPayable && side}
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ md: 1 }}>
           <Stack gap="lg">
             {type === 'payout' && timeline.some(({ kind }) => kind === 'awaiting_approval') && (
               <PayoutApprovalSection id={transaction.internal_id} />
@@ -129,23 +137,28 @@ function Content({ transaction }: { transaction: Transaction }) {
             )}
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack gap="lg">
-            {type === 'charge' && (
-              <Paper withBorder p="md">
-                <ChargePayment charge={chargeToPay(transaction)} />
-              </Paper>
-            )}
-            <Paper withBorder p="md">
-              <Title order={2} mb="md">
-                {texts.timeline}
-              </Title>
-              <TransactionTimeline timeline={timeline} />
-            </Paper>
-          </Stack>
-        </Grid.Col>
+        {!isPayable && side}
       </Grid>
     </>
+  );
+}
+
+/** How a charge is paid, or that it was, and what happened to a transaction. */
+function Side({ transaction }: { transaction: Transaction }) {
+  return (
+    <Stack gap="lg">
+      {transaction.type === 'charge' && (
+        <Paper withBorder p="md">
+          <ChargePayment charge={chargeToPay(transaction)} />
+        </Paper>
+      )}
+      <Paper withBorder p="md">
+        <Title order={2} mb="md">
+          {texts.timeline}
+        </Title>
+        <TransactionTimeline timeline={transaction.timeline} />
+      </Paper>
+    </Stack>
   );
 }
 
