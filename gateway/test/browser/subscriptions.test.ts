@@ -132,7 +132,7 @@ test('a charge shows each attempt, when there was no balance, and when each one 
     /O banco tentou outra vez no mesmo dia\.$/,
     /^Falhou em .*18:/,
     /^O pagador não tinha saldo no dia\.$/,
-    /\(nova tentativa\): paga$/,
+    /\(nova tentativa\)$/,
     /^Paga em .*06:/,
   ]);
 });

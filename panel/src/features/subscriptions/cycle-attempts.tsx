@@ -24,21 +24,27 @@ export function CycleAttempts({ cycle: { attempts, reason } }: { cycle: Cycle })
   );
 }
 
-function headingOf({ on, kind, status }: Attempt): string {
-  return texts.attempt(
-    formatCalendarDay(on),
-    texts.attemptStatuses[status],
-    texts.attemptKinds[kind],
-  );
+/** The day of an attempt, with its state if no line below says how it ended. */
+function headingOf(attempt: Attempt): string {
+  const { on, kind, status } = attempt;
+  const day = texts.attempt(formatCalendarDay(on), texts.attemptKinds[kind]);
+  return endOf(attempt) === null ? `${day}: ${texts.attemptStatuses[status]}` : day;
 }
 
-function detailsOf({ status, no_balance_at: noBalanceAt, ended_at: endedAt, reason }: Attempt) {
-  const hasEnded = endedAt !== null && status !== 'scheduled';
+/** How and when an attempt ended; null if it hasn't. */
+function endOf({ status, ended_at: endedAt }: Attempt): string | null {
+  if (endedAt === null || status === 'scheduled') return null;
+  return texts.attemptEnds[status](formatInstant(endedAt));
+}
+
+function detailsOf(attempt: Attempt) {
+  const { status, no_balance_at: noBalanceAt, reason } = attempt;
+  const end = endOf(attempt);
   return [
     ...(noBalanceAt === null
       ? []
       : [texts.noBalanceAt(formatInstant(noBalanceAt), status === 'scheduled')]),
-    ...(hasEnded ? [texts.attemptEnds[status](formatInstant(endedAt))] : []),
+    ...(end === null ? [] : [end]),
     ...(reason === null ? [] : [reason.message]),
   ];
 }

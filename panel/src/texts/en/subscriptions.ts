@@ -84,8 +84,7 @@ export const texts: typeof pt = {
   dueOn: 'Due date',
   amount: 'Amount',
   attempts: 'Attempts',
-  attempt: (day, status, kind) =>
-    kind === '' ? `${day}: ${status}` : `${day} (${kind}): ${status}`,
+  attempt: (day, kind) => (kind === '' ? day : `${day} (${kind})`),
   attemptKinds: { scheduled: '', new_attempt: 'new attempt', resend: 'sent again by the bank' },
   noBalanceAt: (at, isOpen) =>
     isOpen

@@ -82,8 +82,7 @@ export const texts = {
   dueOn: 'Vencimento',
   amount: 'Valor',
   attempts: 'Tentativas',
-  attempt: (day: string, status: string, kind: string) =>
-    kind === '' ? `${day}: ${status}` : `${day} (${kind}): ${status}`,
+  attempt: (day: string, kind: string) => (kind === '' ? day : `${day} (${kind})`),
   attemptKinds: { scheduled: '', new_attempt: 'nova tentativa', resend: 'reenvio pelo banco' },
   noBalanceAt: (at: string, isOpen: boolean) =>
     isOpen
