@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -61,7 +61,9 @@ function WaysToPay({ charge }: { charge: ChargeToPay }) {
       </Labelled>
       {environment === 'test' && (
         <IfAllowed operation="payTestChargeByHand">
-          <PayTest id={id} />
+          <Group>
+            <PayTest id={id} />
+          </Group>
         </IfAllowed>
       )}
     </Stack>
