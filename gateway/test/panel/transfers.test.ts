@@ -101,7 +101,9 @@ test('a transfer without balance, to oneself or to an unknown merchant is refuse
   const other = await openFunded();
   const key = randomUUID();
   const tooMuch = { username: other.username, amount: 9_803 };
-  assert.equal((await send(sender.session, tooMuch, key)).body.code, 'insufficient_balance');
+  const { code, message } = (await send(sender.session, tooMuch, key)).body;
+  assert.equal(code, 'insufficient_balance');
+  assert.equal(message, 'O saldo disponível não cobre a transferência.');
   // A refused transfer does not use its idempotency key.
   const all = await send(sender.session, { ...tooMuch, amount: 9_802 }, key);
   assert.equal(all.status, 201);

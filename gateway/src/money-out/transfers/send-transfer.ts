@@ -7,6 +7,7 @@ import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { DatabaseAndClock } from '#src/ground/database-and-clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { claimKeys } from '#src/ground/idempotency/claim-keys.ts';
 import { type CreatedResource, replayed } from '#src/ground/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/ground/idempotency/idempotency-key.ts';
@@ -19,6 +20,8 @@ import { transferReceived, transferSent } from '#src/ledger/posting.ts';
 import { refuseStopped } from '../payouts/stop/stop-payouts.ts';
 import { type Transfer, transferView } from './transfer.ts';
 import { insertTransfer, selectSentTransfers } from './transfer-store.ts';
+
+const WITHOUT_BALANCE = fieldText((texts) => texts.transferWithoutBalance);
 
 /** A transfer as a person requests it at the panel. */
 export interface TransferRequest {
@@ -56,7 +59,9 @@ export async function sendTransfer(
     if (planned instanceof Refusal) throw planned;
     await refuseStopped(tx, planned);
     // The refusal rolls the claim of the key back too.
-    if (!(await postTransfer(tx, planned, now))) throw new Refusal('insufficient_balance');
+    if (!(await postTransfer(tx, planned, now))) {
+      throw new Refusal('insufficient_balance', { reason: WITHOUT_BALANCE });
+    }
     insertTransfer(tx, { ...planned, recipientId: planned.recipient.merchantId });
     const details = { recipient: planned.recipient.username };
     recordCreation(tx, request.by, planned, { action: 'transfer.sent', details });

@@ -117,6 +117,7 @@ const pt = {
     'O saldo disponível de um lojista do split não cobre a sua parte da devolução. ' +
     'Com bear_all a origem devolve tudo.',
   originWithoutBalance: 'O saldo disponível não cobre a devolução.',
+  transferWithoutBalance: 'O saldo disponível não cobre a transferência.',
   notForFiles: 'só existe com format=json',
   missing: 'informe este dado',
   missingDocument: 'envie este documento',
@@ -244,6 +245,7 @@ const en: FieldTexts = {
     'The available balance of a merchant of the split does not cover its share of the refund. ' +
     'With bear_all the origin refunds everything.',
   originWithoutBalance: 'The available balance does not cover the refund.',
+  transferWithoutBalance: 'The available balance does not cover the transfer.',
   notForFiles: 'exists only with format=json',
   missing: 'enter this value',
   missingDocument: 'send this document',
