@@ -66,12 +66,14 @@ test('documents, telephones, e-mails and secrets are masked in every field', () 
   assert.deepEqual(Object.values(numbers), ['•••', '•••', '•••', '•••']);
 });
 
-test('the messages of a refusal are shown; those of other answers are not', () => {
+test('the error and messages of a refusal are shown; those of other answers are not', () => {
   const details = [{ field: 'payer.document', message: 'Informe um CPF ou CNPJ válido.' }];
-  const refusal = { code: 'invalid_request', message: 'Corrija os campos.', details };
+  const said = { error: 'Bad Request', message: 'Corrija os campos.' };
+  const refusal = { code: 'invalid_request', ...said, details };
   assert.deepEqual(JSON.parse(maskedAnswer(JSON.stringify(refusal)) ?? ''), {
     ...refusal,
     details: [{ field: 'payer.document', message: 'Informe um CPF ou CNPJ válido.' }],
   });
-  assert.deepEqual(shown({ message: 'Olá, Ana' }), { message: '•••' });
+  const other = { error: 'Ana Lima', message: 'Olá, Ana' };
+  assert.deepEqual(shown(other), { error: '•••', message: '•••' });
 });

@@ -53,6 +53,7 @@ const WORDS = new Set([
 ]);
 /** Fields of texts that people write: they are shown without what may be of a person. */
 const FREE_TEXTS = new Set(['description', 'title', 'reason', 'text', 'solicitacaoPagador']);
+const OF_REFUSALS = new Set(['error', 'message']);
 const OWN_IDS = new Set(['external_id', 'reference', 'reference_id']);
 /** Fields whose numbers are amounts and counts, however large. */
 const COUNTED = new Set([
@@ -107,7 +108,7 @@ function cut(body: unknown, isRefused: boolean): string | null {
 interface Place {
   readonly field: string;
   readonly depth: number;
-  /** Whether it is in our own refusal, whose messages name no person. */
+  /** Whether it is in our own refusal, whose error and messages name no person. */
   readonly isRefused: boolean;
 }
 
@@ -115,7 +116,7 @@ function masked(value: unknown, place: Place): unknown {
   const { field, depth, isRefused } = place;
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') {
-    return isRefused && field === 'message' ? value : shownText(value, field);
+    return isRefused && OF_REFUSALS.has(field) ? value : shownText(value, field);
   }
   if (typeof value === 'number') return isShownNumber(value, field) ? value : MASK;
   if (typeof value !== 'object' || depth >= DEPTH_MAX) return MASK;
