@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isProblem, ServerNotReached } from '#panel/api/client.ts';
 import { IconAlertCircle } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
@@ -51,10 +51,20 @@ export function LoadingLines({ lines }: { lines: number }) {
   );
 }
 
-/** The message of an error; without `onRetry` it is at the top of a form, above its fields. */
+/**
+ * The message of an error; without `onRetry` it is at the top of a form, above its fields, and a
+ * form that is longer than its window scrolls to it.
+ */
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isOfForm = !onRetry;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is another error
+  useEffect(() => {
+    if (isOfForm) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOfForm, error]);
   return (
     <Alert
+      ref={box}
       color="red"
       variant="outline"
       icon={<IconAlertCircle size={18} />}
