@@ -34,9 +34,14 @@ export function showProblem(error: unknown): void {
   });
 }
 
-/** Shows that an action succeeded. */
+let done = '';
+
+/** Shows that an action succeeded, in the place of what was shown of the action before. */
 export function showDone(message: string): void {
-  showNotice({ color: 'teal', message });
+  const earlier = done;
+  done = `done-${count}`;
+  void ready.then(() => notifications.hide(earlier));
+  showNotice({ id: done, color: 'teal', message });
 }
 
 /** Tells only screen readers that an action succeeded: the page shows it to those who see it. */

@@ -37,8 +37,10 @@ export function LimitsForm({
       only_saved_beneficiaries: limits.only_saved_beneficiaries,
     },
   });
-  const save = ({ wait, ...amounts }: typeof form.values) =>
+  const save = ({ wait, ...amounts }: typeof form.values) => {
+    setCode('');
     onSave({ ...amounts, new_destination_wait_minutes: Number(wait) || 0 }, code);
+  };
   return (
     <Form check={form.validate} onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
@@ -49,9 +51,14 @@ export function LimitsForm({
         <LimitInput label={texts.perPayout} {...form.getInputProps('per_payout')} />
         <LimitInput label={texts.perDay} {...form.getInputProps('per_day')} />
         <LimitInput label={texts.perNight} {...form.getInputProps('per_night')} />
-        <LimitInput label={texts.approvalAbove} {...form.getInputProps('approval_above')} />
+        <LimitInput
+          label={texts.approvalAbove}
+          none={texts.noApproval}
+          {...form.getInputProps('approval_above')}
+        />
         <LimitInput
           label={texts.newDestinationApprovalAbove}
+          none={texts.noApproval}
           {...form.getInputProps('new_destination_approval_above')}
         />
         <NumberInput
