@@ -15,7 +15,7 @@ export function CopyText({
 }) {
   return (
     <Group gap={4} wrap="nowrap" component="span" display="inline-flex" maw="100%">
-      <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{shown}</Code>
+      <Code className="copy-text">{shown}</Code>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? common.copied : common.copy}>

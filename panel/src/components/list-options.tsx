@@ -17,7 +17,7 @@ export function ListOptions({ children, files }: { children?: ReactNode; files?:
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {files ? common.options : common.filters}
+        {children ? (files ? common.options : common.filters) : common.files}
       </Button>
       <Group
         {...(!isOpen && { visibleFrom: 'sm' })}

@@ -25,9 +25,11 @@ export const texts: typeof pt = {
   copyOf: (label: string) => `Copy ${label}`,
   options: 'Filters and files',
   filters: 'Filters',
+  files: 'Files',
   loadMore: 'Load more',
   loading: 'Loading…',
   tryAgain: 'Try again',
+  actionsOf: (name: string) => `Actions: ${name}`,
   notThere: '—',
   payersBank: 'Payer’s bank',
   mayRepeat:

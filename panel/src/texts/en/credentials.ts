@@ -37,6 +37,7 @@ export const texts: typeof pt = {
     balance: 'Balance',
   },
   levels: { none: 'No access', read: 'Only read', write: 'Read and change' },
+  oneSubject: 'Choose the access to at least one subject.',
   addresses: 'Allowed IP addresses',
   addressesHint:
     'One per line: an IP, like 203.0.113.7, or a network, like 203.0.113.0/24. Empty: any address.',
@@ -45,8 +46,9 @@ export const texts: typeof pt = {
   changeRightsTitle: (name: string) => `Rights of the key "${name}"`,
   saveRights: 'Save rights',
   rightsChanged: 'Rights changed.',
-  requests: (count: string) => `${count} requests in 24 h`,
+  requests: (count: string) => `${count} requests in 24\u00a0h`,
   status: 'Status',
+  active: 'Active',
   actions: 'Actions',
   rotate: 'Replace key',
   rotateTitle: 'Replace the key?',

@@ -23,9 +23,11 @@ export const texts = {
   copyOf: (label: string) => `Copiar ${label}`,
   options: 'Filtros e arquivos',
   filters: 'Filtros',
+  files: 'Arquivos',
   loadMore: 'Carregar mais',
   loading: 'Carregando…',
   tryAgain: 'Tentar novamente',
+  actionsOf: (name: string) => `Ações: ${name}`,
   notThere: '—',
   payersBank: 'Banco do pagador',
   /** Of a form with a key, which a changed value replaces. */

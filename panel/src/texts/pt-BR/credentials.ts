@@ -35,6 +35,7 @@ export const texts = {
     balance: 'Saldo',
   },
   levels: { none: 'Sem acesso', read: 'Só ler', write: 'Ler e alterar' },
+  oneSubject: 'Escolha o acesso a ao menos um assunto.',
   addresses: 'Endereços IP permitidos',
   addressesHint:
     'Um por linha: um IP, como 203.0.113.7, ou uma rede, como 203.0.113.0/24. Vazio: qualquer endereço.',
@@ -43,8 +44,9 @@ export const texts = {
   changeRightsTitle: (name: string) => `Permissões da chave "${name}"`,
   saveRights: 'Salvar permissões',
   rightsChanged: 'Permissões alteradas.',
-  requests: (count: string) => `${count} requisições em 24 h`,
+  requests: (count: string) => `${count} requisições em 24\u00a0h`,
   status: 'Situação',
+  active: 'Ativa',
   actions: 'Ações',
   rotate: 'Gerar nova chave',
   rotateTitle: 'Gerar nova chave?',

@@ -8,6 +8,7 @@ import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts as keyTexts } from '#texts/credentials.ts';
 import { texts } from '#texts/merchants.ts';
 import type { MerchantCredential } from './merchant-types.ts';
 import { RateLimitForm } from './rate-limit-form.tsx';
@@ -65,7 +66,12 @@ function columnsOf(choose: (credential: MerchantCredential) => void): Column<Mer
       key: 'state',
       place: 'state',
       label: texts.state,
-      render: (row) => <StatusBadge status={row.revoked_at === null ? 'active' : 'revoked'} />,
+      render: (row) =>
+        row.revoked_at === null ? (
+          <StatusBadge status="active" label={keyTexts.active} />
+        ) : (
+          <StatusBadge status="revoked" />
+        ),
     },
     {
       key: 'last_use',

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
@@ -7,6 +7,7 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { RowActions } from '#panel/components/row-actions.tsx';
 import { texts } from '#texts/closings.ts';
 import { CLOSING_MAILS, type ClosingRecipient, PERIODS } from './closing-types.ts';
 import { ChangeForm } from './recipient-form.tsx';
@@ -34,7 +35,6 @@ export const FACTS: readonly Column<ClosingRecipient>[] = [
   },
   {
     key: 'language',
-    place: 'amount',
     label: texts.language,
     render: ({ language }) => texts.languages[language],
   },
@@ -71,7 +71,7 @@ function Actions({ recipient }: { recipient: ClosingRecipient }) {
   });
   const params = { path: { id } };
   return (
-    <Group gap="xs" wrap="wrap">
+    <RowActions name={email}>
       <IfAllowed operation="changeClosingRecipient">
         <Button size="xs" variant="default" onClick={open}>
           {texts.change}
@@ -102,6 +102,6 @@ function Actions({ recipient }: { recipient: ClosingRecipient }) {
         </ConfirmButton>
       </IfAllowed>
       {isOpen && <ChangeForm recipient={recipient} onClose={close} />}
-    </Group>
+    </RowActions>
   );
 }

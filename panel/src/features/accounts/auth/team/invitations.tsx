@@ -8,6 +8,7 @@ import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { RowActions } from '#panel/components/row-actions.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/team.ts';
@@ -42,7 +43,7 @@ const FACTS: readonly Column<Invitation>[] = [
   { key: 'email', place: 'name', label: texts.email, render: (row) => row.email },
   {
     key: 'role',
-    place: 'amount',
+    place: 'state',
     label: common.role,
     render: (row) => common.memberRoles[row.member_role],
   },
@@ -61,7 +62,9 @@ const ACTIONS: Column<Invitation> = {
   label: texts.actions,
   render: (row) => (
     <IfAllowed operation="revokeInvitation">
-      <RevokeButton invitation={row} />
+      <RowActions name={row.email}>
+        <RevokeButton invitation={row} />
+      </RowActions>
     </IfAllowed>
   ),
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
@@ -7,10 +7,11 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showDone } from '#panel/components/notices.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { RoleButton } from '#panel/components/role-button.tsx';
+import { RowActions } from '#panel/components/row-actions.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useMay, useMayAct, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
@@ -39,6 +40,7 @@ export function TeamPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           mayChange && (
             <Button leftSection={<IconPlus size={16} />} onClick={open}>
@@ -121,22 +123,20 @@ function MemberActions({ member }: { member: Member }) {
   };
   const change = api.useMutation('patch', '/api/panel/team/members/{user_id}', {
     onSuccess: done(texts.roleChanged),
-    onError: showProblem,
   });
   const remove = api.useMutation('post', '/api/panel/team/members/{user_id}/remove', {
     onSuccess: done(texts.removed),
-    onError: showProblem,
   });
   const params = { path: { user_id: member.user_id } };
   return (
-    <Group gap="xs" wrap="nowrap">
+    <RowActions name={member.name} wrap="nowrap">
       <RoleButton
         name={member.name}
         role={member.member_role}
         choices={roleChoices}
         isPending={change.isPending}
         onChange={(member_role, code) =>
-          change.mutate({ params, body: { member_role, ...codeOf(code) } })
+          change.mutateAsync({ params, body: { member_role, ...codeOf(code) } })
         }
       />
       <ConfirmWithCode
@@ -146,8 +146,8 @@ function MemberActions({ member }: { member: Member }) {
         label={texts.remove}
         isPending={remove.isPending}
         environment="live"
-        onConfirm={(code) => remove.mutate({ params, body: codeOf(code) })}
+        onConfirm={(code) => remove.mutateAsync({ params, body: codeOf(code) })}
       />
-    </Group>
+    </RowActions>
   );
 }

@@ -12,7 +12,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/credentials.ts';
 import type { Credential } from './credential-types.ts';
-import { addressesOf, levelsOf, presetOf, scopesOf } from './key-rights.ts';
+import { addressesOf, isNothing, levelsOf, presetOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
 
 /** A button that changes what a key may do, and from where. */
@@ -41,6 +41,7 @@ function RightsForm({ credential, onDone }: { credential: Credential; onDone: ()
     addresses: (credential.addresses ?? []).join('\n'),
   });
   const [code, setCode] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const change = api.useMutation('patch', '/api/panel/{environment}/credentials/{client_id}', {
     onSuccess: () => {
       showDone(texts.rightsChanged);
@@ -48,6 +49,11 @@ function RightsForm({ credential, onDone }: { credential: Credential; onDone: ()
       onDone();
     },
   });
+  const check = () => {
+    const hasErrors = isNothing(values.preset, values.levels);
+    setRefused(hasErrors);
+    return { hasErrors };
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setCode('');
@@ -61,12 +67,12 @@ function RightsForm({ credential, onDone }: { credential: Credential; onDone: ()
     });
   };
   return (
-    <Form onSubmit={submit}>
+    <Form check={check} onSubmit={submit}>
       <Stack gap="md">
         {change.error && <ProblemAlert error={change.error} />}
         <KeyRightsFields
           values={values}
-          faults={fieldErrors(change.error)}
+          faults={{ ...fieldErrors(change.error), ...(isRefused && { rights: true }) }}
           onChange={(part) => setValues({ ...values, ...part })}
         />
         {environment === 'live' && <CodeField code={code} onChange={setCode} />}

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
@@ -7,6 +6,7 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { openDialog } from '#panel/components/open-dialog.ts';
+import { RowActions } from '#panel/components/row-actions.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/credentials.ts';
@@ -33,7 +33,6 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           children: <NewKeyPair pair={pair} />,
         });
       },
-      onError: showProblem,
     },
   );
   const revoke = api.useMutation('delete', '/api/panel/{environment}/credentials/{client_id}', {
@@ -44,7 +43,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     onError: showProblem,
   });
   return (
-    <Group gap="xs">
+    <RowActions name={credential.name}>
       <IfAllowed operation="changeKeyRights">
         <ChangeRights credential={credential} />
       </IfAllowed>
@@ -55,7 +54,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           question={texts.rotateQuestion(credential.name)}
           label={texts.rotate}
           isPending={rotate.isPending}
-          onConfirm={(code) => rotate.mutate({ params: { path }, body: codeOf(code) })}
+          onConfirm={(code) => rotate.mutateAsync({ params: { path }, body: codeOf(code) })}
         />
       </IfAllowed>
       <IfAllowed operation="revokeCredential">
@@ -70,6 +69,6 @@ export function CredentialActions({ credential }: { credential: Credential }) {
           {texts.revoke}
         </ConfirmButton>
       </IfAllowed>
-    </Group>
+    </RowActions>
   );
 }

@@ -29,24 +29,28 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
       key: 'status',
       place: 'amount',
       label: texts.status,
-      render: (row) => <StatusBadge status={row.revoked_at ? 'revoked' : 'active'} />,
+      render: (row) =>
+        row.revoked_at ? (
+          <StatusBadge status="revoked" />
+        ) : (
+          <StatusBadge status="active" label={texts.active} />
+        ),
     },
     {
       key: 'rights',
-      place: 'more',
-      isNamed: true,
+      place: 'time',
       label: texts.rights,
       render: (row) => <KeyRights rights={row} />,
     },
     {
       key: 'last_used',
-      place: 'time',
+      place: 'state',
       isNamed: true,
       label: texts.lastUsed,
       render: (row) => (
         <Stack gap={2}>
           {row.last_used_at ? <Instant at={row.last_used_at} /> : texts.never}
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" visibleFrom="sm">
             {texts.requests(formatCount(row.requests_last_day))}
           </Text>
         </Stack>

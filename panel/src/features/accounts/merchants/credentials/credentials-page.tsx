@@ -23,6 +23,7 @@ export function CredentialsPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           <>
             <Button component="a" href="/guia" target="_blank" variant="default">

@@ -1,6 +1,6 @@
-import { Group, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Input, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { texts } from '#texts/credentials.ts';
-import { LEVELS, type Levels, PRESETS, type Preset, SUBJECTS } from './key-rights.ts';
+import { isNothing, LEVELS, type Levels, PRESETS, type Preset, SUBJECTS } from './key-rights.ts';
 
 export interface RightsValues {
   readonly preset: Preset;
@@ -41,7 +41,13 @@ export function KeyRightsFields({
           ))}
         </Stack>
       </Radio.Group>
-      {preset === 'own' && <LevelFields levels={levels} onChange={onChange} />}
+      {preset === 'own' && (
+        <LevelFields
+          levels={levels}
+          isRefused={isNothing(preset, levels) && faultOf(faults, 'rights') !== undefined}
+          onChange={onChange}
+        />
+      )}
       <Textarea
         label={texts.addresses}
         description={texts.addressesHint}
@@ -59,9 +65,11 @@ export function KeyRightsFields({
 
 function LevelFields({
   levels,
+  isRefused,
   onChange,
 }: {
   levels: Levels;
+  isRefused: boolean;
   onChange: (change: Partial<RightsValues>) => void;
 }) {
   return (
@@ -73,6 +81,7 @@ function LevelFields({
           </Text>
           <NativeSelect
             aria-labelledby={`level-${subject}`}
+            error={isRefused}
             value={levels[subject]}
             onChange={(event) => {
               const level = LEVELS.find((one) => one === event.currentTarget.value) ?? 'none';
@@ -84,6 +93,7 @@ function LevelFields({
           />
         </Group>
       ))}
+      {isRefused && <Input.Error>{texts.oneSubject}</Input.Error>}
     </Stack>
   );
 }

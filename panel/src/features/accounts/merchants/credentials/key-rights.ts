@@ -71,6 +71,11 @@ export function levelsOf(scopes: Rights['scopes']): Levels {
   return levels;
 }
 
+/** Whether own choices leave a key without any scope, which is refused. */
+export function isNothing(preset: Preset, levels: Levels): boolean {
+  return preset === 'own' && SUBJECTS.every((subject) => levels[subject] === 'none');
+}
+
 /** The scopes to send for a preset, or for the levels of one's own choice. */
 export function scopesOf(preset: Preset, levels: Levels): Scope[] | null {
   if (preset === 'all') return null;

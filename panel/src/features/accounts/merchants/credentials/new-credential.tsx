@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
@@ -10,7 +10,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/session/environment.tsx';
 import { texts } from '#texts/credentials.ts';
-import { addressesOf, levelsOf, scopesOf } from './key-rights.ts';
+import { addressesOf, isNothing, levelsOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
 import { NewKeyPair } from './new-key-pair.tsx';
 
@@ -31,6 +31,9 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { environment, name: '', code: '', rights: EVERY_RIGHT },
+    validate: {
+      rights: ({ preset, levels }) => (isNothing(preset, levels) ? texts.oneSubject : null),
+    },
   });
   const create = api.useMutation('post', '/api/panel/{environment}/credentials', {
     onSuccess: () => {
@@ -79,7 +82,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+function Fields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <Radio.Group label={texts.environment} {...form.getInputProps('environment')}>
