@@ -6,8 +6,12 @@ import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
+import { ProblemAlert } from './query-state.tsx';
 
-/** A button that asks for confirmation, with a code if the user has a second factor. */
+/**
+ * A button that asks for confirmation, with a code if the user has a second factor. The dialog stays
+ * until the promise of `onConfirm` is fulfilled, and shows its refusal.
+ */
 export function ConfirmWithCode({
   title,
   question,
@@ -30,15 +34,25 @@ export function ConfirmWithCode({
   isPending: boolean;
   /** The environment of the change, if it isn't the current one. */
   environment?: Environment;
-  onConfirm: (code: string) => void;
+  onConfirm: (code: string) => unknown;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
+  const [error, setError] = useState<unknown>();
+  const start = () => {
+    setError(undefined);
+    open();
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    onConfirm(code);
-    setCode('');
-    close();
+    try {
+      await onConfirm(code);
+      close();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setCode('');
+    }
   };
   return (
     <>
@@ -46,7 +60,7 @@ export function ConfirmWithCode({
         variant={isMain ? 'filled' : 'default'}
         {...(isSmall && { size: 'xs' })}
         loading={isPending}
-        onClick={open}
+        onClick={start}
       >
         {label}
       </Button>
@@ -55,12 +69,13 @@ export function ConfirmWithCode({
           <Form isKept={false} onSubmit={submit}>
             <Stack gap="md">
               <Text size="sm">{question}</Text>
+              {error === undefined ? null : <ProblemAlert error={error} />}
               <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
                   {common.back}
                 </Button>
-                <Button type="submit" {...(!isMain && { color: 'red' })}>
+                <Button type="submit" loading={isPending} {...(!isMain && { color: 'red' })}>
                   {confirm}
                 </Button>
               </Group>

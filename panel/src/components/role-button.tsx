@@ -5,6 +5,7 @@ import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
+import { ProblemAlert } from './query-state.tsx';
 
 /** A role with its name and what it may do. */
 export interface RoleChoice<Role extends string> {
@@ -13,7 +14,7 @@ export interface RoleChoice<Role extends string> {
   readonly hint: string;
 }
 
-/** A button that asks for another role of a person, with a code. */
+/** A button that asks for another role of a person, with a code; its dialog shows a refusal. */
 export function RoleButton<Role extends string>({
   name,
   role,
@@ -25,33 +26,47 @@ export function RoleButton<Role extends string>({
   role: Role;
   choices: readonly RoleChoice<Role>[];
   isPending: boolean;
-  onChange: (role: Role, code: string) => void;
+  onChange: (role: Role, code: string) => Promise<unknown>;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [chosen, setChosen] = useState(role);
   const [code, setCode] = useState('');
-  const submit = (event: FormEvent) => {
+  const [error, setError] = useState<unknown>();
+  const start = () => {
+    setChosen(role);
+    setError(undefined);
+    open();
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    onChange(chosen, code);
-    setCode('');
-    close();
+    try {
+      await onChange(chosen, code);
+      close();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setCode('');
+    }
   };
   return (
     <>
-      <Button variant="default" size="xs" loading={isPending} onClick={open}>
+      <Button variant="default" size="xs" loading={isPending} onClick={start}>
         {common.changeRole}
       </Button>
       {isOpen && (
         <Dialog onClose={close} title={common.roleOf(name)}>
           <Form onSubmit={submit}>
             <Stack gap="md">
+              {error === undefined ? null : <ProblemAlert error={error} />}
               <RoleSelect choices={choices} value={chosen} onChange={setChosen} />
               <CodeField code={code} onChange={setCode} environment="live" />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
                   {common.back}
                 </Button>
-                <Button type="submit">{common.save}</Button>
+                <Button type="submit" loading={isPending}>
+                  {common.save}
+                </Button>
               </Group>
             </Stack>
           </Form>

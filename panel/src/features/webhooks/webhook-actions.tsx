@@ -69,7 +69,6 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
         ...SECRET_DIALOG,
         children: <SecretReveal secret={secret} label={texts.secret} />,
       }),
-    onError: showProblem,
   });
   const remove = api.useMutation('delete', '/api/panel/{environment}/webhooks/{id}', {
     onSuccess: async () => {
@@ -87,7 +86,7 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
           question={texts.rotateQuestion}
           label={texts.rotate}
           isPending={rotate.isPending}
-          onConfirm={(code) => rotate.mutate({ params, body: codeOf(code) })}
+          onConfirm={(code) => rotate.mutateAsync({ params, body: codeOf(code) })}
         />
       ) : (
         <ConfirmButton
@@ -95,7 +94,7 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
           question={texts.rotateQuestion}
           confirm={texts.rotate}
           loading={rotate.isPending}
-          onConfirm={() => rotate.mutate({ params, body: {} })}
+          onConfirm={() => rotate.mutate({ params, body: {} }, { onError: showProblem })}
         >
           {texts.rotate}
         </ConfirmButton>

@@ -7,7 +7,7 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showDone } from '#panel/components/notices.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { RoleButton } from '#panel/components/role-button.tsx';
@@ -95,11 +95,9 @@ function OperatorActions({ operator }: { operator: Operator }) {
   };
   const change = api.useMutation('patch', '/api/operator/operators/{user_id}', {
     onSuccess: done(texts.roleChanged),
-    onError: showProblem,
   });
   const remove = api.useMutation('post', '/api/operator/operators/{user_id}/remove', {
     onSuccess: done(texts.removed),
-    onError: showProblem,
   });
   const params = { path: { user_id: operator.user_id } };
   return (
@@ -110,7 +108,7 @@ function OperatorActions({ operator }: { operator: Operator }) {
         choices={roleChoices}
         isPending={change.isPending}
         onChange={(operator_role, code) =>
-          change.mutate({ params, body: { operator_role, ...codeOf(code) } })
+          change.mutateAsync({ params, body: { operator_role, ...codeOf(code) } })
         }
       />
       <ConfirmWithCode
@@ -119,7 +117,7 @@ function OperatorActions({ operator }: { operator: Operator }) {
         question={texts.removeQuestion(operator.name)}
         label={texts.remove}
         isPending={remove.isPending}
-        onConfirm={(code) => remove.mutate({ params, body: codeOf(code) })}
+        onConfirm={(code) => remove.mutateAsync({ params, body: codeOf(code) })}
       />
     </Group>
   );
