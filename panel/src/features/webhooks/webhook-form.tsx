@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
@@ -21,10 +21,14 @@ const EVENT_KINDS = (Object.keys(texts.eventNames) as EventName[]).filter(isChos
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
+  const isPix = webhook !== undefined && webhook.pix_key !== null;
   const form = useForm<{ url: string; events: ChosenEventKind[] }>({
     initialValues: {
       url: webhook?.url ?? 'https://',
       events: webhook ? [...webhook.events] : [...EVENT_KINDS],
+    },
+    validate: {
+      events: (events) => (isPix || events.length > 0 ? null : texts.oneEvent),
     },
   });
   const refresh = () =>
@@ -42,7 +46,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     onError,
   });
   const [code, setCode] = useState('');
-  const isPix = webhook !== undefined && webhook.pix_key !== null;
   const submit = form.onSubmit(({ url, events }) => {
     const body = { url, ...(!isPix && { events }), ...codeOf(code) };
     setCode('');
@@ -72,13 +75,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
               {...form.getInputProps('url')}
             />
             {!isPix && (
-              <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
-                <Stack gap="xs" mt="xs">
-                  {EVENT_KINDS.map((kind) => (
-                    <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
+              <Events
+                {...form.getInputProps('events')}
+                isAllAtFirst={form.values.events.length === EVENT_KINDS.length}
+              />
             )}
             {environment === 'live' && <CodeField code={code} onChange={setCode} />}
             <Button type="submit" loading={create.isPending || change.isPending}>
@@ -88,5 +88,42 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
         </Form>
       )}
     </Dialog>
+  );
+}
+
+/** All events, or some that are chosen one by one. */
+function Events({
+  value = [],
+  onChange,
+  error,
+  isAllAtFirst,
+}: {
+  value?: readonly ChosenEventKind[];
+  onChange?: (events: readonly string[]) => void;
+  error?: ReactNode;
+  isAllAtFirst: boolean;
+}) {
+  const [isAll, setAll] = useState(isAllAtFirst);
+  const chooseAll = (checked: boolean) => {
+    setAll(checked);
+    onChange?.(checked ? EVENT_KINDS : []);
+  };
+  return (
+    <>
+      <Checkbox
+        label={texts.allEvents}
+        checked={isAll}
+        onChange={(event) => chooseAll(event.currentTarget.checked)}
+      />
+      {!isAll && (
+        <Checkbox.Group label={texts.events} value={[...value]} onChange={onChange} error={error}>
+          <Stack gap="xs" my="xs">
+            {EVENT_KINDS.map((kind) => (
+              <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ export const texts: typeof pt = {
   urlHint: 'In production, use https. Answer 2xx within 10 seconds.',
   events: 'Events',
   allEvents: 'All events',
+  oneEvent: 'Choose at least one event.',
   pixEvents: (key: string) => `API Pix: Pix and refunds of the key ${key}`,
   pixHint: (key: string) =>
     `It gets call-backs in the form of the Central Bank’s API Pix, at <address>/pix: each Pix of the key ${key} and the end of each refund. One call-back may have several Pix.`,

@@ -9,6 +9,7 @@ export const texts = {
   urlHint: 'Em produção, use https. Responda 2xx em até 10 segundos.',
   events: 'Eventos',
   allEvents: 'Todos os eventos',
+  oneEvent: 'Escolha ao menos um evento.',
   pixEvents: (key: string) => `API Pix: Pix e devoluções da chave ${key}`,
   pixHint: (key: string) =>
     `Recebe os avisos no formato da API Pix do Banco Central, em <endereço>/pix: cada Pix da chave ${key} e o fim de cada devolução. Vários Pix podem ir juntos em um aviso.`,
