@@ -15,7 +15,6 @@ export const texts: typeof pt = {
   actor: 'Author',
   action: 'Action',
   merchant: 'Merchant',
-  address: 'IP address',
   platform: 'Platform',
   filterActor: 'E-mail of the author',
   filterAction: 'Subject',

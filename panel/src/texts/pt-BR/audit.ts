@@ -14,7 +14,6 @@ export const texts = {
   actor: 'Autor',
   action: 'Ação',
   merchant: 'Lojista',
-  address: 'Endereço IP',
   platform: 'Plataforma',
   filterActor: 'E-mail do autor',
   filterAction: 'Assunto',

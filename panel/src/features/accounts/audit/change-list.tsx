@@ -2,7 +2,6 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
-import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/audit.ts';
 import type { Change } from './change.ts';
 import { factsOf } from './change-facts.ts';
@@ -21,7 +20,7 @@ export function ChangeList({
     <Paper withBorder p="md">
       <DataTable
         caption={texts.caption}
-        columns={hasMerchants ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'merchant')}
+        columns={hasMerchants ? COLUMNS : OWN_COLUMNS}
         rows={changes}
         rowKey={(row) => row.id}
         dayOf={(row) => row.created_at}
@@ -37,21 +36,14 @@ const COLUMNS: readonly Column<Change>[] = [
     key: 'actor',
     place: 'state',
     label: texts.actor,
-    render: ({ actor }) => (
-      <span style={{ overflowWrap: 'anywhere' }}>
-        {actor.name}
-        <Text span size="sm" c="dimmed" className="row-details">
-          {texts.actorKinds[actor.kind]}
-        </Text>
-      </span>
-    ),
+    render: ({ actor }) => <Author actor={actor} hasKind />,
   },
   {
     key: 'action',
     place: 'name',
     label: texts.action,
     render: (row) => (
-      <Stack gap={0} maw={420}>
+      <Stack gap={0} maw={560}>
         {texts.actions[row.action]}
         <Details change={row} />
       </Stack>
@@ -64,21 +56,38 @@ const COLUMNS: readonly Column<Change>[] = [
     label: texts.merchant,
     render: (row) => (row.merchant ? `@${row.merchant}` : texts.platform),
   },
-  {
-    key: 'address',
-    place: 'more',
-    isNamed: true,
-    label: texts.address,
-    render: ({ actor: { address } }) =>
-      address === null ? common.notThere : <span className="tabular">{address}</span>,
-  },
 ];
 
-/** The changed record and fields, with their new values. */
+/** For a merchant, all are people of its team but the others, whose kind is said. */
+const OWN_COLUMNS = COLUMNS.filter(({ key }) => key !== 'merchant').map((column) =>
+  column.key === 'actor'
+    ? {
+        ...column,
+        render: ({ actor }: Change) => <Author actor={actor} hasKind={actor.kind !== 'merchant'} />,
+      }
+    : column,
+);
+
+function Author({ actor, hasKind }: { actor: Change['actor']; hasKind: boolean }) {
+  const details = [...(hasKind ? [texts.actorKinds[actor.kind]] : []), actor.address];
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {actor.name}
+      <Text span size="sm" c="dimmed" className="row-details tabular">
+        {details.filter(Boolean).join(' · ')}
+      </Text>
+    </span>
+  );
+}
+
+/** The changed record, if it isn't the actor, and its fields with their new values. */
 function Details({ change }: { change: Change }) {
+  const { subject, actor } = change;
+  const details = [...(subject === actor.name ? [] : [subject]), ...factsOf(change)];
+  if (details.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {[change.subject, ...factsOf(change)].join(' · ')}
+      {details.join(' · ')}
     </Text>
   );
 }
