@@ -22,6 +22,8 @@ export const texts: typeof pt = {
   replay: 'replayed',
   unknownRoute: 'unknown route',
   milliseconds: (count: string) => `${count} ms`,
+  nothingFound: 'No request found',
+  nothingFoundHint: 'Check the filters. Requests stay here for 7 days.',
   empty: 'No requests in the last 7 days',
   emptyHint: 'Call the API with a key of this environment, and the requests appear here.',
   request: 'Request',

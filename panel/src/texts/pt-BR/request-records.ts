@@ -21,6 +21,8 @@ export const texts = {
   replay: 'repetida',
   unknownRoute: 'rota desconhecida',
   milliseconds: (count: string) => `${count} ms`,
+  nothingFound: 'Nenhuma requisição encontrada',
+  nothingFoundHint: 'Confira os filtros. As requisições ficam aqui por 7 dias.',
   empty: 'Nenhuma requisição nos últimos 7 dias',
   emptyHint: 'Chame a API com uma chave deste ambiente, e as requisições aparecem aqui.',
   request: 'Requisição',

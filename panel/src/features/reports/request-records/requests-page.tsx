@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -25,14 +25,11 @@ type LoggedRequest = Answer<'/api/panel/{environment}/requests'>['data'][number]
 /** The log of the requests of the merchant's keys. */
 export function RequestsPage() {
   const { merchant } = useSession();
+  if (!merchant?.is_sandbox) return <RequestLog />;
   return (
     <>
       <PageHeader description={texts.description} isList />
-      {merchant?.is_sandbox ? (
-        <Alert variant="outline">{texts.sandboxClosed}</Alert>
-      ) : (
-        <RequestLog />
-      )}
+      <Alert variant="outline">{texts.sandboxClosed}</Alert>
     </>
   );
 }
@@ -54,14 +51,27 @@ function RequestLog() {
   const path = '/api/panel/{environment}/requests';
   const requests = api.useInfiniteQuery('get', path, { params }, byCursor);
   return (
-    <Stack gap="md">
-      <ListOptions>
-        <FilterFields filters={typed} onChange={type} />
-        <OpenById onOpen={setOpened} />
-      </ListOptions>
+    <>
+      <PageHeader
+        description={texts.description}
+        isList
+        options={
+          <ListOptions>
+            <FilterFields filters={typed} onChange={type} />
+            <OpenById onOpen={setOpened} />
+          </ListOptions>
+        }
+      />
       <PagedTable
         query={requests}
-        empty={<EmptyState icon={IconActivity} title={texts.empty} description={texts.emptyHint} />}
+        empty={
+          <EmptyState
+            icon={IconActivity}
+            {...(Object.keys(query).length === 0
+              ? { title: texts.empty, description: texts.emptyHint }
+              : { title: texts.nothingFound, description: texts.nothingFoundHint })}
+          />
+        }
         caption={texts.caption}
         columns={columns}
         rowKey={(row) => row.id}
@@ -73,7 +83,7 @@ function RequestLog() {
           {opened && <RequestDetail id={opened} />}
         </SideDialog>
       )}
-    </Stack>
+    </>
   );
 }
 
@@ -161,6 +171,7 @@ const columns: readonly Column<LoggedRequest>[] = [
         <Text size="xs" c="dimmed">
           {row.operation ?? texts.unknownRoute}
           {row.is_replay && ` (${texts.replay})`}
+          {row.code !== null && ` · ${row.code}`}
         </Text>
         {row.unknown_fields && (
           <Text size="xs" c="dimmed">
@@ -179,7 +190,7 @@ const columns: readonly Column<LoggedRequest>[] = [
     key: 'status',
     place: 'amount',
     label: texts.status,
-    render: (row) => (row.code === null ? row.status : `${row.status} ${row.code}`),
+    render: (row) => row.status,
   },
   {
     key: 'duration',
