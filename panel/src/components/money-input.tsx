@@ -42,10 +42,10 @@ export function MoneyInput({
       inputMode="numeric"
       autoComplete="off"
       className="tabular"
+      placeholder={formatMoney(0)}
       {...props}
       error={refused === undefined ? error : <NotRead text={refused} onAnswer={change} />}
       value={value === 0 ? '' : formatMoney(value)}
-      placeholder={formatMoney(0)}
       onPaste={(event) => takeWhole(event, event.clipboardData)}
       onDrop={(event) => takeWhole(event, event.dataTransfer)}
       onChange={(event) => {

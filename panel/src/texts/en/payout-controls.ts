@@ -47,6 +47,7 @@ export const texts: typeof pt = {
     'Empty: no limit, or no approval. To limit to zero, check “R$0.00”: no payout is accepted, or every payout needs approval.',
   zero: 'R$0.00',
   saved: 'Limits changed.',
+  savedWithRaise: 'Limits changed. What allows more takes effect in 24 hours.',
   pendingTitle: 'Raise waiting',
   pendingFrom: 'In force from',
   cancelRaise: 'Cancel raise',

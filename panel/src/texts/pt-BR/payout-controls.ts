@@ -45,6 +45,7 @@ export const texts = {
     'Em branco: sem limite, ou sem aprovação. Para limitar a zero, marque “R$ 0,00”: nenhum saque é aceito, ou todo saque precisa de aprovação.',
   zero: 'R$ 0,00',
   saved: 'Limites alterados.',
+  savedWithRaise: 'Limites alterados. O que libera vale daqui a 24 horas.',
   pendingTitle: 'Aumento aguardando',
   pendingFrom: 'Vale a partir de',
   cancelRaise: 'Cancelar aumento',

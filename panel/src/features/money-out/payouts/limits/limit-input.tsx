@@ -5,10 +5,13 @@ import { texts } from '#texts/payout-controls.ts';
 /** An input for a limit in centavos; null is no limit, and 0 lets nothing pass. */
 export function LimitInput({
   label,
+  none = texts.none,
   value = null,
   onChange,
 }: {
   label: string;
+  /** What an empty input means. */
+  none?: string;
   value?: number | null;
   onChange?: (limit: number | null) => void;
 }) {
@@ -16,6 +19,7 @@ export function LimitInput({
     <Stack gap={6}>
       <MoneyInput
         label={label}
+        placeholder={value === 0 ? texts.zero : none}
         value={value ?? 0}
         onChange={(amount) => onChange?.(amount === 0 ? null : amount)}
       />

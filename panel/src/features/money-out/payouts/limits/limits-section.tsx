@@ -58,8 +58,8 @@ function ChangeLimits({ limits, onClose }: { limits: LimitsAnswer; onClose: () =
   const environment = useEnvironment();
   const client = useQueryClient();
   const change = api.useMutation('put', '/api/panel/{environment}/payout-limits', {
-    onSuccess: () => {
-      showDone(texts.saved);
+    onSuccess: ({ pending }) => {
+      showDone(pending ? texts.savedWithRaise : texts.saved);
       void client.invalidateQueries();
       onClose();
     },
@@ -82,7 +82,7 @@ function ChangeLimits({ limits, onClose }: { limits: LimitsAnswer; onClose: () =
   );
 }
 
-function Pending({ limits: { pending, operator } }: { limits: LimitsAnswer }) {
+function Pending({ limits: { pending, merchant, operator } }: { limits: LimitsAnswer }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const cancel = api.useMutation('delete', '/api/panel/{environment}/payout-limits/pending', {
@@ -103,7 +103,7 @@ function Pending({ limits: { pending, operator } }: { limits: LimitsAnswer }) {
         <Text size="sm">
           {texts.pendingFrom} <Instant at={pending.effective_at} />
         </Text>
-        <LimitsTable inForce={pending} ofPlatform={operator} />
+        <LimitsTable inForce={pending} ofPlatform={operator} before={merchant} />
         <Group justify="flex-end">
           <ConfirmButton
             size="xs"

@@ -1,58 +1,79 @@
 import type { ReactNode } from 'react';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Money } from '#panel/components/money.tsx';
-import { TableBox } from '#panel/components/table-box.tsx';
 import { texts } from '#texts/payout-controls.ts';
 import type { Limits } from './limit-types.ts';
 
-/** The limits in force beside the platform's; with little room each limit is a card. */
-export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatform: Limits }) {
-  const [shown, platform] = [valuesOf(inForce), valuesOf(ofPlatform)];
+interface Row {
+  readonly label: string;
+  readonly inForce: ReactNode;
+  readonly ofPlatform: ReactNode;
+}
+
+/** The limits in force beside the platform's; with `before`, only those that differ from it. */
+export function LimitsTable({
+  inForce,
+  ofPlatform,
+  before,
+}: {
+  inForce: Limits;
+  ofPlatform: Limits;
+  before?: Limits;
+}) {
+  const rows = NAMES.filter((name) => inForce[name] !== before?.[name]).map((name) => ({
+    label: LABELS[name],
+    inForce: textOf(inForce, name),
+    ofPlatform: textOf(ofPlatform, name),
+  }));
   return (
-    <TableBox columns={3}>
-      <table className="table data-table card-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.limit}</th>
-            <th scope="col" data-align="right">
-              {texts.inForce}
-            </th>
-            <th scope="col" data-align="right">
-              {texts.ofPlatform}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(([label, value], index) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td data-align="right" data-label={texts.inForce}>
-                {value}
-              </td>
-              <td data-align="right" data-label={texts.ofPlatform}>
-                {platform[index]?.[1]}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <DataTable
+      caption={texts.limitsTitle}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ label }) => label}
+    />
   );
 }
 
-function valuesOf(limits: Limits): [string, ReactNode][] {
-  const amount = (centavos: number | null, none: string) =>
-    centavos === null ? none : <Money centavos={centavos} />;
-  const wait = limits.new_destination_wait_minutes;
-  return [
-    [texts.perPayout, amount(limits.per_payout, texts.none)],
-    [texts.perDay, amount(limits.per_day, texts.none)],
-    [texts.perNight, amount(limits.per_night, texts.none)],
-    [texts.approvalAbove, amount(limits.approval_above, texts.noApproval)],
-    [
-      texts.newDestinationApprovalAbove,
-      amount(limits.new_destination_approval_above, texts.noApproval),
-    ],
-    [texts.newDestinationWait, wait === 0 ? texts.noWait : texts.minutes(wait)],
-    [texts.onlySaved, limits.only_saved_beneficiaries ? texts.onlySavedOn : texts.onlySavedOff],
-  ];
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'limit', place: 'name', label: texts.limit, render: ({ label }) => label },
+  {
+    key: 'in_force',
+    place: 'amount',
+    label: texts.inForce,
+    align: 'right',
+    render: ({ inForce }) => inForce,
+  },
+  {
+    key: 'of_platform',
+    place: 'time',
+    isNamed: true,
+    label: texts.ofPlatform,
+    align: 'right',
+    render: ({ ofPlatform }) => ofPlatform,
+  },
+];
+
+const LABELS = {
+  per_payout: texts.perPayout,
+  per_day: texts.perDay,
+  per_night: texts.perNight,
+  approval_above: texts.approvalAbove,
+  new_destination_approval_above: texts.newDestinationApprovalAbove,
+  new_destination_wait_minutes: texts.newDestinationWait,
+  only_saved_beneficiaries: texts.onlySaved,
+} as const;
+
+type Name = keyof typeof LABELS;
+
+const NAMES = Object.keys(LABELS) as Name[];
+
+function textOf(limits: Limits, name: Name): ReactNode {
+  const value = limits[name];
+  if (name === 'new_destination_wait_minutes')
+    return value === 0 ? texts.noWait : texts.minutes(Number(value));
+  if (name === 'only_saved_beneficiaries')
+    return value === true ? texts.onlySavedOn : texts.onlySavedOff;
+  if (value === null) return name.endsWith('approval_above') ? texts.noApproval : texts.none;
+  return <Money centavos={Number(value)} />;
 }
