@@ -26,7 +26,7 @@ export function LoggedOutLayout({
           <img src="/icon.svg" alt="" width={40} height={40} />
           <Text fw={700}>{common.productName}</Text>
         </Stack>
-        <Paper withBorder p="xl" radius="lg">
+        <Paper withBorder p="xl" radius="lg" style={{ overflowWrap: 'anywhere' }}>
           <Stack gap="md">
             <Stack gap={2}>
               <Title order={1}>{title}</Title>

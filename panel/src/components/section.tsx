@@ -17,7 +17,7 @@ export function Section({
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby={id}>
       <Group justify="space-between" mb="sm" mih={30}>
-        <div>
+        <div className="page-title">
           <Title order={2} id={id}>
             {title}
           </Title>

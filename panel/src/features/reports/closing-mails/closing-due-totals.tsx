@@ -3,12 +3,14 @@ import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCalendarDay } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useAddressPeriod } from '#panel/components/use-address-period.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/closings.ts';
+import { texts as statements } from '#texts/statements.ts';
 
 type Totals = Answer<'/api/panel/{environment}/accounting/due-totals'>['totals'];
 
@@ -16,11 +18,13 @@ type Totals = Answer<'/api/panel/{environment}/accounting/due-totals'>['totals']
 export function ClosingDueTotals() {
   const environment = useEnvironment();
   const { period } = useAddressPeriod('last_month');
+  const days = daysOfPeriod(period);
   const query = api.useQuery('get', '/api/panel/{environment}/accounting/due-totals', {
-    params: { path: { environment }, query: daysOfPeriod(period) },
+    params: { path: { environment }, query: days },
   });
+  const shown = statements.period(formatCalendarDay(days.from), formatCalendarDay(days.to));
   return (
-    <Section title={texts.due} description={texts.dueHint}>
+    <Section title={texts.due} description={`${shown}. ${texts.dueHint}`}>
       <QueryState query={query} lines={3}>
         {({ totals }) => <Sums totals={totals} />}
       </QueryState>

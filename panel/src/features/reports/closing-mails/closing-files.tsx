@@ -19,11 +19,13 @@ export function ClosingFiles() {
   return (
     <Section title={texts.files} description={statements.accounting.hint}>
       <Stack gap="md">
-        <PeriodChoice label={texts.period} chosen={period} shown={days} onChoose={choose} />
-        <Text c="dimmed">
-          {statements.period(formatCalendarDay(days.from), formatCalendarDay(days.to))}
-        </Text>
-        <Group gap="sm">
+        <Stack gap={4}>
+          <PeriodChoice label={texts.period} chosen={period} shown={days} onChoose={choose} />
+          <Text size="sm" c="dimmed">
+            {statements.period(formatCalendarDay(days.from), formatCalendarDay(days.to))}
+          </Text>
+        </Stack>
+        <Group className="file-buttons" gap="xs">
           {FILES.map(([file, label]) => (
             <DownloadButton
               key={file}

@@ -34,7 +34,6 @@ export function ClosingMails() {
       <QueryState query={query}>
         {({ formats, data }) => (
           <Stack gap="lg">
-            <Formats key={formats.join()} chosen={formats} mayChange={mayChange} />
             {data.length === 0 ? (
               <Text c="dimmed">{texts.empty}</Text>
             ) : (
@@ -45,6 +44,7 @@ export function ClosingMails() {
                 rowKey={(row) => row.id}
               />
             )}
+            <Formats key={formats.join()} chosen={formats} mayChange={mayChange} />
           </Stack>
         )}
       </QueryState>

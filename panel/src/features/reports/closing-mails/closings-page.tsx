@@ -13,10 +13,9 @@ export function ClosingsPage() {
   const mayRead = useMay('getClosingMails');
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} isList />
       <Stack gap="lg">
         <ClosingFiles />
-        <ClosingDueTotals />
         {merchant?.is_sandbox && <Alert variant="outline">{texts.sandbox}</Alert>}
         {!merchant?.is_sandbox && mayRead && (
           <>
@@ -24,6 +23,7 @@ export function ClosingsPage() {
             <MailedClosings />
           </>
         )}
+        <ClosingDueTotals />
       </Stack>
     </>
   );

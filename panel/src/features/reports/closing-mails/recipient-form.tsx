@@ -31,7 +31,10 @@ export function NameForm({ onClose }: { onClose: () => void }) {
   const done = useDone(texts.named, onClose);
   const name = api.useMutation('post', '/api/panel/closing-mails/recipients', {
     onSuccess: done,
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onError: (error) => {
+      form.setErrors(fieldErrors(error));
+      setCode('');
+    },
   });
   return (
     <Dialog onClose={onClose} title={texts.name}>
@@ -114,7 +117,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <Checkbox.Group label={texts.periods} {...form.getInputProps('periods')}>
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" my="xs">
           {PERIODS.map((period) => (
             <Checkbox
               key={period}
