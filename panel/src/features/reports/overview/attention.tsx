@@ -1,5 +1,6 @@
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
+import { useMay } from '#panel/session/session.ts';
 import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
 
@@ -14,10 +15,14 @@ const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;
 
 /** Matters that need attention; empty if none. The shell shows the account's own status. */
 export function Attention({ attention }: { attention: Overview['attention'] }) {
-  const matters = [
-    ...matter(attention.disputes_to_defend, texts.disputesToDefend, DISPUTES),
+  const seesWebhooks = useMay('listWebhooks');
+  const webhooks = [
     ...matter(attention.failed_deliveries, texts.failedDeliveries, WEBHOOKS),
     ...matter(attention.retrying_deliveries, texts.retryingDeliveries, WEBHOOKS),
+  ];
+  const matters = [
+    ...matter(attention.disputes_to_defend, texts.disputesToDefend, DISPUTES),
+    ...(seesWebhooks ? webhooks : []),
     ...matter(attention.failed_payouts, texts.failedPayouts, PAYOUTS),
     ...matter(attention.overdue_charges, texts.overdueCharges, OVERDUE),
   ];
