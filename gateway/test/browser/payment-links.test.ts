@@ -40,6 +40,7 @@ test('a merchant creates a product and a link in the panel, a payer pays by it o
   const phone = await openPage(browser, { viewport: PHONE });
   await phone.goto(address ?? '');
   await phone.getByRole('img', { name: 'Caneca' }).waitFor();
+  await leaveEmpty(phone);
   await phone.getByLabel('Seu nome completo').fill('Maria Silva');
   await phone.getByLabel('Seu CPF ou CNPJ').fill('123');
   await assertFitsWidth(phone, 'link no telefone');
@@ -62,6 +63,19 @@ test('a merchant creates a product and a link in the panel, a payer pays by it o
   await phone.getByText('Este link não aceita mais pagamentos').waitFor();
   await Promise.all([page.close(), phone.close()]);
 });
+
+/** Sends the form empty: it shows all its faults in our words, each until it is corrected. */
+async function leaveEmpty(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Continuar para o Pix' }).click();
+  const fault = phone.getByText('Informe o seu nome.');
+  await fault.waitFor();
+  await phone.getByText('Informe um CPF ou CNPJ válido.').waitFor();
+  const name = phone.getByLabel('Seu nome completo');
+  assert.equal(await name.evaluate((field) => field === document.activeElement), true);
+  await name.press('M');
+  await fault.waitFor({ state: 'detached' });
+  assert.equal(await name.getAttribute('aria-invalid'), null);
+}
 
 /** Corrects the form, and goes back from the charge to the link, which asks nothing again. */
 async function correctAndComeBack(phone: Page): Promise<string> {

@@ -25,6 +25,7 @@ import { pathOfImage } from '../products/product.ts';
 import {
   type Faults,
   type FaultText,
+  FIELDS,
   type Field,
   NAME_LENGTH_MAX,
   SUBSCRIBER_NAME_LENGTH_MAX,
@@ -120,20 +121,23 @@ function formOf(view: LinkView): Html {
   const left = available !== null && available <= FEW ? [texts.left(available)] : [];
   const held = link.due || link.subscription ? [] : [texts.held(minutes)];
   const agreed = link.subscription ? [texts.nothingNow[link.subscription.journey]] : [];
+  const notes = [...left, ...held, ...agreed];
   const nameMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
   const email = html`type="email" autocomplete="email" maxlength="254"`;
   const hasFaults = Object.keys(faults).length > 0;
-  return html`<form method="post" action="/link/${link.id}">
+  // The browser would show one fault only, in its own language; the answer shows all in ours.
+  return html`<form method="post" action="/link/${link.id}" novalidate>
 ${hasFaults ? html`<p class="fault" role="alert">${texts.correct}</p>` : NOTHING}
 <input type="hidden" name="token" value="${form.token}">
 ${priceOf(link) === null ? amountField(view) : NOTHING}
 ${fieldOf(view, 'name', html`autocomplete="name" maxlength="${nameMax}" required`)}
-${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
-<button type="button" class="letters" data-letters="document" hidden
- title="${texts.withLettersExplained}">${texts.withLetters}</button>
+${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`, {
+  button: html`<button type="button" class="letters" data-letters="document" hidden
+ title="${texts.withLettersExplained}">${texts.withLetters}</button>`,
+})}
 ${fieldOf(view, 'email', email)}
 <button type="submit">${link.subscription ? texts.subscribe : texts.pay}</button>
-<p class="quiet">${[...left, ...held, ...agreed].join(' ')}</p>
+${notes.length === 0 ? NOTHING : html`<p class="quiet">${notes.join(' ')}</p>`}
 </form>`;
 }
 
@@ -166,15 +170,23 @@ function subscriptionLines(subscription: LinkSubscription, { language, today }: 
 function amountField(view: LinkView): Html {
   const { link, language } = view;
   const texts = TEXTS[language];
-  const limits = [
-    link.min === null ? [] : [texts.atLeast(moneyText(link.min))],
-    link.max === null ? [] : [texts.atMost(moneyText(link.max))],
-  ].flat();
-  const hint = [texts.amountHint, ...limits].join(', ');
-  return fieldOf(view, 'amount', html`inputmode="decimal" autocomplete="off" required`, hint);
+  const hint = [texts.amountHint, limitsInWords(link, texts)].join(' ').trim();
+  return fieldOf(view, 'amount', html`inputmode="decimal" autocomplete="off" required`, { hint });
 }
 
-function fieldOf(view: LinkView, field: Field, attributes: Html, hint = ''): Html {
+function limitsInWords({ min, max }: PaymentLink, texts: (typeof TEXTS)[Language]): string {
+  if (min !== null && max !== null) return texts.between(moneyText(min), moneyText(max));
+  if (min !== null) return texts.atLeast(moneyText(min));
+  return max === null ? '' : texts.atMost(moneyText(max));
+}
+
+/** A field with its hint and fault, and a button in it. The first fault has the focus. */
+function fieldOf(
+  view: LinkView,
+  field: Field,
+  attributes: Html,
+  { hint = '', button = NOTHING }: { hint?: string; button?: Html } = {},
+): Html {
   const { form, faults, language } = view;
   const texts = TEXTS[language];
   const fault = faults[field];
@@ -182,9 +194,12 @@ function fieldOf(view: LinkView, field: Field, attributes: Html, hint = ''): Htm
     ...(hint === '' ? [] : [`${field}-hint`]),
     ...(fault ? [`${field}-fault`] : []),
   ];
+  const isFirst = field === FIELDS.find((name) => faults[name]);
+  const state = html`${fault ? html`aria-invalid="true"` : NOTHING}
+  ${isFirst ? html`autofocus` : NOTHING}`;
   return html`<div class="field"><label for="${field}">${texts[field]}</label>
-<input id="${field}" name="${field}" value="${form[field]}" ${attributes}
-  aria-describedby="${described.join(' ')}" ${fault ? html`aria-invalid="true"` : NOTHING}>
+<div class="input"><input id="${field}" name="${field}" value="${form[field]}" ${attributes}
+  aria-describedby="${described.join(' ')}" ${state}>${button}</div>
 ${hint === '' ? NOTHING : html`<p class="quiet" id="${field}-hint">${hint}</p>`}
 ${faultLine(view, field)}</div>`;
 }

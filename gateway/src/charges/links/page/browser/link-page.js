@@ -1,5 +1,6 @@
 // Writes the punctuation of a CPF or CNPJ while a payer types it, and opens the keyboard of digits.
 // A CNPJ may have letters since July 2026: a button on phones changes the keyboard.
+// A fault goes when its field is corrected; the server looks at the new text.
 
 const input = document.getElementById('document');
 const letters = document.querySelector('[data-letters]');
@@ -53,4 +54,12 @@ if (input && letters) {
     letters.hidden = true;
     input.focus();
   });
+}
+
+for (const field of document.querySelectorAll('[aria-invalid]')) {
+  const correct = () => {
+    field.removeAttribute('aria-invalid');
+    document.getElementById(`${field.id}-fault`)?.remove();
+  };
+  field.addEventListener('input', correct, { once: true });
 }
