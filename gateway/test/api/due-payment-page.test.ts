@@ -59,6 +59,22 @@ test('the page of a due date shows the amount of today and how it came about', a
   assert.match(english, /Tomorrow the amount will be R\$ 126,36/);
 });
 
+test('the page says until when the discount of today is given', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const [first, second] = [addDays(DUE, -7), addDays(DUE, -2)].map((day) => businessDayFrom(day));
+  const discounts = [
+    { mode: 'fixed_until', value: 500, until: first },
+    { mode: 'fixed_until', value: 300, until: second },
+  ];
+  const { clock, id } = await createDue(keys, { discounts });
+  const day = (until = '') => brazilianDate(until);
+  assert.match(await textOf(id), new RegExp(`Desconto até ${day(first)} − R\\$ 5,00`));
+  await advance(keys, clock, (daysUntil(first ?? '') + 1) * DAY_S);
+  assert.match(await textOf(id), new RegExp(`Desconto até ${day(second)} − R\\$ 3,00`));
+  await post(keys, `/v1/test/charges/${id}/pay`);
+  assert.match(await textOf(id), /Desconto − R\$ 3,00/);
+});
+
 test('the last payable day says so, and shows no amount of tomorrow', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const { clock, id } = await createDue(keys);

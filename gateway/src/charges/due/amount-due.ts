@@ -69,20 +69,39 @@ export function rebateOf({ amount, rebate }: DueRules): Centavos {
 }
 
 /**
- * The discount on a day, which may be more than the amount. A discount until a day is given on the
- * next business day too if its last day is none. Days before the due date are counted up to the
- * due date itself, even if it is not a business day.
+ * The discount on a day, which may be more than the amount. Days before the due date are counted up
+ * to the due date itself, even if it is not a business day.
  */
 export function discountOn(rules: DueRules, day: string, local: LocalHolidays): Centavos {
   const base = centavos(rules.amount - rebateOf(rules));
-  const discount = rules.discounts.find(
-    ({ until }) => until === null || day <= businessDayFrom(until, local),
-  );
+  const discount = discountFor(rules, day, local);
   if (discount === undefined) return ZERO_CENTAVOS;
   const { type, inBusinessDays, endsOnDay } = discountModes[discount.mode];
   const count = inBusinessDays ? businessDaysBetween : daysBetween;
   const times = endsOnDay ? 1 : count(day, rules.dueDate, local);
   return partOf(base, { type, value: discount.value * BigInt(times) });
+}
+
+/**
+ * The last day of the discount that is given on a day; null without one, and if it grows with each
+ * day before the due date.
+ */
+export function lastDiscountDay(
+  rules: Pick<DueRules, 'discounts'>,
+  day: string,
+  local: LocalHolidays = NO_LOCAL_HOLIDAYS,
+): string | null {
+  const until = discountFor(rules, day, local)?.until ?? null;
+  return until === null ? null : businessDayFrom(until, local);
+}
+
+/** The rule of a day; a discount whose last day is no business day is given on the next one too. */
+function discountFor(
+  { discounts }: Pick<DueRules, 'discounts'>,
+  day: string,
+  local: LocalHolidays,
+) {
+  return discounts.find(({ until }) => until === null || day <= businessDayFrom(until, local));
 }
 
 /** The days after the moved due date, in the kind of days that the interest counts. */

@@ -1,7 +1,7 @@
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import { type AmountDue, amountDue, lastPayableDay } from './amount-due.ts';
+import { type AmountDue, amountDue, lastDiscountDay, lastPayableDay } from './amount-due.ts';
 import { amountDueAt, type DueTerms } from './due-terms.ts';
 
 /** A charge with a due date as its payer sees it on a day. */
@@ -16,6 +16,8 @@ export interface ShownDue {
   readonly isLastDay: boolean;
   /** The amount to be paid on the next day, if it differs; null if it is the same. */
   readonly tomorrow: Centavos | null;
+  /** The last day of the discount in the amount; null if there is none with such a day. */
+  readonly discountUntil: string | null;
 }
 
 /** The terms as a payer sees them at an instant (milliseconds), by the day at Brasília. */
@@ -32,6 +34,7 @@ export function shownDue(terms: DueTerms, now: number): ShownDue {
     isLate: today > businessDayFrom(rules.dueDate, local),
     isLastDay: today >= lastDay,
     tomorrow: next === undefined || next === amount.amount ? null : next,
+    discountUntil: lastDiscountDay(rules, today, local),
   };
 }
 

@@ -23,14 +23,18 @@ export function dueLines(payable: Payable, { texts, language, now }: View): Html
   const status = statusAt(payable, now);
   if (payable.due === null || (status !== 'pending' && status !== 'paid')) return NOTHING;
   const due = shownDue(payable.due, now);
-  if (status === 'paid') return partsOf(due.amount, texts);
+  if (status === 'paid') return partsOf(due.amount, texts, html`${texts.discount}`);
   const name = due.isLate ? texts.wasDue : texts.due;
+  const discount =
+    due.discountUntil === null
+      ? html`${texts.discount}`
+      : html`${texts.discountUntil} ${dayOf(due.discountUntil, language)}`;
   const next =
     due.tomorrow === null
       ? NOTHING
       : html`<p class="quiet">${texts.tomorrow} ${moneyText(due.tomorrow)}</p>`;
   return html`<div class="while-pending"><p class="due">${name} ${dayOf(due.dueDate, language)}</p>
-${partsOf(due.amount, texts)}
+${partsOf(due.amount, texts, discount)}
 ${next}</div>`;
 }
 
@@ -41,11 +45,11 @@ export function lastDayLine(due: ShownDue, { texts, language }: Wording): Html {
     : html`<p class="time">${texts.payableUntil} ${dayOf(due.lastDay, language)}</p>`;
 }
 
-/** How an amount came about; nothing if it is the original one. */
-function partsOf(amount: AmountDue, texts: Wording['texts']): Html {
+/** How an amount came about; nothing if it is the original one. `discount` names the discount. */
+function partsOf(amount: AmountDue, texts: Wording['texts'], discount: Html): Html {
   const parts = [
     [texts.rebate, amount.rebate, '−'],
-    [texts.discount, amount.discount, '−'],
+    [discount, amount.discount, '−'],
     [texts.interest, amount.interest, '+'],
     [texts.fine, amount.fine, '+'],
   ] as const;
