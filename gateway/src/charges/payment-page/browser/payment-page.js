@@ -72,7 +72,8 @@ function showPaidAt(paidAt) {
     timeStyle: 'short',
     timeZone,
   });
-  element.textContent = format.format(new Date(paidAt));
+  const time = format.format(new Date(paidAt));
+  element.textContent = isEnglish ? time : time.replace(',', '');
 }
 
 /**
