@@ -56,9 +56,11 @@ test('each other state and journey is accessible on the narrowest phone', async 
   const push = await shop.create({ journey: 'bank_push', payer });
   const offer = await shop.create({ journey: 'offer' });
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const ended = new Set([refused.internal_id, canceled.internal_id]);
   for (const { internal_id: id } of [refused, paused, canceled, push, offer]) {
     await page.goto(`${gateway.url}/assinar/${id}`);
-    await page.getByRole('heading', { name: 'O que é autorizado' }).waitFor();
+    const terms = ended.has(id) ? 'Condições' : 'O que é autorizado';
+    await page.getByRole('heading', { name: terms }).waitFor();
     await assertFitsWidth(page, id);
     await assertAccessibleInBoth(page, id);
   }

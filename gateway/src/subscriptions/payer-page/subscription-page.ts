@@ -97,7 +97,8 @@ function factsSection(view: SubscriptionPageView): Html {
   const { subscription } = shown.state;
   const { firstDueOn, endsOn, cyclesBy, retries, payer } = subscription;
   const { firstCharge } = shown;
-  const isWaiting = statusAt(shown, view.now) === 'created' && !isFirstPaid(shown);
+  const status = statusAt(shown, view.now);
+  const isWaiting = status === 'created' && !isFirstPaid(shown);
   const document = maskedTaxId(payer.document);
   const facts: (readonly [string, string | Html])[] = [
     ...(isWaiting && firstCharge
@@ -115,7 +116,8 @@ function factsSection(view: SubscriptionPageView): Html {
       : []),
   ];
   const rows = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  return html`<section class="facts"><h2>${own.terms}</h2>
+  const title = status === 'created' || isRunning({ status }) ? own.terms : own.endedTerms;
+  return html`<section class="facts"><h2>${title}</h2>
 <dl>${rows}</dl></section>`;
 }
 
