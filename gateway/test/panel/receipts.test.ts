@@ -112,6 +112,9 @@ test('a code with any changed character, of another payment or of no payment is 
   for (const text of ['x', '%', 'A'.repeat(72), `${plain}A`, '<script>']) {
     assert.equal((await check(text)).status, 404, text);
   }
+  // The typed code stays in the field, so that it can be corrected.
+  const wrong = await (await fetch(`${gateway.url}/comprovante?codigo=ABC-"1`)).text();
+  assert.match(wrong, /name="codigo" value="ABC-&quot;1"/);
 });
 
 test('a receipt of a payout and of a refund name both sides, and follow the money', async () => {

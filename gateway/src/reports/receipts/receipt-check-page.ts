@@ -47,11 +47,11 @@ export function validCodePage(frame: CheckPageFrame, receipt: Receipt): string {
   return documentOf(frame, texts.fits, content);
 }
 
-/** The page for an invalid code. */
-export function invalidCodePage(frame: CheckPageFrame): string {
+/** The page for an invalid code, which stays in its field: it may have one wrong letter. */
+export function invalidCodePage(frame: CheckPageFrame, code: string): string {
   const texts = textsIn[frame.language];
   const content = html`<h1 class="fits-not">${texts.fitsNot}</h1>
-<p>${texts.fitsNotExplained}</p>${form(texts)}`;
+<p>${texts.fitsNotExplained}</p>${form(texts, code)}`;
   return documentOf(frame, texts.fitsNot, content);
 }
 
@@ -64,11 +64,11 @@ function testMark({ test, testExplained }: ReceiptTexts): Html {
   return html`<p class="test"><strong>${test}</strong> ${testExplained}</p>`;
 }
 
-function form(texts: ReceiptTexts): Html {
+function form(texts: ReceiptTexts, code = ''): Html {
   return html`<form action="/comprovante" method="get">
 <label for="codigo">${texts.authentication}</label>
-<input id="codigo" name="codigo" required maxlength="140" autocomplete="off" spellcheck="false"
-  autocapitalize="characters">
+<input id="codigo" name="codigo" value="${code}" required maxlength="140" autocomplete="off"
+  spellcheck="false" autocapitalize="characters">
 <button type="submit">${texts.checkButton}</button></form>`;
 }
 

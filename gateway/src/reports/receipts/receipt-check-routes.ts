@@ -51,7 +51,7 @@ function addCheck(app: FastifyInstance, deps: ReceiptCheckDeps): void {
     refuseExceeded(await deps.countCheck(request.ip, CHECKS_PER_MINUTE));
     const receipt = await checkReceipt(deps, code);
     const frame = frameOf(deps, request);
-    if (!receipt) return sendHtml(reply.code(404), frame, invalidCodePage(frame));
+    if (!receipt) return sendHtml(reply.code(404), frame, invalidCodePage(frame, code));
     return sendHtml(reply, frame, validCodePage(frame, receipt));
   };
   app.get<{ Querystring: { codigo?: string } }>('/comprovante', options, (request, reply) => {
