@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const PROGRAM = join(import.meta.dirname, '../../test/support/packages-of-start.ts');
 /** Packages that are loaded when they are first used. */
-const AT_FIRST_USE = ['jose', 'undici', 'nodemailer', 'better-auth', 'pdfkit'];
+const AT_FIRST_USE = ['jose', 'undici', 'node:undici', 'nodemailer', 'better-auth', 'pdfkit'];
 
 async function packagesOf(start: 'first' | 'http'): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, start]);

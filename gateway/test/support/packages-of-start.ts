@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module';
 import { useFastImports } from '#src/ground/fast-imports.ts';
 
-// Loads what a process of the gateway loads to start (`first` or `http`), and prints the packages.
+// Loads what a process of the gateway loads to start (`first` or `http`), and prints the packages,
+// with `node:undici` for the one that is a part of Node.
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 const packages = new Set<string>();
 useFastImports();
@@ -23,5 +24,9 @@ if (process.argv[2] === 'first') {
 } else {
   await import('#src/host/run-http-process.ts');
   await loadParts(ROOMS, ({ api }) => api);
+}
+const builtins = (process as unknown as { moduleLoadList: readonly string[] }).moduleLoadList;
+if (builtins.some((name) => name.endsWith(' internal/deps/undici/undici'))) {
+  packages.add('node:undici');
 }
 process.stdout.write(JSON.stringify([...packages]));

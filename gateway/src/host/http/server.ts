@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
@@ -251,9 +251,10 @@ function answerMalformedRequest(securityHeaders: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const refusal = new Refusal('invalid_request');
-    const body = JSON.stringify(problemBody(refusal, 'pt-BR'));
+    const problem = problemBody(refusal, 'pt-BR');
+    const body = JSON.stringify(problem);
     socket.end(
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+      `HTTP/1.1 ${refusal.status} ${problem.error}\r\n` +
         'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
         `${securityHeaders}x-request-id: ${createId(systemClock.now())}\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
