@@ -37,6 +37,8 @@ const ROOM_FOR_GARBAGE = [
   '--min-semi-space-size=64',
   '--initial-old-space-size=512',
 ];
+/** Each worker loads a thousand modules: half a second of processor time less. */
+const FAST_IMPORTS = ['--import', join(import.meta.dirname, 'use-fast-imports.ts')];
 
 const listed = await listTestFiles(ROOT);
 const selection = await selectTests(ROOT, listed, process.argv.slice(2));
@@ -58,7 +60,7 @@ const settings = {
   files: [join(import.meta.dirname, 'test-worker.ts')],
   cwd: ROOT,
   timeout: RUN_MS_MAX,
-  execArgv: [`--test-timeout=${TEST_MS_MAX}`, ...ROOM_FOR_GARBAGE],
+  execArgv: [`--test-timeout=${TEST_MS_MAX}`, ...ROOM_FOR_GARBAGE, ...FAST_IMPORTS],
 };
 const waiting = (): number =>
   units.length - readdirSync(folder).filter((name) => name.startsWith('unit-')).length;
