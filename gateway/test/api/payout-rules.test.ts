@@ -11,6 +11,7 @@ import {
 } from '#src/money-out/payouts/limits/change-payout-limits.ts';
 import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/payout-limits.ts';
 import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
+import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import {
   createMerchantWithKeys,
   type Keys,
@@ -39,6 +40,13 @@ async function openShop(limits: Partial<PayoutLimits> = {}) {
   const wanted = { ...NO_LIMITS, ...limits };
   await setOperatorLimits(appContext, scopeOf(merchant), () => wanted, commandActor);
   return { merchant, keys };
+}
+
+/** The status of the newest payout of a merchant. */
+async function statusOfPayout(keys: Keys): Promise<unknown> {
+  const path = '/v1/transactions?type=payout';
+  const { body } = await gateway.call<{ data: { status: string }[] }>('GET', path, { keys });
+  return body.data[0]?.status;
 }
 
 async function request(keys: Keys, amount: number, more: object = {}) {
@@ -91,11 +99,22 @@ test('a paid payout goes on counting in its day', async () => {
   assert.deepEqual((await request(keys, 5_000)).slice(0, 2), [201, 'pending']);
   clock.hold(NOON + 60_000);
   await settleDuePayouts(deps);
-  const { body } = await gateway.call<{ data: { status: string }[] }>('GET', '/v1/transactions', {
-    keys,
-  });
-  assert.equal(body.data[0]?.status, 'paid');
+  assert.equal(await statusOfPayout(keys), 'paid');
   assert.deepEqual((await request(keys, 1)).slice(0, 2), [403, 'payout_limit_exceeded']);
+});
+
+test('a payout that is due when its merchant stops payouts is paid only after the stop', async () => {
+  const { merchant, keys } = await openShop();
+  await request(keys, 1_000);
+  clock.hold(NOON + 60_000);
+  // No worker has marked the payout as stopped: the mark alone would keep it from being due.
+  const stop = { ...scopeOf(merchant), stoppedBy: 'merchant' } as const;
+  await stopPayouts(appContext, stop, null, commandActor);
+  await settleDuePayouts(deps);
+  assert.equal(await statusOfPayout(keys), 'pending');
+  await resumePayouts(appContext, stop, commandActor);
+  await settleDuePayouts(deps);
+  assert.equal(await statusOfPayout(keys), 'paid');
 });
 
 test('a merchant that shortens the wait of new keys or allows all keys waits a day for it', async () => {

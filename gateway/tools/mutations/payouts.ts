@@ -134,7 +134,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: SETTLE,
     text: '.filter(({ merchantId }) => !stopped.has(merchantId))',
     replacement: '.filter(() => stopped.size >= 0)',
-    tests: ['gateway/test/live/stopped-payouts.test.ts'],
+    tests: [RULES_TEST],
     why: 'a stopped test payout is paid: the merchant learns that a stop does not stop',
   },
   {
