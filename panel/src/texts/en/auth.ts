@@ -20,6 +20,8 @@ export const texts: typeof pt = {
   verify: 'Verify',
   useRecoveryCode: 'Use a recovery code',
   recoveryCode: 'Recovery code',
+  recoveryHint:
+    'One of the codes that you kept when you turned it on. Each works once. If you lost all of them, ask support.',
   anyCode: 'Code of the app or recovery code',
   useCode: 'Use the code of the app',
   sendConfirmationAgain: 'Send the confirmation link again',
@@ -78,12 +80,18 @@ export const texts: typeof pt = {
   recoveryCodesHint:
     'Use them if you lose your phone. Each code works once. Store them in a safe place.',
   passwordToContinue: 'Enter your password to continue.',
+  disableHint:
+    'Without it only the password protects your account, and money can’t be moved in production. Enter your password and a code to turn it off.',
+  renewHint:
+    'The recovery codes from before stop working. Enter your password and a code to create others.',
+  renew: 'Create codes',
   sessions: 'Sessions',
   sessionsHint: 'Devices on which your account is logged in.',
   thisSession: 'This session',
   endSession: 'End',
   endOtherSessions: 'End the other sessions',
   sessionEnded: 'Session ended.',
+  otherSessionsEnded: 'The other sessions have ended.',
   unknownDevice: 'Unknown browser',
   sandboxClosed: 'In the demo account, e-mail, password and sessions can’t be changed.',
 };

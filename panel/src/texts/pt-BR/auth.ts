@@ -18,6 +18,8 @@ export const texts = {
   verify: 'Verificar',
   useRecoveryCode: 'Usar um código de recuperação',
   recoveryCode: 'Código de recuperação',
+  recoveryHint:
+    'Um dos códigos que você guardou ao ativar. Cada um vale uma única vez. Se perdeu todos, fale com o suporte.',
   anyCode: 'Código do aplicativo ou de recuperação',
   useCode: 'Usar o código do aplicativo',
   sendConfirmationAgain: 'Reenviar o link de confirmação',
@@ -76,12 +78,18 @@ export const texts = {
   recoveryCodesHint:
     'Use-os se perder o celular. Cada código vale uma única vez. Guarde em lugar seguro.',
   passwordToContinue: 'Digite sua senha para continuar.',
+  disableHint:
+    'Sem ela, só a senha protege sua conta, e em produção não é possível movimentar dinheiro. Digite a senha e um código para desativar.',
+  renewHint:
+    'Os códigos de recuperação de antes deixam de valer. Digite a senha e um código para gerar outros.',
+  renew: 'Gerar códigos',
   sessions: 'Sessões',
   sessionsHint: 'Dispositivos em que sua conta está conectada.',
   thisSession: 'Esta sessão',
   endSession: 'Encerrar',
   endOtherSessions: 'Encerrar outras sessões',
   sessionEnded: 'Sessão encerrada.',
+  otherSessionsEnded: 'As outras sessões foram encerradas.',
   unknownDevice: 'Navegador desconhecido',
   sandboxClosed: 'Na conta de demonstração, e-mail, senha e sessões não podem ser alterados.',
 };

@@ -48,7 +48,7 @@ export function LogInAgain() {
       overlayProps={COVER}
     >
       <Stack gap="md">
-        <Text>{isSecondStep ? texts.secondStepHint : texts.logInAgainHint}</Text>
+        {!isSecondStep && <Text>{texts.logInAgainHint}</Text>}
         {isSecondStep ? (
           <SecondFactorStepForm onDone={goOn} onExpired={() => setSecondStep(false)} />
         ) : (

@@ -41,10 +41,15 @@ export function AnyCodeInput({
 
 /** Asks for the password, and a code where there is one, before the second factor changes. */
 export function PasswordForm({
+  hint,
+  label,
   mutation,
   onSubmit,
   onCancel,
 }: {
+  /** What the change does. */
+  hint: string;
+  label: string;
   mutation: { readonly error: unknown; readonly isPending: boolean };
   onSubmit: (proof: Proof) => void;
   onCancel: () => void;
@@ -59,7 +64,7 @@ export function PasswordForm({
   return (
     <Form onSubmit={submit}>
       <Stack gap="sm">
-        <Text>{texts.passwordToContinue}</Text>
+        <Text>{hint}</Text>
         {mutation.error ? <ProblemAlert error={mutation.error} /> : null}
         <PasswordInput
           label={texts.currentPassword}
@@ -71,7 +76,7 @@ export function PasswordForm({
         {user.has_second_factor && <AnyCodeInput value={code} onChange={setCode} />}
         <Group>
           <Button type="submit" loading={mutation.isPending}>
-            {common.continue}
+            {label}
           </Button>
           <Button variant="default" onClick={onCancel}>
             {common.back}

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
 import { Form } from '#panel/components/form.tsx';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
@@ -16,7 +16,7 @@ interface SecondFactorStepProps {
 /** The code of the authenticator, or one of the recovery codes, on a page of its own. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
-    <LoggedOutLayout title={texts.secondStepTitle} hint={texts.secondStepHint}>
+    <LoggedOutLayout title={texts.secondStepTitle}>
       <SecondFactorStepForm {...props} />
     </LoggedOutLayout>
   );
@@ -33,6 +33,14 @@ export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProp
       if (isProblem(error) && error.code === 'log_in_expired') onExpired();
     },
   });
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other code has another field
+  useEffect(() => field.current?.focus(), [isRecovery]);
+  const change = () => {
+    setRecovery(!isRecovery);
+    setCode('');
+    verify.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
@@ -42,7 +50,9 @@ export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProp
       <Stack gap="md">
         {verify.error && <ProblemAlert error={verify.error} />}
         <TextInput
+          ref={field}
           label={isRecovery ? texts.recoveryCode : texts.code}
+          description={isRecovery ? texts.recoveryHint : texts.secondStepHint}
           required
           autoComplete="one-time-code"
           inputMode={isRecovery ? 'text' : 'numeric'}
@@ -53,7 +63,7 @@ export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProp
         <Button type="submit" loading={verify.isPending} fullWidth>
           {texts.verify}
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!isRecovery)}>
+        <Anchor component="button" type="button" size="sm" onClick={change}>
           {isRecovery ? texts.useCode : texts.useRecoveryCode}
         </Anchor>
       </Stack>

@@ -5,12 +5,19 @@ import { api } from '#panel/api/client.ts';
 import { Form } from '#panel/components/form.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/auth.ts';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Offer, SecondFactorSetup } from './second-factor-setup.tsx';
 
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
+
+const QUESTIONS = {
+  enable: { hint: texts.passwordToContinue, label: common.continue },
+  disable: { hint: texts.disableHint, label: texts.disable },
+  renew: { hint: texts.renewHint, label: texts.renew },
+} as const;
 
 /** The second factor of the account: turn on, turn off, and new recovery codes. */
 export function SecondFactor() {
@@ -53,6 +60,7 @@ export function SecondFactor() {
         )}
         {step !== 'closed' && !offer && (
           <PasswordForm
+            {...QUESTIONS[step]}
             mutation={mutation}
             onSubmit={(body) => mutation.mutate({ body })}
             onCancel={close}

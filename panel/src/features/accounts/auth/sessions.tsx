@@ -13,31 +13,34 @@ const SYSTEM = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/;
 export function Sessions() {
   const sessions = api.useQuery('get', '/api/account/sessions');
   const client = useQueryClient();
-  const onSuccess = () => {
-    showDone(texts.sessionEnded);
+  const done = (message: string) => () => {
+    showDone(message);
     void client.invalidateQueries({ queryKey: ['get', '/api/account/sessions'] });
   };
   const endOne = api.useMutation('delete', '/api/account/sessions/{id}', {
-    onSuccess,
+    onSuccess: done(texts.sessionEnded),
     onError: showProblem,
   });
   const endOthers = api.useMutation('delete', '/api/account/sessions', {
-    onSuccess,
+    onSuccess: done(texts.otherSessionsEnded),
     onError: showProblem,
   });
+  const hasOthers = sessions.data?.data.some((session) => !session.is_current);
   return (
     <Paper withBorder p="lg">
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2}>{texts.sessions}</Title>
-          <Button
-            variant="default"
-            size="xs"
-            loading={endOthers.isPending}
-            onClick={() => endOthers.mutate({})}
-          >
-            {texts.endOtherSessions}
-          </Button>
+          {hasOthers && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={endOthers.isPending}
+              onClick={() => endOthers.mutate({})}
+            >
+              {texts.endOtherSessions}
+            </Button>
+          )}
         </Group>
         <Text c="dimmed">{texts.sessionsHint}</Text>
         <QueryState query={sessions}>
