@@ -89,30 +89,33 @@ async function crashIn(...points: readonly (readonly [Story['at'], Prepare])[]):
   await crashAt(...stories);
 }
 
-test('killed before the bank made a refund, a payout and a charge, and at events', () =>
+test('killed before the bank made a refund, a payout, a charge and a revision, and at events', () =>
   crashIn(
     [beforeBank('sendRefund'), refunding],
     [beforeBank('sendPayout'), withdrawing],
     [beforeBank('createCharge'), selling],
+    [beforeBank('reviseCharge'), revising],
     ['webhook_events', paying],
   ));
 
-test('killed after the bank made a refund, a payout and a charge, and at entries', () =>
+test('killed after the bank made a refund, a payout, a charge and a revision, and at entries', () =>
   crashIn(
     [afterBank('sendRefund'), refunding],
     [afterBank('sendPayout'), withdrawing],
     [afterBank('createCharge'), selling],
+    [afterBank('reviseCharge'), revising],
     ['ledger_entries', paying],
   ));
 
 // A read changes nothing at the bank, so it is the same crash before and after it.
-test('killed while the bank is asked for a refund, a payout, a charge, a payment and a token', () =>
+test('killed while the bank is asked for a refund, a payout, a charge, a payment and a token, and at a key', () =>
   crashIn(
     [afterBank('findRefund'), refunding],
     [afterBank('findPayout'), withdrawing],
     [afterBank('findCharge'), sellingInDoubt],
     [afterBank('findPayment'), paying],
     [afterBank('requestToken'), sellingWithoutToken],
+    ['idempotency_keys', selling],
   ));
 
 test('killed at writes of a payout, a refund and a posting', () =>
@@ -121,16 +124,12 @@ test('killed at writes of a payout, a refund and a posting', () =>
 test('killed at writes of a charge and of a call-back', () =>
   crashIn(['charges', selling], ['bank_callbacks', paying]));
 
-test('killed at writes of a draft and of an incoming payment', () =>
-  crashIn(['charge_drafts', selling], ['incoming_payments', paying]));
-
-test('killed before and after the bank revised a charge, and at the write of a revision', async () => {
-  await crashIn([beforeBank('reviseCharge'), revising]);
-  await crashIn([afterBank('reviseCharge'), revising]);
-  await crashIn(['charge_revisions', revising]);
-});
-
-test('killed at a write of an idempotency key', () => crashIn(['idempotency_keys', selling]));
+test('killed at writes of a revision, of a draft and of an incoming payment', () =>
+  crashIn(
+    ['charge_revisions', revising],
+    ['charge_drafts', selling],
+    ['incoming_payments', paying],
+  ));
 
 test('each draft and each revision took only steps that the model of intents allows', async () => {
   const ended = await checkIntentTraces(live.ownerConnectionString, bank);

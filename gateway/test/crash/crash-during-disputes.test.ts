@@ -4,7 +4,13 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { CHARGE } from '../support/gateway.ts';
-import { afterBank, beforeBank, eventually, startCrashingGateway } from './crashing-gateway.ts';
+import {
+  afterBank,
+  beforeBank,
+  eventually,
+  type Story,
+  startCrashingGateway,
+} from './crashing-gateway.ts';
 
 /** Kills the gateway (SIGKILL) at every step of a dispute at the bank, and starts it again. */
 const { bank, connectionString, ask, createOnce, ends, crashAt } = await startCrashingGateway({
@@ -31,19 +37,19 @@ async function contest(): Promise<void> {
   await dispute('is returned', (one) => one.returned_amount === 4_000 && one.closed_at !== null);
 }
 
-// The list changes nothing at the bank, so it is the same crash before and after it.
-const POINTS = {
-  'before the bank has a defence': beforeBank('sendDefense'),
-  'after the bank has a defence': afterBank('sendDefense'),
-  'while disputes are listed': afterBank('listDisputes'),
-  'at a new defence': 'dispute_defenses',
-  'at a return': 'dispute_returns',
-  'at a write of unrequested_refunds': 'unrequested_refunds',
-  'at a write of disputes': 'disputes',
-} as const;
+/** Kills the gateway when a dispute is at each point. */
+const crashIn = (...points: readonly Story['at'][]) =>
+  crashAt(...points.map((at) => ({ at, act: contest })));
 
-for (const [when, at] of Object.entries(POINTS)) {
-  test(`killed ${when}`, () => crashAt({ at, act: contest }));
+test('killed before the bank has a defence, and at a write of disputes', () =>
+  crashIn(beforeBank('sendDefense'), 'disputes'));
+
+// The list changes nothing at the bank, so it is the same crash before and after it.
+test('killed after the bank has a defence, at a new one, and while disputes are listed', () =>
+  crashIn(afterBank('sendDefense'), 'dispute_defenses', afterBank('listDisputes')));
+
+for (const table of ['dispute_returns', 'unrequested_refunds']) {
+  test(`killed at a write of ${table}`, () => crashIn(table));
 }
 
 test('at the end bank and ledger agree, each return was booked once, and nothing is blocked', async () => {
