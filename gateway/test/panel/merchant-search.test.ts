@@ -94,6 +94,28 @@ test('the list shows the newest merchants first, in pages, filtered by status', 
   assert.deepEqual([broken.status, broken.body.code], [400, 'invalid_request']);
 });
 
+test('the merchant whose username is searched comes first, once, before newer ones', async () => {
+  for (const username of ['feira', 'feira-sul', 'feira-norte']) {
+    await openMerchant(gateway, username, 'Feira', '11222333000181');
+    gateway.clock.advance(1_000);
+  }
+  const shown = async (path: string): Promise<[string[], string | null]> => {
+    const { body } = await operator.call<Page>('GET', `${MERCHANTS}?search=Feira%20${path}`);
+    return [body.data.map(({ username }) => username), body.next_cursor];
+  };
+  for (const limit of [1, 2]) {
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const [usernames, cursor] = await shown(`&limit=${limit}${next && `&cursor=${next}`}`);
+      assert.ok(usernames.length <= limit);
+      found.push(...usernames);
+      next = cursor;
+    }
+    assert.deepEqual(found, ['feira', 'feira-norte', 'feira-sul'], `pages of ${limit}`);
+  }
+  assert.deepEqual(await shown('&status=suspended'), [[], null]);
+});
+
 test('a merchant is shown with its volume, balances and keys', async () => {
   const { merchant, username, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
