@@ -8,7 +8,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
 import { common } from '#panel/texts/common.ts';
@@ -17,25 +17,34 @@ import { type TypedForms, TypedFormsContext } from './typed-values.ts';
 /** Mantine's own return of the focus waits as long. */
 const AFTER_CLOSE_MS = 10;
 
+/** Tells the dialog around that another one stands above it; null on a page. */
+const AboveContext = createContext<((isThere: boolean) => void) | null>(null);
+
 /**
  * A dialog that is open while it is mounted. Its opener has the focus again when it closes. It asks
  * before it closes over something typed that is not sent.
  */
 export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
-  const { close, isOnTop, around } = useDialog(onClose);
-  return around(<Modal opened closeOnEscape={isOnTop} {...props} onClose={close} />);
+  const { close, shown, around } = useDialog(onClose);
+  return around(<Modal opened {...shown} {...props} onClose={close} />);
 }
 
 /** The same at the side of the window. */
 export function SideDialog({ onClose, ...props }: Omit<DrawerProps, 'opened'>) {
-  const { close, isOnTop, around } = useDialog(onClose);
+  const { close, shown, around } = useDialog(onClose);
   const drawer = { position: 'right', size: 'lg', ...props } as const;
-  return around(<Drawer opened closeOnEscape={isOnTop} {...drawer} onClose={close} />);
+  return around(<Drawer opened {...shown} {...drawer} onClose={close} />);
 }
 
 function useDialog(onClose: () => void) {
   useFocusReturn();
   const isCovered = useIsCovered();
+  const tellBelow = use(AboveContext);
+  const [hasAbove, setAbove] = useState(false);
+  useEffect(() => {
+    tellBelow?.(true);
+    return () => tellBelow?.(false);
+  }, [tellBelow]);
   const [forms] = useState<TypedForms>(() => new Set());
   const [isAsking, setAsking] = useState(false);
   const close = () => {
@@ -43,13 +52,20 @@ function useDialog(onClose: () => void) {
     else onClose();
   };
   const around = (dialog: ReactNode) => (
-    <TypedFormsContext value={forms}>
-      {dialog}
-      {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
-    </TypedFormsContext>
+    <AboveContext value={setAbove}>
+      <TypedFormsContext value={forms}>
+        {dialog}
+        {isAsking && <DiscardQuestion onStay={() => setAsking(false)} onDiscard={onClose} />}
+      </TypedFormsContext>
+    </AboveContext>
   );
-  // Escape must not close a form below another dialog.
-  return { close, isOnTop: !(isCovered || isAsking), around };
+  const shown = {
+    // Escape must not close a form below another dialog.
+    closeOnEscape: !(isCovered || isAsking || hasAbove),
+    // The dialog above is smaller on some windows: only one of them is read.
+    ...(hasAbove && { styles: { root: { visibility: 'hidden' } } as const }),
+  };
+  return { close, shown, around };
 }
 
 function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
