@@ -104,6 +104,37 @@ test('a payment in suspense shows the charges that fit it, and pays one after a 
   await page.close();
 });
 
+test('on a phone a payment in suspense opens with the charges that fit it, and pays one', async () => {
+  const { keys } = await createMerchantWithKeys(gateway, 'live');
+  const body = { ...CHARGE, amount: 7_654 };
+  await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const endToEndId = await hold(7_654n, 21);
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/recebimentos`);
+  const row = page
+    .getByRole('table', { name: 'Recebimentos a identificar' })
+    .getByRole('row', { name: /R\$ 76,54/ });
+  await row.click();
+  const detail = page.getByRole('dialog', { name: 'Recebimento de R$ 76,54' });
+  await detail.getByText(endToEndId).waitFor();
+  await assertOnDeskAndPhone(page, 'um recebimento', assertFitsWidth, assertAccessibleInBoth);
+  await detail.getByRole('button', { name: 'Atribuir a um lojista' }).click();
+  const above = page.getByRole('dialog', { name: 'Atribuir a um lojista' });
+  await above.getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await above.waitFor({ state: 'detached' });
+  await detail.getByRole('button', { name: `Pagar a cobrança de ${CHARGE.payer.name}` }).click();
+  const review = page.getByRole('dialog', { name: 'Pagar a cobrança com este Pix?' });
+  await review.getByLabel('Motivo').fill('O pagador mostrou o comprovante');
+  await review.getByLabel(CODE).fill(await operator.code());
+  await review.getByRole('button', { name: 'Pagar a cobrança' }).click();
+  await page.getByText('Cobrança paga.').waitFor();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'detached' });
+  await page.close();
+});
+
 /** Sums how far the layout moved while a page loaded (Layout Instability, web.dev/cls). */
 const SHIFT = `(() => {
   const observer = new PerformanceObserver(() => {});
@@ -158,7 +189,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
 
   const waiting = page.getByRole('table', { name: 'Recebimentos a identificar' });
   const assigned = waiting.getByRole('row', { name: new RegExp(first) });
-  await assigned.getByText('Não há cobrança com este identificador').waitFor();
+  await assigned.getByText('Cobrança não encontrada').waitFor();
   await assigned.getByRole('button', { name: 'Atribuir a um lojista' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

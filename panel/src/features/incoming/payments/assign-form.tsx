@@ -97,28 +97,30 @@ function Review({
     setCode('');
   };
   return (
-    <Stack component="form" onSubmit={send} gap="md">
-      <Text fw={600}>{texts.reviewTitle}</Text>
-      <FactTable
-        facts={[
-          [texts.merchant, `${name} (@${username})`],
-          [texts.amount, <Money key="amount" centavos={amount} fw={650} />],
-          [texts.endToEndId, endToEndId],
-        ]}
-      />
-      <Text size="sm" c="dimmed">
-        {texts.reviewHint}
-      </Text>
-      <CodeField code={code} onChange={setCode} />
-      {assign.error ? <ProblemAlert error={assign.error} /> : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack} disabled={assign.isPending}>
-          {common.back}
-        </Button>
-        <Button type="submit" loading={assign.isPending} data-autofocus>
-          {texts.assign}
-        </Button>
-      </Group>
-    </Stack>
+    <Form isFilled onSubmit={send}>
+      <Stack gap="md">
+        <Text fw={600}>{texts.reviewTitle}</Text>
+        <FactTable
+          facts={[
+            [texts.merchant, `${name} (@${username})`],
+            [texts.amount, <Money key="amount" centavos={amount} fw={650} />],
+            [texts.endToEndId, endToEndId],
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          {texts.reviewHint}
+        </Text>
+        <CodeField code={code} onChange={setCode} />
+        {assign.error ? <ProblemAlert error={assign.error} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack} disabled={assign.isPending}>
+            {common.back}
+          </Button>
+          <Button type="submit" loading={assign.isPending} data-autofocus>
+            {texts.assign}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -15,3 +15,12 @@ export type ChargePayment = Answer<'/api/operator/incoming-payments/{end_to_end_
 
 /** A payment that paid its charge with another amount than was asked for. */
 export type OtherAmount = Answer<'/api/operator/incoming-payments/other-amounts'>['data'][number];
+
+/**
+ * Whether the payment names a charge that was not paid when it came. A charge that was stored later
+ * is named by its txid.
+ */
+export function canPayCharge({ charge_id: chargeId, txid, reason }: IncomingPayment): boolean {
+  const mayName = chargeId !== null || /^[0-9a-f]{32}$/.test(txid ?? '');
+  return mayName && reason !== 'already_paid';
+}

@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -11,13 +11,12 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { PayersBank } from '#panel/components/payers-bank.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#texts/incoming-payments.ts';
-import { AssignButton } from './assign-button.tsx';
 import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
+import { Decisions } from './decisions.tsx';
 import { FittingCharges } from './fitting-charges.tsx';
-import type { IncomingPayment } from './incoming-payment-types.ts';
+import { IncomingPaymentDetail } from './incoming-payment-detail.tsx';
+import { canPayCharge, type IncomingPayment } from './incoming-payment-types.ts';
 import { OtherAmounts } from './other-amounts.tsx';
-import { PayChargeButton } from './pay-charge-button.tsx';
-import { ReturnButton } from './return-button.tsx';
 import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
 
 const ASK_AGAIN_MS = 15_000;
@@ -33,6 +32,10 @@ export function IncomingPaymentsPage() {
       refetchInterval: ASK_AGAIN_MS,
     },
   );
+  const [openedId, setOpened] = useState<string>();
+  const rows = incomingPayments.data?.pages.flatMap(({ data }) => data);
+  // Undefined again as soon as the payment is decided.
+  const opened = rows?.find((row) => row.end_to_end_id === openedId);
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} isList />
@@ -47,9 +50,13 @@ export function IncomingPaymentsPage() {
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}
         dayOf={(row) => row.received_at}
+        onRowClick={(row) => setOpened(row.end_to_end_id)}
       />
       <AssignedIncomingPayments />
       <OtherAmounts />
+      {opened && (
+        <IncomingPaymentDetail incomingPayment={opened} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }
@@ -81,36 +88,16 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
   },
   {
     key: 'decide',
-    place: 'more',
     label: texts.decide,
     render: (row) => (
-      <Group gap="xs" justify="flex-end">
-        {canPayCharge(row) && (
-          <IfAllowed operation="payChargeWithIncomingPayment">
-            <PayChargeButton incomingPayment={row} />
-          </IfAllowed>
-        )}
-        <IfAllowed operation="assignIncomingPayment">
-          <AssignButton incomingPayment={row} />
-        </IfAllowed>
-        <IfAllowed operation="returnIncomingPayment">
-          <ReturnButton incomingPayment={row} />
-        </IfAllowed>
+      <Group gap="xs">
+        <Decisions incomingPayment={row} />
       </Group>
     ),
   },
 ];
 
-/**
- * Whether the payment names a charge that was not paid when it came. A charge that was stored later
- * is named by its txid.
- */
-function canPayCharge({ charge_id: chargeId, txid, reason }: IncomingPayment): boolean {
-  const mayName = chargeId !== null || /^[0-9a-f]{32}$/.test(txid ?? '');
-  return mayName && reason !== 'already_paid';
-}
-
-/** Why the payment matches no charge, and its ids at the bank and at the gateway. */
+/** Why the payment matches no charge; beside it, where there is room, its ids and the payer's bank. */
 function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
   const { end_to_end_id: endToEndId, txid, charge_id: chargeId } = incomingPayment;
   const names = [
@@ -119,14 +106,16 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
     ...(chargeId === null && txid !== null ? [texts.txid(txid)] : []),
   ];
   return (
-    <Stack gap={0} miw={{ base: 0, md: '15rem' }} style={{ overflowWrap: 'anywhere' }}>
-      {texts.reasons[incomingPayment.reason]}
-      {names.map((name) => (
-        <Text key={name} size="sm" c="dimmed" className="tabular">
-          {name}
-        </Text>
-      ))}
-      <PayersBank endToEndId={endToEndId} />
+    <Stack gap={0} miw={{ base: 0, md: '17.5rem' }} style={{ overflowWrap: 'anywhere' }}>
+      <span>{texts.reasons[incomingPayment.reason]}</span>
+      <Stack gap={0} visibleFrom="sm">
+        {names.map((name) => (
+          <Text key={name} size="sm" c="dimmed" className="tabular">
+            {name}
+          </Text>
+        ))}
+        <PayersBank endToEndId={endToEndId} />
+      </Stack>
     </Stack>
   );
 }
