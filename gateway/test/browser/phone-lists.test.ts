@@ -25,7 +25,7 @@ const SHORT_ROWS: ReadonlySet<string> = new Set([
   ...['transacoes', 'devolucoes', 'clientes', 'links', 'produtos', 'saques', 'saques-em-lote'],
   ...['transferencias', 'contestacoes', 'extrato', 'webhooks', 'requisicoes'],
   ...['operador-lojistas', 'operador-cadastros', 'operador-incidentes', 'operador-mensagens'],
-  'operador-conciliacao',
+  ...['operador-conciliacao', 'operador-recebimentos', 'operador-operadores'],
 ]);
 const live = await startLiveGateway({ after });
 const { gateway } = live;

@@ -1,4 +1,4 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
@@ -27,6 +27,7 @@ export function OperatorsPage() {
     <>
       <PageHeader
         description={texts.description}
+        isList
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={open}>
             {texts.add}
@@ -67,9 +68,8 @@ const COLUMNS: readonly Column<Operator>[] = [
   {
     key: 'second_factor',
     place: 'more',
-    isNamed: true,
     label: texts.secondFactor,
-    render: (row) => (row.has_second_factor ? texts.on : texts.off),
+    render: (row) => <SecondFactor isOn={row.has_second_factor} />,
   },
   {
     key: 'seen',
@@ -85,6 +85,22 @@ const COLUMNS: readonly Column<Operator>[] = [
     render: (row) => <OperatorActions operator={row} />,
   },
 ];
+
+/** A phone has room for it only where it is missing. */
+function SecondFactor({ isOn }: { isOn: boolean }) {
+  return (
+    <>
+      <Text inherit visibleFrom="sm">
+        {isOn ? texts.on : texts.off}
+      </Text>
+      {!isOn && (
+        <Text inherit hiddenFrom="sm">
+          {texts.secondFactor}: {texts.off}
+        </Text>
+      )}
+    </>
+  );
+}
 
 function OperatorActions({ operator }: { operator: Operator }) {
   const client = useQueryClient();
