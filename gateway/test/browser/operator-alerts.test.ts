@@ -31,8 +31,8 @@ test('a raised alert is on the operators’ first page and on the health page', 
   await openLoaded(page, `${gateway.url}/operador/saude`);
   const broken = page.getByRole('row', { name: /Regras do livro-razão quebradas/ });
   await broken.getByText('1', { exact: true }).waitFor();
-  const backlog = page.getByRole('row', { name: /Atraso na fila de webhooks/ });
-  await backlog.getByText('Em ordem').waitFor();
+  const calm = page.getByRole('list', { name: 'Em ordem' });
+  await calm.getByText('Atraso na fila de webhooks').waitFor();
   await assertAccessible(page, 'saúde com alerta');
   await page.close();
 });

@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount, formatInstant, formatSize } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { IconAlertTriangle } from '#panel/icons.ts';
+import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
 import { texts as alertTexts } from '#texts/alerts.ts';
 import { texts } from '#texts/health.ts';
 import { texts as manualTexts } from '#texts/manual.ts';
@@ -16,6 +17,14 @@ import type { Health } from './health-types.ts';
 import { SetAside } from './set-aside.tsx';
 
 const ASK_AGAIN_MS = 5_000;
+const CALM_LIST = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))',
+  gap: '4px var(--mantine-spacing-md)',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+};
 
 /** The state of the queue, the webhooks and the database. */
 export function HealthPage() {
@@ -24,7 +33,7 @@ export function HealthPage() {
   });
   return (
     <>
-      <PageHeader description={texts.description} actions={<ManualLink />} />
+      <PageHeader description={texts.description} actions={<ManualLink />} isList />
       <QueryState query={health} lines={8}>
         {(data) => (
           <Stack gap="lg">
@@ -35,12 +44,12 @@ export function HealthPage() {
             )}
             {data.set_aside.items.length > 0 && <SetAside work={data.set_aside} />}
             <Alerts alerts={data.alerts} />
+            <FailingEndpoints endpoints={data.failing_endpoints} />
             <SimpleGrid cols={{ base: 1, md: 3 }}>
               <Queue queue={data.delivery_queue} workers={data.workers} />
               <DeliveriesLastHour counts={data.deliveries_last_hour} />
               <Machine health={data} />
             </SimpleGrid>
-            <FailingEndpoints endpoints={data.failing_endpoints} />
           </Stack>
         )}
       </QueryState>
@@ -62,22 +71,50 @@ function ManualLink() {
 }
 
 function Alerts({ alerts }: { alerts: Health['alerts'] }) {
+  const isCalm = ({ is_raised: isRaised, silence }: Health['alerts'][number]) =>
+    !isRaised && silence === null;
+  const shown = alerts.filter((alert) => !isCalm(alert));
+  const calm = alerts.filter(isCalm);
   return (
     <Section title={texts.alerts}>
-      <FactTable
-        facts={alerts.map((alert) => [
-          texts.alertCauses[alert.cause],
-          <AlertState key={alert.cause} alert={alert} />,
-        ])}
-      />
+      <Stack gap="md">
+        {shown.length > 0 && (
+          <FactTable
+            facts={shown.map((alert) => [
+              texts.alertCauses[alert.cause],
+              <AlertState key={alert.cause} alert={alert} />,
+            ])}
+          />
+        )}
+        {calm.length > 0 && <CalmAlerts alerts={calm} />}
+      </Stack>
     </Section>
+  );
+}
+
+/** The alerts that are off, in little room. */
+function CalmAlerts({ alerts }: { alerts: Health['alerts'] }) {
+  const id = useId();
+  return (
+    <div>
+      <Title order={3} id={id} mb="xs">
+        {texts.alertOff}
+      </Title>
+      <ul aria-labelledby={id} style={CALM_LIST}>
+        {alerts.map(({ cause }) => (
+          <Group key={cause} component="li" gap="xs" wrap="nowrap" align="flex-start">
+            <IconCircleCheck size={18} aria-hidden />
+            <Text size="sm">{texts.alertCauses[cause]}</Text>
+          </Group>
+        ))}
+      </ul>
+    </div>
   );
 }
 
 /** The value, who silenced it, and the way to what can be done about it. */
 function AlertState({ alert }: { alert: Health['alerts'][number] }) {
-  const { cause, silence, is_raised: isRaised } = alert;
-  if (!isRaised && silence === null) return texts.alertOff;
+  const { cause, silence } = alert;
   return (
     <Stack gap={2} align="flex-end">
       <Group gap="sm" justify="flex-end">

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Item>[] = [
     render: ({ kind, id }) => (
       <Stack gap={0}>
         <Text inherit>{texts.setAsideKinds[kind]}</Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed" visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
           {id}
         </Text>
       </Stack>
@@ -59,7 +59,8 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: 'next',
-    place: 'time',
+    place: 'more',
+    isNamed: true,
     label: texts.setAsideNext,
     render: ({ dropped, next_try_at: next }) =>
       dropped ? texts.setAsideDropped(dropped.reason) : <Instant at={next} />,
