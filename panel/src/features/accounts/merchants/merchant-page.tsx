@@ -55,22 +55,23 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
       <Suspension suspension={merchant.suspension} />
       <Stack gap="lg">
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 6 }}>
+          {/* On a phone the money comes first. */}
+          <Grid.Col span={{ base: 12, md: 6 }} order={{ base: 2, md: 1 }}>
             <Stack gap="lg">
               <MerchantAccount merchant={merchant} />
               <MerchantFee merchant={merchant} />
-              <MerchantSettlement merchant={merchant} />
             </Stack>
           </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 6 }}>
+          <Grid.Col span={{ base: 12, md: 6 }} order={{ base: 1, md: 2 }}>
             <MerchantMoney merchant={merchant} />
           </Grid.Col>
         </Grid>
+        <MerchantUsers username={merchant.username} users={merchant.users} />
+        <MerchantNotes username={merchant.username} />
+        <MerchantSettlement merchant={merchant} />
         {merchant.is_sandbox ? null : <MerchantAdjustments username={merchant.username} />}
         {merchant.is_sandbox ? null : <MerchantLimits username={merchant.username} />}
         <MerchantCredentials credentials={merchant.credentials} />
-        <MerchantNotes username={merchant.username} />
-        <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>
     </>
   );
