@@ -1,8 +1,8 @@
 import type { FunctionComponent, ReactNode } from 'react';
-import { texts } from '#texts/commands.ts';
+import { texts } from '#texts/command-topics.ts';
 import { fold, foldText, ownWordsFor } from '../../../../guide/browser/synonyms.js';
 
-const TOPICS: Readonly<Record<string, string>> = texts.topics;
+const TOPICS: Readonly<Record<string, string>> = texts;
 
 /** The dialog that a command opens instead of a page. */
 export type CommandForm = 'new-charge' | 'new-payout';

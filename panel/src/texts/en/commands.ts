@@ -5,11 +5,11 @@ export const texts: typeof pt = {
   field: {
     '/painel': {
       title: 'Search pages, actions, customers and transactions',
-      placeholder: 'Page, action, name, CPF or CNPJ, amount, id…',
+      placeholder: 'Page, action, name, CPF, amount…',
     },
     '/operador': {
       title: 'Search pages, actions and merchants',
-      placeholder: 'Page, action, or name, username, CPF, CNPJ or e-mail of a merchant…',
+      placeholder: 'Page, action, merchant, CPF…',
     },
   },
   groups: {
@@ -17,19 +17,6 @@ export const texts: typeof pt = {
     pages: 'Pages',
     transactions: 'Customers and transactions',
     merchants: 'Merchants',
-  },
-  topics: {
-    'page /painel/conta': 'password, two-step, code, e-mail, sessions',
-    'page /operador/conta': 'password, two-step, code, e-mail, sessions',
-    'page /painel/transacoes': 'charges, receipt, second copy',
-    'page /painel/cobrancas-em-lote': 'carne, booklet, instalments, due date',
-    'page /painel/assinaturas': 'Pix Automatico, recurring',
-    'page /painel/integracoes': 'token, credentials',
-    'page /painel/equipe': 'users, staff, invitation',
-    'page /painel/favorecidos': 'pix key, contacts',
-    'page /painel/extrato': 'balance, accountant, CSV',
-    'new-charge': 'QR code, due date, invoice',
-    'new-payout': 'pay, send, pix, transfer',
   },
   customer: (document: string) => `Customer · ${document}`,
   newCharge: 'New charge',

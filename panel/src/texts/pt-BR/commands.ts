@@ -3,11 +3,11 @@ export const texts = {
   field: {
     '/painel': {
       title: 'Buscar páginas, ações, clientes e transações',
-      placeholder: 'Página, ação, nome, CPF ou CNPJ, valor, identificador…',
+      placeholder: 'Página, ação, nome, CPF, valor…',
     },
     '/operador': {
       title: 'Buscar páginas, ações e lojistas',
-      placeholder: 'Página, ação, ou nome, usuário, CPF, CNPJ ou e-mail do lojista…',
+      placeholder: 'Página, ação, lojista, CPF…',
     },
   },
   groups: {
@@ -15,20 +15,6 @@ export const texts = {
     pages: 'Páginas',
     transactions: 'Clientes e transações',
     merchants: 'Lojistas',
-  },
-  /** What a page or action is about besides its label, by its id. */
-  topics: {
-    'page /painel/conta': 'senha, duas etapas, código, e-mail, sessões',
-    'page /operador/conta': 'senha, duas etapas, código, e-mail, sessões',
-    'page /painel/transacoes': 'cobranças, comprovante, segunda via, boleto',
-    'page /painel/cobrancas-em-lote': 'carnê, parcelas, vencimento',
-    'page /painel/assinaturas': 'Pix Automático',
-    'page /painel/integracoes': 'token, credenciais',
-    'page /painel/equipe': 'usuários, funcionários, convite',
-    'page /painel/favorecidos': 'chave Pix, contatos',
-    'page /painel/extrato': 'saldo, contador, CSV',
-    'new-charge': 'QR code, vencimento, fatura',
-    'new-payout': 'pagar, enviar, Pix, transferir',
   },
   customer: (document: string) => `Cliente · ${document}`,
   newCharge: 'Nova cobrança',
