@@ -194,7 +194,7 @@ function AllowedPage({ navigation, home }: { navigation: Navigation; home: Home 
       key={address}
       icon={IconShieldLock}
       title={texts.closedPage}
-      description={texts.closedPageHint}
+      description={texts.closedPageHint[home]}
     />
   );
 }

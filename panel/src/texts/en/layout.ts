@@ -24,7 +24,10 @@ export const texts: typeof pt = {
   notFound: 'Page not found',
   notFoundHint: 'The address doesn’t exist or was changed.',
   closedPage: 'Your role does not show this page',
-  closedPageHint: 'An owner of the shop can change your role in Team.',
+  closedPageHint: {
+    '/painel': 'An owner of the shop can change your role in Team.',
+    '/operador': 'An administrator can change your role in Operators.',
+  },
   goHome: 'Go to the home page',
   noConnection: 'No connection to the server. Trying again…',
   notLoaded: 'This page could not be loaded',

@@ -21,7 +21,10 @@ export const texts = {
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço não existe ou foi alterado.',
   closedPage: 'Seu papel não mostra esta página',
-  closedPageHint: 'Quem é dono da loja pode mudar o seu papel em Equipe.',
+  closedPageHint: {
+    '/painel': 'Quem é dono da loja pode mudar o seu papel em Equipe.',
+    '/operador': 'Um administrador pode mudar o seu papel em Operadores.',
+  },
   goHome: 'Ir para o início',
   noConnection: 'Sem conexão com o servidor. Tentando novamente…',
   notLoaded: 'Não foi possível carregar esta página',
