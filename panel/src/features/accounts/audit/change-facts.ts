@@ -1,5 +1,6 @@
 import {
   formatBasisPoints,
+  formatCalendarDay,
   formatCount,
   formatInstant,
   formatMoney,
@@ -14,13 +15,22 @@ type Value = string | number | boolean | null;
 const CENTAVOS =
   /^(amount|debt|uncovered|keep|above|approval_above|per_(payout|day|night))$|_(centavos|above)$/;
 const BASIS_POINTS = /basis_points$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** The recorded facts of a change in words: `por dia: R$ 500,00`. */
-export function factsOf({ details }: Change): string[] {
-  return Object.entries(details ?? {}).map(
+/**
+ * The id of what was changed, if it isn't the actor, and the recorded facts in words: `por dia:
+ * R$ 500,00`.
+ */
+export function factsOf({ subject, actor, details }: Change): string[] {
+  const facts = Object.entries(details ?? {}).map(
     ([name, value]) => `${detailTexts.names[name] ?? name}: ${wordOf(name, value, details)}`,
   );
+  return subject === null || subject === actor.name ? facts : [dayOr(subject), ...facts];
+}
+
+function dayOr(text: string): string {
+  return DAY.test(text) ? formatCalendarDay(text) : text;
 }
 
 function wordOf(name: string, value: Value, details: Change['details']): string {
@@ -28,7 +38,7 @@ function wordOf(name: string, value: Value, details: Change['details']): string 
   if (typeof value === 'boolean') return value ? common.yes : common.no;
   if (typeof value === 'string') {
     if (name === 'pix_key') return pixKeyMask(String(details?.pix_key_type))(value);
-    return INSTANT.test(value) ? formatInstant(value) : (detailTexts.values[value] ?? value);
+    return INSTANT.test(value) ? formatInstant(value) : (detailTexts.values[value] ?? dayOr(value));
   }
   if (CENTAVOS.test(name)) return formatMoney(value);
   if (BASIS_POINTS.test(name)) return formatBasisPoints(value);

@@ -80,14 +80,12 @@ function Author({ actor, hasKind }: { actor: Change['actor']; hasKind: boolean }
   );
 }
 
-/** The changed record, if it isn't the actor, and its fields with their new values. */
 function Details({ change }: { change: Change }) {
-  const { subject, actor } = change;
-  const details = [...(subject === actor.name ? [] : [subject]), ...factsOf(change)];
-  if (details.length === 0) return null;
+  const facts = factsOf(change);
+  if (facts.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {details.join(' · ')}
+      {facts.join(' · ')}
     </Text>
   );
 }
