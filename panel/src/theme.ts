@@ -93,6 +93,9 @@ export function themeOf(brand: Shades = GREEN) {
     components: {
       // Optional fields are marked as optional; required ones have no mark.
       InputWrapper: { defaultProps: { withAsterisk: false } },
+      // The fault of a text field has this distance of its own.
+      CheckboxGroup: { defaultProps: { errorProps: { mt: 5 } } },
+      RadioGroup: { defaultProps: { errorProps: { mt: 5 } } },
       Notification: {
         // The live region around all of them tells them (overlays.tsx).
         defaultProps: { ...CLOSE, role: 'none' },

@@ -67,7 +67,7 @@ function Queue({ queue }: { queue: ReturnType<typeof useQueue> }) {
           value={next === null ? formatCount(data.length) : texts.queueMore(data.length)}
           hint={
             <Text inherit component={Link} to="/operador/cadastros" td="underline" c="inherit">
-              {data.length === 0 ? texts.queueEmpty : texts.queueHint}
+              {data.length === 0 ? texts.queueEmpty : texts.queueHint(data.length)}
             </Text>
           }
         />

@@ -10,7 +10,7 @@ export const texts: typeof pt = {
     unmatched_payment: 'Unmatched incoming payments',
     payouts_stuck: 'Payouts and refunds without a result for more than 1 h',
     charge_batches_waiting: 'Wait of a batch of charges for the bank',
-    dispute_deadline: 'Disputes due within 24 h',
+    dispute_deadline: 'Disputes due within 24\u00a0h',
     collector_behind: 'Delay in reading incoming payments',
     webhook_backlog: 'Delay of the webhook queue',
     backup_old: 'Age of the last backup of the database',
@@ -31,7 +31,7 @@ export const texts: typeof pt = {
   deliveriesWaiting: 'Waiting to be sent',
   retrying: 'Waiting for a new attempt',
   failed: 'Not delivered',
-  failedLastDay: 'Not delivered in 24 h',
+  failedLastDay: 'Not delivered in 24\u00a0h',
   failing: 'Failing webhooks',
   failingHint:
     'Active addresses with deliveries that wait for a new attempt or whose last delivery failed.',

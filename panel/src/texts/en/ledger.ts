@@ -51,7 +51,8 @@ export const texts: typeof pt = {
   differencesOf: 'Discrepancies',
 
   queue: 'Registrations in review',
-  queueHint: 'They wait for your decision',
+  queueHint: (count: number) =>
+    count === 1 ? 'It waits for your decision' : 'They wait for your decision',
   queueEmpty: 'No pending registration',
   queueMore: (count: number) => `${count} or more`,
   lastVerification: 'Last verification of the ledger',

@@ -23,7 +23,7 @@ export const texts: typeof pt = {
   sentAt: 'Sent on',
   attempts: 'Attempts',
   failure: 'Last failure',
-  text: 'Text',
+  text: 'Message',
   resend: 'Send again',
   resent: 'The message will be sent again.',
 };

@@ -114,7 +114,7 @@ export const texts: typeof pt = {
   rights: 'Rights',
   everyScope: 'Everything',
   anyAddress: 'Any IP address',
-  requestsLastDay: 'Requests in 24 h',
+  requestsLastDay: 'Requests in 24\u00a0h',
   state: 'Status',
   changeLimit: 'Change limit',
   limitTitle: (name: string) => `Limit of the key “${name}”`,

@@ -23,7 +23,7 @@ export const texts: typeof pt = {
   createdTitle: 'Webhook created',
   status: 'Status',
   retrying: 'Waiting for a new attempt',
-  failed: 'Not delivered in 24 h',
+  failed: 'Not delivered in 24\u00a0h',
   createdAt: 'Created on',
   pause: 'Pause',
   resume: 'Resume',

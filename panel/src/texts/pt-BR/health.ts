@@ -8,7 +8,7 @@ export const texts = {
     unmatched_payment: 'Recebimentos a identificar',
     payouts_stuck: 'Saques e devoluções sem resultado há mais de 1 h',
     charge_batches_waiting: 'Espera de um lote de cobranças pelo banco',
-    dispute_deadline: 'Contestações com prazo em 24 h',
+    dispute_deadline: 'Contestações com prazo em 24\u00a0h',
     collector_behind: 'Atraso na leitura dos recebimentos',
     webhook_backlog: 'Atraso na fila de webhooks',
     backup_old: 'Idade da última cópia do banco de dados',
@@ -29,7 +29,7 @@ export const texts = {
   deliveriesWaiting: 'Aguardando envio',
   retrying: 'Aguardando nova tentativa',
   failed: 'Não entregues',
-  failedLastDay: 'Não entregues em 24 h',
+  failedLastDay: 'Não entregues em 24\u00a0h',
   failing: 'Webhooks com falha',
   failingHint:
     'Endereços ativos com entregas aguardando nova tentativa ou cuja última entrega falhou.',

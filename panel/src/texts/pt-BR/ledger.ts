@@ -49,7 +49,8 @@ export const texts = {
   differencesOf: 'Divergências',
 
   queue: 'Cadastros em análise',
-  queueHint: 'Aguardam sua decisão',
+  queueHint: (count: number): string =>
+    count === 1 ? 'Aguarda sua decisão' : 'Aguardam sua decisão',
   queueEmpty: 'Nenhum cadastro pendente',
   queueMore: (count: number) => `${count} ou mais`,
   lastVerification: 'Última verificação do livro-razão',

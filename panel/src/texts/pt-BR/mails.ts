@@ -21,7 +21,7 @@ export const texts = {
   sentAt: 'Enviada em',
   attempts: 'Tentativas',
   failure: 'Última falha',
-  text: 'Texto',
+  text: 'Mensagem',
   resend: 'Reenviar',
   resent: 'A mensagem será reenviada.',
 };

@@ -113,7 +113,7 @@ export const texts = {
   rights: 'Permissões',
   everyScope: 'Tudo',
   anyAddress: 'Qualquer endereço IP',
-  requestsLastDay: 'Requisições em 24 h',
+  requestsLastDay: 'Requisições em 24\u00a0h',
   state: 'Situação',
   changeLimit: 'Alterar limite',
   limitTitle: (name: string) => `Limite da chave “${name}”`,

@@ -22,7 +22,7 @@ export const texts = {
   createdTitle: 'Webhook criado',
   status: 'Situação',
   retrying: 'Aguardando nova tentativa',
-  failed: 'Não entregues em 24 h',
+  failed: 'Não entregues em 24\u00a0h',
   createdAt: 'Criado em',
   pause: 'Pausar',
   resume: 'Retomar',

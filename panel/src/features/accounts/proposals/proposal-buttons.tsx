@@ -26,7 +26,7 @@ export function ProposalButtons({ proposal }: { proposal: Proposal }) {
     decide({ params: { path: { id } }, body: codeOf(code) });
   const amount = formatMoney(proposal.amount);
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs">
       {isOwn ? (
         <Text size="sm" c="dimmed">
           {texts.own}

@@ -22,7 +22,7 @@ export function HeldOrderButtons({ order: { kind, id, amount } }: { order: HeldO
     decide.mutate({ params: { path: { kind, id, decision } }, body: codeOf(code) });
   const shown = formatMoney(amount);
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs">
       <ConfirmWithCode
         isSmall
         title={texts.releaseTitle}

@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Incident>[] = [
   },
   {
     key: 'impact',
-    place: 'amount',
+    place: 'state',
     label: texts.impact,
     render: ({ impact }) => texts.impacts[impact],
   },
@@ -72,7 +72,8 @@ const COLUMNS: readonly Column<Incident>[] = [
   },
   {
     key: 'resolved',
-    place: 'state',
+    place: 'more',
+    isNamed: true,
     label: texts.resolvedAt,
     render: ({ resolved_at: at }) => (at === null ? texts.isOpen : <Instant at={at} />),
   },

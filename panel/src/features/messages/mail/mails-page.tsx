@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Paper } from '@mantine/core';
+import { Alert, NativeSelect, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -105,7 +105,17 @@ const COLUMNS: readonly Column<Mail>[] = [
     label: texts.createdAt,
     render: (row) => <Instant at={row.created_at} />,
   },
-  { key: 'recipient', place: 'name', label: texts.recipient, render: (row) => row.recipient },
+  {
+    key: 'recipient',
+    place: 'name',
+    label: texts.recipient,
+    // A long address would push the state out of a narrow window.
+    render: (row) => (
+      <Text inherit miw="10rem" style={{ overflowWrap: 'anywhere' }}>
+        {row.recipient}
+      </Text>
+    ),
+  },
   { key: 'subject', place: 'more', label: texts.subject, render: (row) => row.subject },
   {
     key: 'status',

@@ -157,8 +157,6 @@ const COLUMNS: readonly Column<Day>[] = [
   },
   {
     key: 'merchants',
-    place: 'more',
-    isNamed: true,
     label: texts.activeMerchants,
     align: 'right',
     render: ({ active_merchants: count }) => formatCount(count),

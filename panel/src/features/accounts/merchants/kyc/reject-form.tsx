@@ -52,7 +52,7 @@ export function RejectForm({
           </Stack>
         </section>
         <Group justify="flex-end">
-          <Button type="submit" color="red.9" loading={isPending}>
+          <Button type="submit" color="red" loading={isPending}>
             {texts.reject}
           </Button>
         </Group>
