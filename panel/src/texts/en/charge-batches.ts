@@ -46,7 +46,7 @@ export const texts: typeof pt = {
   linesCaption: 'Lines of the batch',
   errorsCaption: 'Lines with errors, and what to correct',
   line: 'Line',
-  lineOfInstalment: (line, instalment) => `${line}, instalment ${instalment}`,
+  instalment: (number) => `instalment ${number}`,
   name: 'Payer',
   amount: 'Amount',
   dueDate: 'Due date',

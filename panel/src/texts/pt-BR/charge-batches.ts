@@ -44,7 +44,7 @@ export const texts = {
   linesCaption: 'Linhas do lote',
   errorsCaption: 'Linhas com erro, com o que corrigir',
   line: 'Linha',
-  lineOfInstalment: (line: number, instalment: number) => `${line}, parcela ${instalment}`,
+  instalment: (number: number) => `parcela ${number}`,
   name: 'Pagador',
   amount: 'Valor',
   dueDate: 'Vencimento',

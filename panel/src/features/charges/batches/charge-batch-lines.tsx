@@ -121,12 +121,7 @@ function Lines({
 }
 
 const FACTS: readonly Column<ChargeLine>[] = [
-  {
-    key: 'line',
-    label: texts.line,
-    render: ({ line, installment }) =>
-      installment === 1 ? line : texts.lineOfInstalment(line, installment),
-  },
+  { key: 'line', label: texts.line, render: ({ line }) => line },
   { key: 'name', place: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
   {
     key: 'amount',
@@ -140,9 +135,10 @@ const FACTS: readonly Column<ChargeLine>[] = [
     key: 'due_date',
     place: 'time',
     label: texts.dueDate,
-    render: ({ due_date: day, rules }) => (
+    render: ({ due_date: day, installment, rules }) => (
       <>
         {day === null ? common.notThere : dayText(day)}
+        {installment > 1 && ` · ${texts.instalment(installment)}`}
         {rules.map((rule) => (
           <Text key={rule} size="xs" c="dimmed">
             {rule}

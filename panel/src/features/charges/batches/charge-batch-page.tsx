@@ -63,7 +63,7 @@ function Content({ batch }: { batch: ChargeBatch }) {
   const isChecked = batch.status === 'checked';
   const title = batch.file_name ?? batch.external_id ?? texts.ofApi;
   return (
-    <Stack gap="md">
+    <>
       <PageHeader
         title={title}
         actions={
@@ -74,20 +74,22 @@ function Content({ batch }: { batch: ChargeBatch }) {
           </>
         }
       />
-      <Findings batch={batch} />
-      <Facts batch={batch} />
-      {isChecked ? (
-        <>
-          {batch.invalid_count > 0 && <RefusedLines batch={batch} />}
-          <FineLines batch={batch} />
-        </>
-      ) : (
-        <>
-          {batch.refused_count > 0 && <RefusedLines batch={batch} />}
-          <CreatedLines batch={batch} />
-        </>
-      )}
-    </Stack>
+      <Stack gap="md">
+        <Findings batch={batch} />
+        <Facts batch={batch} />
+        {isChecked ? (
+          <>
+            {batch.invalid_count > 0 && <RefusedLines batch={batch} />}
+            <FineLines batch={batch} />
+          </>
+        ) : (
+          <>
+            {batch.refused_count > 0 && <RefusedLines batch={batch} />}
+            <CreatedLines batch={batch} />
+          </>
+        )}
+      </Stack>
+    </>
   );
 }
 
