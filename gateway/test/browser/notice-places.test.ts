@@ -89,3 +89,19 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
     await page.close();
   });
 }
+
+test('a phone shows the newest of several notices', async () => {
+  const link = { title: 'Oficina', amount: 1_000 };
+  const { body } = await gateway.call('POST', '/v1/payment-links', { keys, body: link });
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, owner);
+  await openLoaded(page, `${gateway.url}/painel/links/${body.id}?ambiente=teste`);
+  const notices = page.locator('.mantine-Notifications-notification');
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  await notices.filter({ hasText: 'Link pausado' }).getByRole('button').hover();
+  await page.getByRole('button', { name: 'Reativar' }).dispatchEvent('click');
+  await notices.filter({ hasText: 'Link reativado' }).waitFor();
+  assert.equal(await notices.count(), 2);
+  assert.equal(await notices.filter({ hasText: 'Link pausado' }).isVisible(), false);
+  await page.close();
+});

@@ -43,6 +43,7 @@ test('a subscription shows its story, and its failed charge is tried again', asy
   await page.getByRole('link', { name: /Maria Silva/ }).click();
   await page.getByRole('heading', { name: 'Plano prata' }).waitFor();
   await page.getByText(String(waiting.authorization.code)).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Cobranças' }).count(), 0);
   await assertOnDeskAndPhone(page, 'assinatura que aguarda autorização', assertAccessible);
   await page.goto(`${gateway.url}/painel/assinaturas/${id}`);
   await page.getByText('O pagador não tinha saldo no dia.').first().waitFor();
@@ -71,6 +72,10 @@ test('a subscription is paused, resumed and canceled after a question', async ()
   await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancelar assinatura' });
   await dialog.getByText('até as 22h da véspera').waitFor();
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await client.read(id)).status, 'authorized');
+  await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
   await dialog.getByRole('button', { name: 'Cancelar assinatura' }).click();
   await page.getByText('Assinatura cancelada').waitFor();
   const { status, ended_by } = await client.read(id);
