@@ -17,7 +17,7 @@ const DIALOGS =
  * import, and what most other pages show.
  */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|boot\/interface|layout\/(?:merchant|operator)-shell|features\/reports\/(?:overview\/overview|transactions\/transactions)-page|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))/;
+  /panel\/src\/(?:app\.tsx|boot\/interface|layout\/(?:(?:merchant|operator)-shell|use-log-out)|features\/(?:reports\/(?:overview\/overview|transactions\/transactions)-page|charges\/payment-page-link)|components\/(?!percent-input|qr-code|open-dialog|language|merchant-field|payers-bank))/;
 
 export default defineConfig({
   plugins: [react(), manual()],

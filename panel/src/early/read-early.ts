@@ -23,7 +23,9 @@ const { pathname, search } = location;
 const isFiltered = [...new URLSearchParams(search).keys()].some((name) => name !== 'ambiente');
 
 if (/^\/(?:$|(?:painel|operador)(?:\/|$))/.test(pathname)) read(SESSION_ADDRESS);
-if (/^\/painel(?:\/|$)/.test(pathname)) read(INCIDENTS_ADDRESS);
+// The person at a till, who sees this page only, may not read incidents.
+const isOfTill = pathname === '/painel/cobrar';
+if (/^\/painel(?:\/|$)/.test(pathname) && !isOfTill) read(INCIDENTS_ADDRESS);
 if (pathname === '/painel') read(overviewAddress(currentEnvironment()), FIRST_STEPS_ADDRESS);
 if (pathname === '/painel/transacoes' && !isFiltered)
   read(transactionsAddress(currentEnvironment()));
