@@ -69,19 +69,34 @@ async function assertPaid(one: Prepared): Promise<void> {
   assert.equal(balance?.body.available, paidCount * NET);
 }
 
-for (const table of ['charges', 'subscription_cycles', 'subscriptions', 'webhook_events']) {
-  test(`killed at a write of ${table} while a cycle is created and while it is paid`, async () => {
-    const one = await prepare();
-    await crashAt({ at: table, act: () => advanceTo(one, CREATION) });
-    await assertStory(one, 'scheduled', SCHEDULED);
-    await crashAt({ at: table, act: () => advanceTo(one, PAYMENT) });
-    await assertPaid(one);
+async function assertPaidAfter(table: string, one: Prepared): Promise<void> {
+  await crashAt({ at: table, act: () => advanceTo(one, PAYMENT) });
+  await assertPaid(one);
+}
+
+/** A cycle that the last crash stopped while it was created: the next one stops its payment. */
+let created = await prepare();
+await advanceTo(created, CREATION);
+
+for (const table of ['charges', 'subscription_cycles', 'subscriptions']) {
+  test(`killed at writes of ${table} while a cycle is created and another is paid`, async () => {
+    const [paid, next] = [created, await prepare()];
+    const act = () => Promise.all([advanceTo(paid, PAYMENT), advanceTo(next, CREATION)]);
+    await crashAt({ at: table, waiters: 2, act });
+    await assertPaid(paid);
+    await assertStory(next, 'scheduled', SCHEDULED);
+    created = next;
   });
 }
 
+// Events are written one after another, so only one of two would wait there.
+test('killed at a write of webhook_events while a cycle is paid and while another is created', async () => {
+  await assertPaidAfter('webhook_events', created);
+  created = await prepare();
+  await crashAt({ at: 'webhook_events', act: () => advanceTo(created, CREATION) });
+  await assertStory(created, 'scheduled', SCHEDULED);
+});
+
 test('killed at a posting of the ledger while a cycle is paid', async () => {
-  const one = await prepare();
-  await advanceTo(one, CREATION);
-  await crashAt({ at: 'ledger_postings', act: () => advanceTo(one, PAYMENT) });
-  await assertPaid(one);
+  await assertPaidAfter('ledger_postings', created);
 });

@@ -52,6 +52,8 @@ type HeldCall = Pick<FaultOrder, 'kind' | 'operation'>;
 /** Work that a crash stops at calls of the bank, or at a write of a table. */
 export interface Story {
   readonly at: readonly HeldCall[] | string;
+  /** How many transactions must wait to write the table. Default: one. */
+  readonly waiters?: number;
   readonly act: () => Promise<unknown>;
 }
 
@@ -111,10 +113,10 @@ export async function startCrashingGateway(
     const stops: Stop[] = [];
     const work: Promise<unknown>[] = [];
     try {
-      for (const { at, act } of stories) {
+      for (const { at, waiters = 1, act } of stories) {
         const stop =
           typeof at === 'string'
-            ? await lockTable(durable.ownerConnectionString, at)
+            ? await lockTable(durable.ownerConnectionString, at, waiters)
             : holdCalls(bank, at);
         stops.push(stop);
         work.push(act());
@@ -209,7 +211,7 @@ export function afterBank(...operations: FaultOrder['operation'][]): HeldCall[] 
   return operations.map((operation) => ({ kind: 'silent_after', operation }));
 }
 
-async function lockTable(connectionString: string, table: string): Promise<Stop> {
+async function lockTable(connectionString: string, table: string, waiters: number): Promise<Stop> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query('begin');
@@ -222,7 +224,7 @@ async function lockTable(connectionString: string, table: string): Promise<Stop>
           where c.relname = $1 and not l.granted`,
         [table],
       );
-      return rowCount !== 0;
+      return Number(rowCount) >= waiters;
     },
     release: () => client.end(),
   };
