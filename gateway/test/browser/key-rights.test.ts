@@ -20,6 +20,9 @@ test('a key is created with a preset, and its scopes and addresses are changed',
   await openLoaded(page, `${gateway.url}/painel/integracoes`);
   await page.getByRole('button', { name: 'Nova chave' }).first().click();
   await page.getByLabel('Nome').fill('Loja virtual');
+  await page.getByLabel('Escolher').check();
+  await page.getByRole('button', { name: 'Criar chave' }).click();
+  await page.getByText('Escolha o acesso a ao menos um assunto.').waitFor();
   await page.getByLabel('Só cobrar').check();
   await page.getByLabel('Endereços IP permitidos').fill('203.0.113.7');
   await page.getByRole('button', { name: 'Criar chave' }).click();
@@ -39,7 +42,7 @@ test('a key is created with a preset, and its scopes and addresses are changed',
   await dialog.getByText('Informe um endereço IP ou uma rede').waitFor();
   await dialog.getByLabel('Endereços IP permitidos').fill('');
   await dialog.getByRole('button', { name: 'Salvar permissões' }).click();
-  await row.getByText('charges:write, balance:read').waitFor();
+  await row.getByText('Cobranças: ler e alterar, Saldo: só ler').waitFor();
   await row.getByText('Qualquer endereço IP').waitFor();
   await page.close();
 });

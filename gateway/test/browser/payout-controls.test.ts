@@ -19,6 +19,11 @@ import {
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 import { approvalSteps } from '../support/payout-approvals.ts';
 
+const IS_REFUSAL_SHOWN = `(() => {
+  const dialog = document.querySelector('[role=dialog]').getBoundingClientRect();
+  const refusal = document.querySelector('[role=dialog] [role=alert]').getBoundingClientRect();
+  return refusal.top >= dialog.top && refusal.bottom <= dialog.bottom;
+})()`;
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
@@ -134,12 +139,18 @@ test('a limit of zero is entered, shown and removed; an empty amount is no limit
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
-  const page = await openPage(browser);
+  const page = await openPage(browser, { viewport: PHONE });
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/limites`);
   await page.getByRole('button', { name: 'Alterar limites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alterar limites' });
   await dialog.getByLabel('Por dia: R$ 0,00').check();
+  await dialog.getByLabel('Código do aplicativo').fill('000000');
+  await dialog.getByRole('button', { name: 'Alterar limites' }).click();
+  await dialog.getByRole('alert').waitFor();
+  // The form is longer than a phone, and its refusal is above the fields.
+  const isShown = await page.evaluate<boolean>(IS_REFUSAL_SHOWN);
+  assert.equal(isShown, true);
   await dialog.getByLabel('Código do aplicativo').fill(await session.code());
   await assertAccessible(page, 'limite de zero');
   await dialog.getByRole('button', { name: 'Alterar limites' }).click();

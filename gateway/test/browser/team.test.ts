@@ -61,6 +61,10 @@ async function becomesViewerAndIsRemoved(page: Page, guest: Page, owner: PanelSe
   const change = page.getByRole('dialog', { name: 'Papel de Fábio Lima' });
   await change.getByLabel('Papel').selectOption('viewer');
   await assertAccessible(page, 'papel');
+  await change.getByLabel(CODE).fill('000000');
+  await change.getByRole('button', { name: 'Salvar' }).click();
+  // The dialog keeps what was chosen.
+  await change.getByText('Código de verificação em duas etapas incorreto').waitFor();
   await change.getByLabel(CODE).fill(await owner.code());
   await change.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Papel alterado.').waitFor();
@@ -70,6 +74,9 @@ async function becomesViewerAndIsRemoved(page: Page, guest: Page, owner: PanelSe
   await hasNone(guest.getByRole('button', { name: 'Novo saque' }));
   await row.getByRole('button', { name: 'Remover' }).click();
   const removal = page.getByRole('dialog', { name: 'Remover da equipe' });
+  await removal.getByLabel(CODE).fill('000000');
+  await removal.getByRole('button', { name: 'Remover' }).click();
+  await removal.getByText('Código de verificação em duas etapas incorreto').waitFor();
   await removal.getByLabel(CODE).fill(await owner.code());
   await removal.getByRole('button', { name: 'Remover' }).click();
   await page.getByText('Pessoa removida.').waitFor();
