@@ -107,9 +107,11 @@ for (const { side, session, visits } of SIDES) {
     await continueSession(page, gateway.url, session);
     const shown: string[] = [];
     const faults: string[] = [];
+    let last: string | undefined;
     for (const { name: of, path, act } of visits) {
       if (act) continue;
-      await open(page, gateway.url + path);
+      await open(page, path, last);
+      last = path;
       await assertFitsWidth(page, of);
       for (const text of await page.evaluate<string[]>(CUT)) faults.push(`${of}: cut: ${text}`);
       const lists = await page.evaluate<ShownList[]>(LISTS);
@@ -129,9 +131,18 @@ for (const { side, session, visits } of SIDES) {
   });
 }
 
-/** Like `openLoaded`, for pages too that have a second heading while a part of them loads. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/**
+ * Shows a page by the router of the one before, or loads it if that is the same one with another
+ * id. A page may have a second heading while a part of it loads.
+ */
+async function open(page: Page, path: string, last: string | undefined): Promise<void> {
+  const kindOf = (of: string) => of.split('/').slice(1, 3).join('/');
+  if (last === undefined || kindOf(last) === kindOf(path)) await page.goto(gateway.url + path);
+  else {
+    const before = await page.locator('h1').first().elementHandle();
+    await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`);
+    await before?.waitForElementState('hidden');
+  }
   await page.locator('h1').first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
