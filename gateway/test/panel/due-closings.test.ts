@@ -43,19 +43,19 @@ const EARLY = {
   rebate: { type: 'fixed', value: 100 },
   discounts: [{ mode: 'fixed_until', value: 500, until: due }],
 };
-/** Booked on the last day of the period, and on its first. */
-const LATE_PARTS = { original: 12_345, fine: 246, interest: 41, rebate: 0, discount: 0 };
+/** Booked twice on the last day of the period, and once on its first. */
+const LATE_PARTS = { original: 24_690, fine: 492, interest: 82, rebate: 0, discount: 0 };
 const EARLY_PARTS = { original: 10_000, fine: 0, interest: 0, rebate: 100, discount: 500 };
-const LATE_SUMS = { count: 1, ...LATE_PARTS, paid: 12_632 };
+const LATE_SUMS = { count: 2, ...LATE_PARTS, paid: 25_264 };
 const EARLY_SUMS = { count: 1, ...EARLY_PARTS, paid: 9_400 };
 const SUMS = {
-  count: 2,
-  original: 22_345,
-  fine: 246,
-  interest: 41,
+  count: 3,
+  original: 34_690,
+  fine: 492,
+  interest: 82,
   rebate: 100,
   discount: 500,
-  paid: 22_032,
+  paid: 34_664,
 };
 const NONE = { count: 0, original: 0, fine: 0, interest: 0, rebate: 0, discount: 0, paid: 0 };
 
@@ -65,7 +65,7 @@ const period = `from=${first}&to=${last}`;
 
 async function receiveAll(): Promise<void> {
   const split = [{ username: partner.username, percentage: 10 }];
-  const late = await createDue(shop.keys, { ...LATE, split });
+  const late = [await createDue(shop.keys, { ...LATE, split }), await createDue(shop.keys, LATE)];
   const early = await createDue(shop.keys, EARLY);
   await createDue(shop.keys, { amount: 70_000 });
   const foreign = await createDue(partner.keys, { amount: 50_000 });
@@ -73,7 +73,7 @@ async function receiveAll(): Promise<void> {
   await pay(partner.keys, foreign);
   await receivePayment(gateway, shop.keys, { ...CHARGE, amount: 777 });
   gateway.clock.advance(Date.parse(due) - Date.parse(first) + 10 * DAY_MS);
-  await pay(shop.keys, late);
+  for (const id of late) await pay(shop.keys, id);
 }
 
 async function download(query: string): Promise<Buffer> {
@@ -154,18 +154,18 @@ test('the closing as PDF shows how the paid amounts came about, and nothing with
   const lines = texts.slice(begin + 1, begin + 14);
   assert.deepEqual(lines, [
     'Valor original',
-    '2',
-    'R$ 223,45',
+    '3',
+    'R$ 346,90',
     'Multa',
-    'R$ 2,46',
+    'R$ 4,92',
     'Juros',
-    'R$ 0,41',
+    'R$ 0,82',
     'Abatimento',
     '-R$ 1,00',
     'Desconto',
     '-R$ 5,00',
     'Valor pago',
-    'R$ 220,32',
+    'R$ 346,64',
   ]);
   const between = addDays(first, 1);
   const empty = pdfTexts(await download(`format=pdf&from=${between}&to=${between}`));
