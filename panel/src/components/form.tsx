@@ -1,17 +1,26 @@
 import { Input } from '@mantine/core';
-import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { common } from '#panel/texts/common.ts';
 import { type Field, useTypedValues } from './typed-values.ts';
 
 const FIELDS = ['input', 'textarea', 'select'];
 const REFUSED = FIELDS.map((name) => `${name}:invalid`).join(', ');
-const MARKED = `${REFUSED}, ${FIELDS.map((name) => `${name}[aria-invalid=true]`).join(', ')}`;
+const FAULTY = FIELDS.map((name) => `${name}[aria-invalid=true]`).join(', ');
+const MARKED = `${REFUSED}, ${FAULTY}`;
 const BOX = '.mantine-InputWrapper-root, .mantine-Checkbox-root, .mantine-Radio-root';
 
 /**
  * A form that shows all its faults at once, in our words and at their fields, with the focus on the
- * first, and sends nothing then. Values that were typed are not lost without a question.
+ * first, and sends nothing then. A refusal of the server that marks fields moves the focus too.
+ * Values that were typed are not lost without a question.
  * @param check the `validate` of Mantine's `useForm`: its faults are shown together with those of
  * the fields' own rules (`required`, `type`, `pattern`).
  * @param isKept false where nothing is worth a question (a log-in, a filter) or a draft is kept.
@@ -31,6 +40,14 @@ export function Form({
 }) {
   const [faults, setFaults] = useState<ReadonlyMap<Field, string>>(new Map());
   const { onFocus, onInput, markSent } = useTypedValues({ isKept, isFilled });
+  const sent = useRef<HTMLFormElement>(null);
+  // The fields are marked in a later render, which says nothing else of it.
+  useEffect(() => {
+    const refused = sent.current?.querySelector<Field>(FAULTY);
+    if (!refused) return;
+    sent.current = null;
+    refused.focus();
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const isRefused = flushSync(() => check?.().hasErrors ?? false);
@@ -38,6 +55,7 @@ export function Form({
     flushSync(() => setFaults(found));
     if (!isRefused && found.size === 0) {
       markSent();
+      sent.current = form;
       onSubmit?.(event);
       return;
     }
@@ -46,6 +64,7 @@ export function Form({
   };
   const input = ({ target }: FormEvent<HTMLFormElement>) => {
     onInput();
+    sent.current = null;
     const field = target as unknown as Field;
     if (!faults.has(field) || !field.validity.valid) return;
     setFaults(new Map([...faults].filter(([other]) => other !== field)));

@@ -11,7 +11,6 @@ import { texts } from '#texts/auth.ts';
 import { CheckMail } from './check-mail.tsx';
 import { usernameOf } from './suggest-username.ts';
 
-const FIELDS = ['name', 'username', 'email', 'password'] as const;
 const PASSWORD_LENGTH_MIN = 10;
 /** The field that a refusal is about. */
 const FIELD_OF_CODE = {
@@ -37,16 +36,8 @@ export function SignUpPage() {
     validate: FAULTS,
   });
   const isUsernameTyped = useRef(false);
-  const focusFirst = (errors: object) => {
-    const [first] = FIELDS.filter((name) => name in errors);
-    if (first) form.getInputNode(first)?.focus();
-  };
   const signUp = api.useMutation('post', '/api/account/sign-up', {
-    onError: (error) => {
-      const errors = fieldErrors(error, FIELD_OF_CODE);
-      form.setErrors(errors);
-      focusFirst(errors);
-    },
+    onError: (error) => form.setErrors(fieldErrors(error, FIELD_OF_CODE)),
   });
   const isMarked = Object.keys(form.errors).length > 0;
   if (signUp.isSuccess) {
