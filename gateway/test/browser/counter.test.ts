@@ -14,6 +14,7 @@ import {
   PHONE,
 } from '../support/browser.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { untilFocused } from '../support/keyboard.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -37,6 +38,16 @@ async function charge(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'QR code de R$ 34,90' }).waitFor();
 }
 
+/** A document that the server refuses: its field has the focus, so that it can be corrected. */
+async function mistype(page: Page): Promise<void> {
+  await page.getByLabel('Valor').fill('34,90');
+  await page.getByLabel('Pagador', { exact: true }).fill('Ana Lima');
+  await page.getByLabel('CPF ou CNPJ do pagador').fill('529');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  await page.getByText('Informe um CPF (11 dígitos)').waitFor();
+  await untilFocused(page, 'CPF ou CNPJ do pagador');
+}
+
 async function payNewest(): Promise<void> {
   const { body } = await owner.call<{ data: { internal_id: string }[] }>(
     'GET',
@@ -51,6 +62,7 @@ test('a till sees the counter only, shows the code until it is paid, and charges
   const bar = page.getByRole('navigation', { name: 'Acesso rápido' });
   assert.deepEqual(await bar.locator('a, button').allInnerTexts(), ['Cobrar', 'Mais']);
   await assertAccessibleInBoth(page, 'the counter');
+  await mistype(page);
   await charge(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Aguardando pagamento…').waitFor();
@@ -68,6 +80,7 @@ test('a till sees the counter only, shows the code until it is paid, and charges
     .getByText('Pago')
     .waitFor();
   assert.equal(await page.getByLabel('Valor').inputValue(), '');
+  await untilFocused(page, 'Valor');
   await page.goto(`${gateway.url}/painel/extrato`);
   await page.getByText('Seu papel não mostra esta página').waitFor();
   await page.close();

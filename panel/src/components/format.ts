@@ -46,6 +46,12 @@ export function formatExactTime(iso: string, now: Date): string {
   return dayFormat.format(at) === dayFormat.format(now) ? time : `${dayFormat.format(at)}, ${time}`;
 }
 
+/** Formats an instant in Brasília's time, to the minute; omits the day if it is today. */
+export function formatTime(iso: string, now: Date): string {
+  const day = dayFormat.format(now);
+  return instantFormat.format(new Date(iso)).replace(`${day}, `, '');
+}
+
 export function formatDay(iso: string): string {
   return dayFormat.format(new Date(iso));
 }

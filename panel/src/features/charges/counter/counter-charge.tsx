@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { formatExactTime, formatMoney } from '#panel/components/format.ts';
+import { formatMoney, formatTime } from '#panel/components/format.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { IconCircleCheck, IconMaximize, IconMinimize } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -29,8 +29,10 @@ const ICON_SIZE = 160;
 /** A charge for the person before the counter, in the whole window, until it is paid or ends. */
 export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onClose: () => void }) {
   const status = useStatus(charge.internal_id);
+  const isPending = status === 'pending';
   const isPaid = status === 'paid';
-  useScreenOn(status === 'pending');
+  const amount = formatMoney(charge.amount);
+  useScreenOn(isPending);
   const client = useQueryClient();
   useEffect(() => {
     if (!isPaid) return;
@@ -47,29 +49,26 @@ export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onCl
       title={texts.charge}
     >
       <Stack align="center" gap="sm" ta="center">
-        <Text className="counter-amount tabular">{formatMoney(charge.amount)}</Text>
-        <Text size="lg">{charge.payer}</Text>
-        {status === 'pending' && (
-          <>
-            <div className="counter-code">
-              <QrCode
-                text={charge.qrcode}
-                label={texts.qrCode(formatMoney(charge.amount))}
-                size={QR_SIZE}
-              />
-            </div>
-            <Text>{texts.validUntil(formatExactTime(charge.expires_at, new Date()))}</Text>
-          </>
-        )}
-        {isPaid && (
-          <Box c="teal" aria-hidden>
-            <IconCircleCheck size={ICON_SIZE} />
-          </Box>
-        )}
-        <Text role="status" size="xl" fw={600}>
-          {status === 'pending' && <Loader size="xs" mr="xs" aria-hidden />}
-          {status === 'pending' ? texts.waiting : common.statuses[status]}
+        <Text className="counter-amount tabular" style={{ '--letters': amount.length }}>
+          {amount}
         </Text>
+        <Text size="lg">{charge.payer}</Text>
+        <Text role="status" size="xl" fw={600}>
+          {isPending && <Loader size="xs" mr="xs" aria-hidden />}
+          {isPending ? texts.waiting : common.statuses[status]}
+        </Text>
+        {(isPending || isPaid) && (
+          <div className="counter-code">
+            {isPending ? (
+              <QrCode text={charge.qrcode} label={texts.qrCode(amount)} size={QR_SIZE} />
+            ) : (
+              <Box c="teal" aria-hidden>
+                <IconCircleCheck size={ICON_SIZE} />
+              </Box>
+            )}
+          </div>
+        )}
+        {isPending && <Text>{texts.validUntil(formatTime(charge.expires_at, new Date()))}</Text>}
         <Group justify="center" gap="sm">
           <Button size="lg" variant={isPaid ? 'filled' : 'default'} onClick={onClose}>
             {texts.another}

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Form } from '#panel/components/form.tsx';
 import { useFormKey } from '#panel/components/form-key.ts';
@@ -15,8 +16,17 @@ import { allowSound } from './paid-sound.ts';
 
 const EMPTY = { amount: 0, payer: { name: '', document: '' }, description: '' };
 
-/** The amount and the payer of a charge at the counter. */
-export function CounterForm({ onCreated }: { onCreated: (charge: CreatedCharge) => void }) {
+/**
+ * The amount and the payer of a charge at the counter. After a charge (`isAgain`) the amount of the
+ * next one has the focus.
+ */
+export function CounterForm({
+  isAgain,
+  onCreated,
+}: {
+  isAgain: boolean;
+  onCreated: (charge: CreatedCharge) => void;
+}) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const keys = useFormKey();
@@ -34,6 +44,10 @@ export function CounterForm({ onCreated }: { onCreated: (charge: CreatedCharge) 
       form.setErrors(fieldErrors(error));
     },
   });
+  const amountField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAgain) amountField.current?.focus();
+  }, [isAgain]);
   const submit = ({ amount, payer, description }: typeof EMPTY) => {
     // Browsers only allow a sound after a tap.
     allowSound();
@@ -44,7 +58,13 @@ export function CounterForm({ onCreated }: { onCreated: (charge: CreatedCharge) 
   return (
     <Form check={form.validate} onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm" maw={560}>
-        <MoneyInput label={texts.amount} size="lg" required {...form.getInputProps('amount')} />
+        <MoneyInput
+          ref={amountField}
+          label={texts.amount}
+          size="lg"
+          required
+          {...form.getInputProps('amount')}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label={texts.payer}

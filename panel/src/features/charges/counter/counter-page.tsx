@@ -22,18 +22,23 @@ const ASK_AGAIN_MS = 10_000;
 export function CounterPage() {
   const mayCharge = useMayMoveMoney('createChargeAtCounter');
   const [created, setCreated] = useState<CreatedCharge>();
+  const [isAgain, setAgain] = useState(false);
+  const close = () => {
+    setAgain(true);
+    setCreated(undefined);
+  };
   return (
     <>
       <PageHeader description={texts.description} isList />
       <Stack gap="xl">
         {mayCharge ? (
-          <CounterForm key={created?.internal_id} onCreated={setCreated} />
+          <CounterForm key={created?.internal_id} isAgain={isAgain} onCreated={setCreated} />
         ) : (
           <Alert variant="outline">{texts.notOpen}</Alert>
         )}
         <ChargesOfDay />
       </Stack>
-      {created && <CounterCharge charge={created} onClose={() => setCreated(undefined)} />}
+      {created && <CounterCharge charge={created} onClose={close} />}
     </>
   );
 }
@@ -62,6 +67,7 @@ function ChargesOfDay() {
               columns={COLUMNS}
               rows={data}
               rowKey={({ internal_id: id }) => id}
+              dayOf={({ created_at: at }) => at}
               {...(mayOpen && { rowLink: linkOf })}
             />
           )
