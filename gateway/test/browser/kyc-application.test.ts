@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
@@ -11,6 +12,7 @@ import {
   PHONE,
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
+import { untilFocused } from '../support/keyboard.ts';
 import { COMPANY, PERSON, signUpMerchant, submitKyc } from '../support/kyc.ts';
 import { addDocuments, fillIn } from '../support/kyc-form.ts';
 import { PASSWORD, signInOperator } from '../support/panel.ts';
@@ -71,6 +73,21 @@ test('a person sends the KYC application, is rejected, corrects it, and is appro
   await page.getByText('Sua conta está pronta para receber').waitFor();
   await page.close();
   await desk.close();
+});
+
+test('a step that is not complete says what is missing, and the first of it has the focus', async () => {
+  const { session } = await signUpMerchant(gateway);
+  const page = await openAs(session.email, '/painel/cadastro');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await untilFocused(page, 'Nome completo');
+  await page.getByText('Informe este dado').first().waitFor();
+  await session.call('PUT', '/api/panel/kyc', { body: PERSON });
+  await page.reload();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  assert.equal(await page.getByText('Envie este documento').count(), 4);
+  await untilFocused(page, 'Escolher arquivo para Documento de identidade: frente');
+  await assertAccessibleInBoth(page, 'missing documents');
+  await page.close();
 });
 
 test('a file that is too large or of another type is refused in the upload field', async () => {

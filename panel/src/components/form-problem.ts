@@ -22,6 +22,7 @@ export function missingAmount(centavos: number): string | null {
   return centavos === 0 ? common.amountMissing : null;
 }
 
-function sentence(message: string): string {
+/** A message of the API, which begins in lower case, as a sentence. */
+export function sentence(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }

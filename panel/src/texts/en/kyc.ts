@@ -28,7 +28,6 @@ export const texts: typeof pt = {
     send: 'Review and send',
   },
   saveAndContinue: 'Save and continue',
-  checkFields: 'Draft saved. Correct the highlighted fields.',
 
   kind: 'Type of registration',
   kinds: { person: 'Person', company: 'Company' },

@@ -26,7 +26,6 @@ export const texts = {
     send: 'Revisão e envio',
   },
   saveAndContinue: 'Salvar e continuar',
-  checkFields: 'Rascunho salvo. Corrija os campos destacados.',
 
   kind: 'Tipo de cadastro',
   kinds: { person: 'Pessoa física', company: 'Empresa' },

@@ -1,11 +1,12 @@
 import { Badge, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { DOCUMENT_TYPES } from '#panel/components/file-type.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconCheck, IconUpload } from '#panel/icons.ts';
 import { texts } from '#texts/kyc.ts';
 import { DocumentList } from './document-list.tsx';
+import { fieldOfDocument } from './field-names.ts';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
 import { faultOfFile, uploadDocument } from './upload-document.ts';
 
@@ -15,12 +16,15 @@ export function DocumentSlot({
   isRequired,
   bytesMax,
   documents,
+  missing,
 }: {
   kind: DocumentKind;
   isRequired: boolean;
   /** The maximum size of a file, in bytes. */
   bytesMax: number;
   documents: readonly KycDocument[];
+  /** The fault of a document that is missing. */
+  missing: ReactNode;
 }) {
   const { send, name, percent, fault } = useUploads(kind, bytesMax);
   const [isOver, setIsOver] = useState(false);
@@ -59,9 +63,9 @@ export function DocumentSlot({
             <Progress value={percent} aria-label={texts.uploading(name)} mt={4} />
           </div>
         )}
-        {fault && (
+        {(fault ?? (documents.length === 0 && missing)) && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {fault}
+            {fault ?? missing}
           </Text>
         )}
         <ChooseFile kind={kind} isOver={isOver} isBusy={name !== undefined} onChoose={send} />
@@ -109,6 +113,7 @@ function ChooseFile({
         {(props) => (
           <Button
             {...props}
+            id={fieldOfDocument(kind)}
             size="xs"
             variant="default"
             loading={isBusy}

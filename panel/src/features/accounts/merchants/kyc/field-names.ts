@@ -8,6 +8,11 @@ export function isDocument(field: string): boolean {
   return field.startsWith(DOCUMENT);
 }
 
+/** The field of the faults of a kind of document. */
+export function fieldOfDocument(kind: DocumentKind): string {
+  return `${DOCUMENT}${kind}`;
+}
+
 /** The name of a field or document of an application on the page. */
 export function nameOf(field: string): string {
   const kinds: Readonly<Record<string, string>> = texts.documentKinds satisfies Record<

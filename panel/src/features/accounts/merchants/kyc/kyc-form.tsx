@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
-import { fieldErrors } from '#panel/components/form-problem.ts';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { Form } from '#panel/components/form.tsx';
+import { fieldErrors, sentence } from '#panel/components/form-problem.ts';
+import { showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/kyc.ts';
 import { AddressStep } from './address-step.tsx';
@@ -25,6 +26,7 @@ export function KycForm({ kyc }: { kyc: Kyc }) {
   // A changed form is saved before the step changes, so that no value is lost.
   const goTo = async (target: Step) => {
     if (form.isDirty() && !(await save.keep(form))) return;
+    form.clearErrors();
     setStep(target);
   };
   const goOn = async () => {
@@ -32,28 +34,31 @@ export function KycForm({ kyc }: { kyc: Kyc }) {
     if (!faults) return;
     const here = faults.filter(({ field }) => stepOfField(field) === step);
     if (here.length === 0) return setStep(STEPS[STEPS.indexOf(step) + 1] ?? 'send');
-    form.setErrors(Object.fromEntries(here.map(({ field, message }) => [field, message])));
-    showDone(texts.checkFields);
+    form.setErrors(
+      Object.fromEntries(here.map(({ field, message }) => [field, sentence(message)])),
+    );
   };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="lg">
-        <Steps kyc={kyc} step={step} onChoose={goTo} />
-        <Text hiddenFrom="md" fw={600} aria-hidden="true">
-          {texts.steps[step]}
-        </Text>
-        {step === 'identity' && <IdentityStep form={form} />}
-        {step === 'address' && <AddressStep form={form} />}
-        {step === 'documents' && <DocumentsStep kyc={kyc} />}
-        {step === 'send' && <SendStep kyc={kyc} onGoTo={goTo} />}
-        {step !== 'send' && (
-          <Group justify="flex-end">
-            <Button loading={save.isPending} onClick={goOn}>
-              {step === 'documents' ? common.continue : texts.saveAndContinue}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+      <Form onSubmit={form.onSubmit(goOn)}>
+        <Stack gap="lg">
+          <Steps kyc={kyc} step={step} onChoose={goTo} />
+          <Text hiddenFrom="md" fw={600} aria-hidden="true">
+            {texts.steps[step]}
+          </Text>
+          {step === 'identity' && <IdentityStep form={form} />}
+          {step === 'address' && <AddressStep form={form} />}
+          {step === 'documents' && <DocumentsStep kyc={kyc} faults={form.errors} />}
+          {step === 'send' && <SendStep kyc={kyc} onGoTo={goTo} />}
+          {step !== 'send' && (
+            <Group justify="flex-end">
+              <Button type="submit" loading={save.isPending}>
+                {step === 'documents' ? common.continue : texts.saveAndContinue}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Form>
     </Paper>
   );
 }
@@ -94,13 +99,13 @@ function StepName({ step }: { step: Step }) {
   );
 }
 
-type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;
+type Application = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;
 
 /** Saves the draft. Returns its missing fields, or undefined if it could not be saved. */
 function useSave() {
   const client = useQueryClient();
   const save = api.useMutation('put', '/api/panel/kyc');
-  const keep = async (form: Form) => {
+  const keep = async (form: Application) => {
     try {
       const kyc = await save.mutateAsync({ body: bodyOf(form.values) });
       client.setQueryData(api.queryOptions('get', '/api/panel/kyc').queryKey, kyc);

@@ -12,7 +12,7 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
   const last = kyc.submissions[0];
   if (kyc.status === 'submitted') {
     return (
-      <Alert variant="outline" icon={<IconClock size={18} />} title={texts.submittedTitle} mb="lg">
+      <Alert variant="outline" icon={<IconClock size={18} />} title={texts.submittedTitle}>
         {texts.submittedHint} {texts.submittedAt} <Instant at={last?.submitted_at} />.
       </Alert>
     );
@@ -20,7 +20,7 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
   if (kyc.status === 'approved') {
     const icon = <IconCircleCheck size={18} />;
     return (
-      <Alert variant="outline" icon={icon} title={texts.approvedTitle} mb="lg">
+      <Alert variant="outline" icon={icon} title={texts.approvedTitle}>
         {texts.approvedHint}
       </Alert>
     );
@@ -33,7 +33,6 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
       variant="outline"
       icon={icon}
       title={isRejected ? texts.rejectedTitle : texts.lastReasonTitle}
-      mb="lg"
     >
       <Stack gap="sm" align="flex-start">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{last.reason}</Text>
