@@ -64,7 +64,8 @@ test('no page of a new shop moves when its first day, its application and an inc
   for (const path of ['/painel', '/painel/transacoes', '/painel/saques', '/painel/extrato']) {
     await assertComesSteadily(page, gateway.url + path);
     await page.getByText('Incidente em andamento').waitFor();
-    await page.getByText('Complete seu cadastro').first().waitFor();
+    const first = path === '/painel' ? 'Primeiro dia' : 'Complete seu cadastro';
+    await page.getByText(first).first().waitFor();
   }
   await page.close();
 });

@@ -35,7 +35,7 @@ test('a user signs up, confirms the e-mail and turns on the second factor', asyn
   );
   await page.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
   await logInByForm(page, gateway.url, { email, password: PASSWORD });
-  await page.getByText('Complete seu cadastro').waitFor();
+  await page.getByText('Primeiro dia').waitFor();
 
   await page.goto(`${gateway.url}/painel/conta`);
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();

@@ -73,7 +73,7 @@ async function followMailedLink(desk: Page, shop: Page): Promise<void> {
 }
 
 async function proveWhoItIs(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Completar cadastro' }).click();
+  await page.getByRole('link', { name: 'Preencher os dados' }).click();
   await fillIn(page);
   await addDocuments(page);
   await page.getByRole('button', { name: 'Continuar' }).click();

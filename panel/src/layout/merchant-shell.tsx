@@ -24,6 +24,7 @@ import { merchantBar, merchantNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { ShopOfMenu, ShopOfPage } from './shop-line.tsx';
 
+const HOME = '/painel';
 const KYC_PATH = '/painel/cadastro';
 const ENVIRONMENTS = ['test', 'live'] as const;
 const LinkedShop = lazyPart(
@@ -43,7 +44,7 @@ export function MerchantShell() {
     <Shell
       navigation={merchantNavigation}
       bar={merchantBar}
-      home="/painel"
+      home={HOME}
       headerTools={<HeaderTools />}
       menuHead={(close) => <ShopOfMenu onChoose={close} />}
       strip={environment === 'test' ? texts.testStrip : undefined}
@@ -169,14 +170,20 @@ function AccountBanner() {
   return null;
 }
 
-/** The status of the application; hidden on the application's own page, which shows more. */
+/**
+ * The status of the application; hidden on the application's own page, which shows more, and on the
+ * home of those who apply, where the list of the first day shows it.
+ */
 function ApplicationBanner() {
-  const isOwnPage = useLocation({ select: ({ pathname }) => pathname === KYC_PATH });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isOwnPage = path === KYC_PATH;
   const mayRead = useMay('getKyc');
+  const mayApply = useMay('saveKyc');
   const enabled = mayRead && !isOwnPage;
   const { data: kyc } = useQuery({ ...applicationQuery, enabled });
   if (!mayRead) return <Banner title={texts.notOpenTitle} hint={texts.notOpenHint} />;
   if (isOwnPage || !kyc) return null;
+  if (path === HOME && mayApply && kyc.status !== 'rejected') return null;
   if (kyc.status === 'submitted') {
     return <Banner title={texts.submittedTitle} hint={texts.submittedHint} />;
   }

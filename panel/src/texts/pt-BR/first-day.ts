@@ -24,7 +24,7 @@ export const texts = {
     },
   },
   meanwhile: 'Antes da aprovação você já pode:',
-  waiting: 'Seu cadastro está em análise. Enquanto isso, você já pode:',
+  waiting: 'Seu cadastro está em análise; avisaremos por e-mail. Enquanto isso, você já pode:',
   sandbox: 'Entrar na demonstração',
   drafts: 'Preparar links e produtos',
   sandboxHint:

@@ -40,7 +40,9 @@ export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>)
       amount: today.paid_amount,
       hint: [
         texts.payments(today.paid_count, formatCount(today.paid_count)),
-        texts.weekBefore(formatMoney(today.week_before_amount)),
+        ...(today.week_before_amount === 0
+          ? []
+          : [texts.weekBefore(formatMoney(today.week_before_amount))]),
       ].join(' · '),
     },
     ...kept,

@@ -55,6 +55,7 @@ export function FirstDay() {
   const steps = stepsOf(data, rights);
   const own = steps.filter(({ isOwn }) => isOwn);
   const left = own.filter(({ isDone }) => !isDone).length;
+  const next = data.is_approved ? undefined : own.find(({ isDone, to }) => !isDone && to);
   if (left === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="first-day">
@@ -68,7 +69,7 @@ export function FirstDay() {
       </Group>
       <List spacing="sm" size="sm" listStyleType="none">
         {steps.map((step) => (
-          <StepItem key={step.name} step={step} />
+          <StepItem key={step.name} step={step} isNext={step === next} />
         ))}
       </List>
       {!data.is_approved && <WhileWaiting isSubmitted={data.is_submitted} />}
@@ -106,7 +107,8 @@ function stepsOf(data: Steps, rights: ReturnType<typeof rightsOf>): Step[] {
   ];
 }
 
-function StepItem({ step: { name, isDone, isOwn, to } }: { step: Step }) {
+/** A step; the next one of a shop that waits for its approval is the main button of the page. */
+function StepItem({ step: { name, isDone, isOwn, to }, isNext }: { step: Step; isNext: boolean }) {
   const { title, hint } = texts.steps[name];
   const icon = (
     <ThemeIcon variant={isDone ? 'light' : 'default'} color="green" radius="xl" size={26}>
@@ -123,6 +125,10 @@ function StepItem({ step: { name, isDone, isOwn, to } }: { step: Step }) {
         <Text {...(isDone && { c: 'dimmed' })} fw={isDone ? 400 : 600}>
           {title}
         </Text>
+      ) : isNext ? (
+        <Button component={Link} to={to} size="sm" mb={4}>
+          {title}
+        </Button>
       ) : (
         <Anchor component={Link} to={to} fw={600} underline="always">
           {title}

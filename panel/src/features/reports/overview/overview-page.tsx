@@ -43,7 +43,9 @@ export function OverviewPage() {
       <PageHeader
         actions={
           <>
-            <PeriodChoice chosen={period} shown={overview.data?.period} onChoose={choosePeriod} />
+            {overview.data && isNew(overview.data) ? null : (
+              <PeriodChoice chosen={period} shown={overview.data?.period} onChoose={choosePeriod} />
+            )}
             <NewChargeButton />
           </>
         }
@@ -69,19 +71,29 @@ function NewChargeButton() {
   );
 }
 
+/** Whether there is no transaction yet: no money to show, and no period to choose. */
+function isNew({ latest }: Overview): boolean {
+  return latest.length === 0;
+}
+
 function Content({ overview }: { overview: Overview }) {
-  const isNew = overview.latest.length === 0;
+  const hasNothing = isNew(overview);
   // A phone has no room for the chart and the list: they come a moment after the first picture.
   const isWhole = useDeferredValue(true, false);
   return (
     <Stack gap="lg">
-      <FirstDay />
+      {hasNothing && <FirstDay />}
       <Balance balance={overview.balance} today={overview.today} />
       <Attention attention={overview.attention} />
-      {!isNew && <Figures overview={overview} />}
+      {!hasNothing && (
+        <>
+          <FirstDay />
+          <Figures overview={overview} />
+        </>
+      )}
       <NextSettlements overview={overview} />
-      {isNew && <Beginning status={overview.attention.merchant_status} />}
-      {!isNew && isWhole && (
+      {hasNothing && <Beginning status={overview.attention.merchant_status} />}
+      {!hasNothing && isWhole && (
         <>
           <Volume overview={overview} />
           <LatestTransactions transactions={overview.latest} />
