@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { formatMoney } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { texts } from '#texts/transactions.ts';
 import { CancelCharge } from './cancel-charge.tsx';
@@ -7,9 +8,14 @@ import { ChargePayment, type ChargeToPay } from './charge-payment.tsx';
 
 /** The new charge: its codes, or how it ended. */
 export function ChargeResult({ charge, onAgain }: { charge: ChargeToPay; onAgain: () => void }) {
-  const { id, status } = charge;
+  const { id, amount, status } = charge;
   return (
     <Stack gap="md">
+      {status === 'pending' && (
+        <Text fw={600} size="xl" ta="center" className="tabular">
+          {formatMoney(amount)}
+        </Text>
+      )}
       <ChargePayment charge={charge} />
       <Group justify="flex-end" gap="xs">
         {status === 'pending' && (
