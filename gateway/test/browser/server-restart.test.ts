@@ -46,6 +46,19 @@ test('the notice goes when any request is answered, also while the check of heal
   await page.close();
 });
 
+test('a list that gets no answer can be read again, and speaks of no operation', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.route('**/api/panel/*/transfers*', (route) => route.abort());
+  await page.goto(`${gateway.url}/painel/transferencias`);
+  const problem = page.getByRole('alert', { name: 'Não foi possível carregar' });
+  await problem.getByText('Sem conexão com o servidor. Tente de novo em instantes.').waitFor();
+  await page.unroute('**/api/panel/*/transfers*');
+  await problem.getByRole('button', { name: 'Tentar novamente' }).click();
+  await problem.waitFor({ state: 'detached' });
+  await page.close();
+});
+
 test('a page whose code was replaced reloads once and then offers a button', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);

@@ -10,15 +10,17 @@ const PROXY_REFUSALS = [502, 503, 504];
 const UNAUTHORIZED = 401;
 const CONFLICT = 409;
 
-/** The error of a request without an answer. Whether it had an effect is unknown. */
+/** The error of a request without an answer. Whether it had an effect is unknown, except a read. */
 export class ServerNotReached extends Error {
   override readonly name = 'ServerNotReached';
   /** Whether the same request again has the effect of once: it had the key of its form. */
   readonly isRepeatable: boolean;
+  readonly isRead: boolean;
 
   constructor(request: Request, cause: unknown) {
     super('a request got no answer', { cause });
     this.isRepeatable = request.headers.has('idempotency-key');
+    this.isRead = request.method === 'GET';
   }
 }
 

@@ -68,7 +68,7 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
       color="red"
       variant="outline"
       icon={<IconAlertCircle size={18} />}
-      title={common.problemTitle}
+      title={onRetry ? common.notReadTitle : common.problemTitle}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
@@ -92,8 +92,10 @@ function formMessageOf(error: unknown): string {
 
 /** The gateway's message for an error, or the panel's for a request that got no answer. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ServerNotReached)
+  if (error instanceof ServerNotReached) {
+    if (error.isRead) return common.notRead;
     return error.isRepeatable ? common.mayRepeat : common.serverNotReached;
+  }
   if (!isProblem(error)) return common.unexpectedError;
   // Only after a request without an answer, when the values have changed since (form-key.ts).
   if (error.code === 'idempotency_key_reused') return common.earlierArrived;

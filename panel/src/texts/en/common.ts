@@ -39,6 +39,8 @@ export const texts: typeof pt = {
   unexpectedError: 'Something went wrong. Try again in a moment.',
   serverNotReached:
     'No connection to the server. Before you repeat the operation, check whether it was completed.',
+  notRead: 'No connection to the server. Try again in a moment.',
+  notReadTitle: 'It could not be loaded',
   problemTitle: 'It could not be completed',
   secretWarning: 'Store it now: for security, this value is not shown again.',
   terms: 'Terms of use',

@@ -38,6 +38,8 @@ export const texts = {
   unexpectedError: 'Algo deu errado. Tente novamente em instantes.',
   serverNotReached:
     'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
+  notRead: 'Sem conexão com o servidor. Tente de novo em instantes.',
+  notReadTitle: 'Não foi possível carregar',
   problemTitle: 'Não foi possível concluir',
   secretWarning: 'Guarde agora: por segurança, este valor não será exibido novamente.',
   terms: 'Termos de uso',
