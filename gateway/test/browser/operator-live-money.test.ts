@@ -209,7 +209,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await assertAccessible(page, 'atribuição');
   await dialog.getByLabel(CODE).fill(await operator.code());
   await dialog.getByRole('button', { name: 'Atribuir a um lojista' }).click();
-  await page.getByText('Recebimento atribuído.').waitFor();
+  await page.getByText(`R$ 123,45 no saldo de ${merchant.name}.`).waitFor();
   await assigned.waitFor({ state: 'detached' });
   const assignments = page.getByRole('table', { name: 'Atribuídos a lojistas' });
   await assignments.getByRole('row', { name: new RegExp(first) }).waitFor();

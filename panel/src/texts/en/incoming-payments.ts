@@ -29,7 +29,7 @@ export const texts: typeof pt = {
   reviewTitle: 'Check before you assign',
   reviewHint: 'Check the merchant. A wrong assignment can be undone once.',
   merchant: 'Merchant',
-  assigned: 'Incoming payment assigned.',
+  assigned: (amount: string, merchant: string) => `${amount} in the balance of ${merchant}.`,
 
   payCharge: 'Pay the charge',
   payTitle: 'Pay the charge with this Pix?',

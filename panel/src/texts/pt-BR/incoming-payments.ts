@@ -27,7 +27,7 @@ export const texts = {
   reviewTitle: 'Confira antes de atribuir',
   reviewHint: 'Confira o lojista. Uma atribuição errada pode ser desfeita uma vez.',
   merchant: 'Lojista',
-  assigned: 'Recebimento atribuído.',
+  assigned: (amount: string, merchant: string) => `${amount} no saldo de ${merchant}.`,
 
   payCharge: 'Pagar a cobrança',
   payTitle: 'Pagar a cobrança com este Pix?',

@@ -6,6 +6,7 @@ import { api, fetchApi } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Form } from '#panel/components/form.tsx';
+import { formatMoney } from '#panel/components/format.ts';
 import { MerchantField } from '#panel/components/merchant-field.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -85,7 +86,7 @@ function Review({
   const [code, setCode] = useState('');
   const assign = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/assign', {
     onSuccess: () => {
-      showDone(texts.assigned);
+      showDone(texts.assigned(formatMoney(amount), name));
       void client.invalidateQueries();
       onDone();
     },

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<AssignedPayment>[] = [
   },
   {
     key: 'id',
-    place: 'name',
+    place: 'more',
     label: texts.endToEndId,
     render: (row) => (
       <Stack gap={0}>
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AssignedPayment>[] = [
       </Stack>
     ),
   },
-  { key: 'merchant', place: 'state', label: texts.merchant, render: (row) => `@${row.username}` },
+  { key: 'merchant', place: 'name', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
     place: 'amount',
