@@ -1,4 +1,4 @@
-import { Burger, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { Burger, Button, Group, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import {
@@ -195,6 +195,11 @@ function AllowedPage({ navigation, home }: { navigation: Navigation; home: Home 
       icon={IconShieldLock}
       title={texts.closedPage}
       description={texts.closedPageHint[home]}
+      action={
+        <Button component={Link} to={home}>
+          {texts.goHome}
+        </Button>
+      }
     />
   );
 }
