@@ -62,8 +62,8 @@ Resolva em: ${mailer.appUrl}${page}
 O procedimento completo:
 ${mailer.appUrl}${procedurePage(cause)}
 
-Este aviso é enviado uma vez por dia enquanto a causa durar. Na página do alerta você pode
-silenciá-lo por uma hora.
+Este aviso é enviado uma vez por dia enquanto a causa durar. Na página do alerta você \
+pode silenciá-lo por uma hora.
 `;
     await mailer.tell(tx, 'operators', { subject, text }, at);
   });

@@ -105,7 +105,14 @@ const COLUMNS: readonly Column<ReportLine>[] = [
     place: 'more',
     label: texts.subject,
     render: (row) => (
-      <Text inherit size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        inherit
+        size="sm"
+        className="tabular"
+        // An end-to-end id stays on one line.
+        miw={{ base: 0, md: '17.5rem' }}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {row.subject ?? common.notThere}
       </Text>
     ),
