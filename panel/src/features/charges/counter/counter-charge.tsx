@@ -68,7 +68,12 @@ export function CounterCharge({ charge, onClose }: { charge: CreatedCharge; onCl
             )}
           </div>
         )}
-        {isPending && <Text>{texts.validUntil(formatTime(charge.expires_at, new Date()))}</Text>}
+        {(isPending || isPaid) && (
+          // Keeps its room, so that the buttons stay when the charge is paid.
+          <Text style={isPaid ? { visibility: 'hidden' } : {}}>
+            {texts.validUntil(formatTime(charge.expires_at, new Date()))}
+          </Text>
+        )}
         <Group justify="center" gap="sm">
           <Button size="lg" variant={isPaid ? 'filled' : 'default'} onClick={onClose}>
             {texts.another}
