@@ -24,7 +24,7 @@ const ROWS_MIN = 5;
 const SHORT_ROWS: ReadonlySet<string> = new Set([
   ...['transacoes', 'devolucoes', 'clientes', 'links', 'produtos', 'saques', 'saques-em-lote'],
   ...['transferencias', 'contestacoes', 'extrato', 'webhooks', 'requisicoes'],
-  ...['integracoes', 'equipe', 'auditoria', 'limites'],
+  ...['integracoes', 'equipe', 'auditoria'],
   ...['operador-lojistas', 'operador-cadastros', 'operador-incidentes', 'operador-mensagens'],
   ...['operador-conciliacao', 'operador-recebimentos', 'operador-operadores'],
 ]);

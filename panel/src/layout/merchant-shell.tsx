@@ -164,7 +164,11 @@ function AccountBanner() {
     (role === 'developer' && environment === 'live')
   ) {
     return (
-      <Banner title={texts.roleTitle(common.memberRoles[role])} hint={texts.roleHints[role]} />
+      <Banner
+        title={texts.roleTitle(common.memberRoles[role])}
+        hint={texts.roleHints[role]}
+        isBrief
+      />
     );
   }
   return null;
@@ -195,11 +199,24 @@ function ApplicationBanner() {
   );
 }
 
-function Banner({ title, hint, hasAction }: { title: string; hint: string; hasAction?: boolean }) {
+function Banner({
+  title,
+  hint,
+  hasAction,
+  isBrief = false,
+}: {
+  title: string;
+  hint: string;
+  hasAction?: boolean;
+  /** Whether a phone shows only the title, because the banner is on each page. */
+  isBrief?: boolean;
+}) {
   return (
     <Alert mb="lg" variant="outline" icon={<IconInfoCircle size={18} />} title={title}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{hint}</Text>
+        <Text size="sm" {...(isBrief && { visibleFrom: 'sm' })}>
+          {hint}
+        </Text>
         {hasAction && (
           <Button component={Link} to={KYC_PATH} size="xs">
             {texts.kycAction}
