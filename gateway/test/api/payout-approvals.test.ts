@@ -64,7 +64,7 @@ test('a rejected payout fails, its money and its part of the limits return', asy
   const approval = (await shop.member.call('GET', `${PATH}/${id}`)).body;
   assert.deepEqual(
     [approval.status, approval.decided_by, approval.reason],
-    ['rejected', shop.member.email, 'Favorecido errado.'],
+    ['rejected', `Ana Lojista (${shop.member.email})`, 'Favorecido errado.'],
   );
   const shown = await read(shop, id);
   assert.equal(shown.status, 'failed');

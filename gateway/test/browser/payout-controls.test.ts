@@ -75,7 +75,9 @@ test('a payout above the approval amount that a member sets waits until one appr
   await assertAccessible(other, 'aprovar saque');
   await confirm.getByRole('button', { name: 'Aprovar' }).click();
   await other.getByText('Saque aprovado. O Pix foi enviado.').waitFor();
-  await approval.getByRole('row', { name: `Decidido por ${approver.email}` }).waitFor();
+  await approval
+    .getByRole('row', { name: `Decidido por Ana Lojista (${approver.email})` })
+    .waitFor();
   await places.getByText(/aguarda aprovação/).waitFor({ state: 'detached' });
   await other.goto(`${gateway.url}/painel/aprovacoes`);
   await other.getByText('Nenhum saque aguarda aprovação').waitFor();
@@ -104,7 +106,9 @@ test('the bar of a phone leads to a waiting payout, and its page says who reject
   await assertAccessible(page, 'recusar saque');
   await dialog.getByRole('button', { name: 'Recusar' }).click();
   await page.getByText('Saque recusado.').waitFor();
-  await approval.getByRole('row', { name: `Decidido por ${shop.member.email}` }).waitFor();
+  await approval
+    .getByRole('row', { name: `Decidido por Ana Lojista (${shop.member.email})` })
+    .waitFor();
   await approval.getByRole('row', { name: 'Motivo Favorecido errado.' }).waitFor();
   await bar.getByText('aguarda aprovação').waitFor({ state: 'detached' });
   await page.close();

@@ -127,7 +127,7 @@ test('a rejected payout and an expired one are mailed to owners and finance', as
   await reject(shop.owner, id, 'Favorecido errado.');
   gateway.clock.advance(MINUTE_MS);
   const text = await mailed(shop.finance, 'Saque não aprovado');
-  const who = `Um saque de R$ 2,00 foi recusado por ${shop.owner.email}.`;
+  const who = `Um saque de R$ 2,00 foi recusado por Ana Lojista (${shop.owner.email}).`;
   assert.ok(text.startsWith(`${who} O dinheiro voltou ao saldo.\n\nMotivo: Favorecido errado.`));
   assert.ok(text.endsWith(`/painel/transacoes/${id}?ambiente=producao`), text);
   await requestPayout(shop);
@@ -161,10 +161,10 @@ test('one mail about several rejections names what all have: the member, and the
     [shop.owner, 'Em dobro.'],
     [shop.owner, 'Em dobro.'],
   ]);
-  assert.ok(same.startsWith(`${start} por ${shop.owner.email}.`), same);
+  assert.ok(same.startsWith(`${start} por Ana Lojista (${shop.owner.email}).`), same);
   assert.match(same, /Motivo: Em dobro\./);
   const reasons = await rejectedBy([[shop.owner, 'Em dobro.'], [shop.owner]]);
-  assert.ok(reasons.startsWith(`${start} por ${shop.owner.email}.`), reasons);
+  assert.ok(reasons.startsWith(`${start} por Ana Lojista (${shop.owner.email}).`), reasons);
   assert.doesNotMatch(reasons, /Motivo/);
   const members = await rejectedBy([
     [shop.owner, 'Em dobro.'],

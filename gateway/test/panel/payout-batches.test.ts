@@ -252,7 +252,10 @@ test('a rejected batch returns all of its money, and the bell tells each step on
   assert.equal(rejected.status, 200, rejected.text);
   assert.deepEqual(await statusesOf(session, batch.id), ['rejected', 'failed', 'failed']);
   const shown = (await session.call('GET', `${PATH}/${batch.id}`)).body;
-  assert.deepEqual([shown.decided_by, shown.reason], [session.email, body.reason]);
+  assert.deepEqual(
+    [shown.decided_by, shown.reason],
+    [`Ana Lojista (${session.email})`, body.reason],
+  );
   const reasons = await gateway.sql('select reason from payout_approvals where batch_id = $1', [
     batch.id,
   ]);

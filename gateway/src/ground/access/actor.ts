@@ -9,10 +9,17 @@ export interface Actor {
   readonly id: string | null;
   /** The user's e-mail address, the client id of a key pair, `cli` or `gateway`. */
   readonly name: string;
+  /** What the user is called; absent for a key pair, a command and the system. */
+  readonly person?: string;
   /** The network address that the change came from. */
   readonly address: string | null;
   /** A visitor of the public sandbox; the audit log doesn't record changes by visitors. */
   readonly isVisitor?: true;
+}
+
+/** How people read an actor: `Ana Lima (ana@loja.example)`, or the name alone. */
+export function shownActor({ person, name }: Pick<Actor, 'person' | 'name'>): string {
+  return person === undefined ? name : `${person} (${name})`;
 }
 
 /** The actor of every change by a command of the CLI. */

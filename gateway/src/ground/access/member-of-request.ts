@@ -59,6 +59,7 @@ export function actorOf(request: FastifyRequest): Actor {
   const kind = request.operator ? 'operator' : 'merchant';
   const user = request.operator ?? memberOf(request);
   const isVisitor = !request.operator && request.member?.merchant.isSandbox === true;
-  const actor = { kind, id: user.userId, name: user.email, address: request.ip } as const;
+  const { userId: id, email: name, name: person } = user;
+  const actor = { kind, id, name, person, address: request.ip } as const;
   return isVisitor ? { ...actor, isVisitor } : actor;
 }

@@ -1,3 +1,4 @@
+import { shownActor } from '#src/ground/access/actor.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { tellOfPayouts } from '../mails/tell-of-payouts.ts';
@@ -72,5 +73,6 @@ function toApprove({ request: { by, ofBatch }, payout, cause, limits }: PlannedP
   if (cause === null) return [];
   const limit = passedLimit(payout.amount, cause, limits);
   const createdBy = by?.id ?? null;
-  return [{ payout, cause, limit, createdBy, requestedBy: by?.name ?? null, batchId: ofBatch?.id }];
+  const requestedBy = by ? shownActor(by) : null;
+  return [{ payout, cause, limit, createdBy, requestedBy, batchId: ofBatch?.id }];
 }

@@ -1,5 +1,4 @@
-import type { Actor } from '#src/ground/access/actor.ts';
-import { systemActor } from '#src/ground/access/actor.ts';
+import { type Actor, shownActor, systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -102,7 +101,7 @@ function isForMember(waiting: LockedApproval | undefined): waiting is LockedAppr
 }
 
 async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {
-  const decision = { decidedBy: by.name, reason: null, at: now };
+  const decision = { decidedBy: shownActor(by), reason: null, at: now };
   updateApproval(tx, { ...key, ...decision, status: 'approved' });
   const approved = await approvePendingPayout(tx, { ...key, at: now });
   if (!approved) throw new Error(`the payout ${key.id} awaited no approval`);
@@ -122,7 +121,7 @@ async function reject(
   { by, reason }: Rejection,
 ): Promise<void> {
   const now = deps.clock.now();
-  updateApproval(tx, { ...key, status: 'rejected', decidedBy: by.name, reason, at: now });
+  updateApproval(tx, { ...key, status: 'rejected', decidedBy: shownActor(by), reason, at: now });
   await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
   const change = {
     action: 'payout.rejected' as const,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '#src/ground/access/actor.ts';
+import { type Actor, shownActor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -84,7 +84,7 @@ function batchOf(
     ...countsOf(lines, caller),
     isRepeated,
     isBalanceShort,
-    createdByName: by.name,
+    createdByName: shownActor(by),
     createdAt: now,
     confirmedAt: null,
     confirmedBy: null,

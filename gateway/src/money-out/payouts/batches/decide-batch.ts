@@ -1,4 +1,4 @@
-import type { Actor } from '#src/ground/access/actor.ts';
+import { type Actor, shownActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -29,10 +29,11 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
     if (batch.confirmedBy !== null && batch.confirmedBy === by.id)
       throw new Refusal('approval_of_own_payout');
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, { ...key, status: 'approved', at, by: by.name, reason: null });
+    const decision = { ...key, at, by: shownActor(by), reason: null };
+    updateApprovalsOfBatch(tx, { ...decision, status: 'approved' });
     const approved = await approvePayoutsOfBatch(tx, { ...key, at });
     if (approved !== payoutIds.length) throw new Error(`batch ${key.id} awaited no approval`);
-    decideBatchRow(tx, { ...key, status: 'released', at, by: by.name, reason: null });
+    decideBatchRow(tx, { ...decision, status: 'released' });
     record(tx, { batch, by, now, action: 'payout_batch.approved' });
   });
 }
@@ -49,11 +50,12 @@ export function rejectBatch(
   const { merchantId, environment } = key;
   return deciding(deps, key, async (tx, { batch, payoutIds, now }) => {
     const at = new Date(now);
-    updateApprovalsOfBatch(tx, { ...key, status: 'rejected', at, by: by.name, reason });
+    const decision = { ...key, status: 'rejected', at, by: shownActor(by), reason } as const;
+    updateApprovalsOfBatch(tx, decision);
     const scope = { merchantId, environment, failure: REJECTED, isUnapproved: true };
     const unsent = payoutIds.map((id) => ({ ...scope, id }));
     await failUnsentPayouts(deps, tx, unsent);
-    decideBatchRow(tx, { ...key, status: 'rejected', at, by: by.name, reason });
+    decideBatchRow(tx, decision);
     record(tx, { batch, by, now, action: 'payout_batch.rejected', reason });
   });
 }
