@@ -52,6 +52,10 @@ export const texts: typeof pt = {
   createdAt: 'Created on',
   status: 'Status',
   paidAt: 'Paid on',
+  from: 'Created from',
+  to: 'Created to',
+  paidFrom: 'Paid from',
+  paidTo: 'Paid to',
   empty: 'No payout yet',
   emptyHint: 'When there is a balance, send it by Pix to any key.',
 };

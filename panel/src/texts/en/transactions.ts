@@ -166,6 +166,7 @@ export const texts: typeof pt = {
     returned: 'Returned',
     awaiting_approval: 'Awaiting approval',
   },
+  happenedToPayout: { created: 'Created', paid: 'Paid', returned: 'Returned' },
   webhookDelivered: (event: string) => `Webhook ${event} delivered`,
   webhookFailed: (event: string) => `Webhook ${event} not delivered`,
   attempts: (count: number, last: string | null) =>

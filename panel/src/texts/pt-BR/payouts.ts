@@ -48,6 +48,10 @@ export const texts = {
   createdAt: 'Criado em',
   status: 'Situação',
   paidAt: 'Pago em',
+  from: 'Criado a partir de',
+  to: 'Criado até',
+  paidFrom: 'Pago a partir de',
+  paidTo: 'Pago até',
   empty: 'Nenhum saque ainda',
   emptyHint: 'Quando houver saldo, envie-o por Pix para qualquer chave.',
 };

@@ -164,6 +164,7 @@ export const texts = {
     returned: 'Devolvida',
     awaiting_approval: 'Aguarda aprovação',
   },
+  happenedToPayout: { created: 'Criado', paid: 'Pago', returned: 'Devolvido' },
   webhookDelivered: (event: string) => `Webhook entregue: ${event}`,
   webhookFailed: (event: string) => `Webhook não entregue: ${event}`,
   attempts: (count: number, last: string | null) =>

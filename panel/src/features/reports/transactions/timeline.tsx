@@ -36,7 +36,8 @@ const STATES = {
 } as const;
 
 /** The events of a transaction and their webhooks, each at the time that it shows, oldest first. */
-export function TransactionTimeline({ timeline }: { timeline: readonly Step[] }) {
+export function TransactionTimeline({ transaction }: { transaction: Transaction }) {
+  const { type, timeline } = transaction;
   const attempts = attemptsByTarget(timeline);
   return (
     <Timeline bulletSize={BULLET_SIZE} lineWidth={2}>
@@ -49,7 +50,8 @@ export function TransactionTimeline({ timeline }: { timeline: readonly Step[] })
         if ('dispute_id' in step) {
           return <DisputeItem key={`${step.kind} ${step.dispute_id}`} step={step} />;
         }
-        return <StateItem key={`${step.kind} ${step.at}`} kind={step.kind} at={step.at} />;
+        const { kind, at } = step;
+        return <StateItem key={`${kind} ${at}`} kind={kind} at={at} title={happened(type, kind)} />;
       })}
     </Timeline>
   );
@@ -151,15 +153,24 @@ function DisputeItem({ step, ...props }: { step: DisputeStep }) {
   );
 }
 
-function StateItem({ kind, at, ...props }: { kind: keyof typeof STATES; at: string }) {
+/** In Portuguese a charge is feminine and a payout is not. */
+function happened(type: Transaction['type'], kind: keyof typeof STATES): string {
+  const ofPayouts: Partial<Record<typeof kind, string>> = texts.happenedToPayout;
+  return (type === 'payout' ? ofPayouts[kind] : undefined) ?? texts.happened[kind];
+}
+
+function StateItem({
+  kind,
+  at,
+  ...props
+}: {
+  kind: keyof typeof STATES;
+  at: string;
+  title: string;
+}) {
   const { icon: Icon, color } = STATES[kind];
   return (
-    <Timeline.Item
-      {...props}
-      bullet={<Icon size={15} />}
-      color={color}
-      title={texts.happened[kind]}
-    >
+    <Timeline.Item {...props} bullet={<Icon size={15} />} color={color}>
       <Text size="sm" c="dimmed">
         <Instant at={at} />
       </Text>

@@ -11,6 +11,7 @@ import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { storedPeriod } from '#panel/early/overview-address.ts';
 import { environmentInAddress, useEnvironment } from '#panel/session/environment.tsx';
+import { texts as payoutTexts } from '#texts/payouts.ts';
 import { texts } from '#texts/transactions.ts';
 import { FeeReason } from './fee-reason.tsx';
 
@@ -18,7 +19,9 @@ type Fact = readonly [string, ReactNode];
 
 /** The data of a transaction as a table. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
-  const own = transaction.type === 'charge' ? chargeFacts(transaction) : payoutFacts(transaction);
+  const isCharge = transaction.type === 'charge';
+  const own = isCharge ? chargeFacts(transaction) : payoutFacts(transaction);
+  const { createdAt, paidAt } = isCharge ? texts : payoutTexts;
   const { internal_id: id, external_id: externalId, end_to_end_id: endToEndId } = transaction;
   return (
     <FactTable
@@ -29,8 +32,8 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         ...(externalId === null ? [] : [copied(texts.externalId, externalId)]),
         ...(endToEndId === null ? [] : [copied(texts.endToEndId, endToEndId)]),
         originFact(transaction),
-        [texts.createdAt, <Instant key="created" at={transaction.created_at} />],
-        [texts.paidAt, <Instant key="paid" at={transaction.paid_at} />],
+        [createdAt, <Instant key="created" at={transaction.created_at} />],
+        [paidAt, <Instant key="paid" at={transaction.paid_at} />],
       ]}
     />
   );

@@ -9,6 +9,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts as dueTexts } from '#texts/due.ts';
+import { texts as payoutTexts } from '#texts/payouts.ts';
 import { texts } from '#texts/transactions.ts';
 import {
   PAYOUT_STATUSES,
@@ -31,6 +32,7 @@ export function TransactionFilterFields({
   ofPayouts,
 }: FilterProps & { ofPayouts: boolean }) {
   const statuses = ofPayouts ? PAYOUT_STATUSES : STATUSES;
+  const periodTexts = ofPayouts ? payoutTexts : texts;
   return (
     <Group align="flex-start" gap="sm">
       {!ofPayouts && <TypeField filter={filter} onChange={onChange} />}
@@ -49,13 +51,13 @@ export function TransactionFilterFields({
       {PERIODS.map(([label, from, to]) => (
         <PeriodChoice
           key={label}
-          label={texts[label]}
+          label={periodTexts[label]}
           chosen={daysOf(filter[from], filter[to])}
           shown={daysOf(filter[from], filter[to])}
           daysMax={Number.POSITIVE_INFINITY}
           hasAllTime
           mayBeOpen
-          dayLabels={{ from: texts[from], to: texts[to] }}
+          dayLabels={{ from: periodTexts[from], to: periodTexts[to] }}
           onChoose={(period) => {
             const days = period && daysOfPeriod(period);
             onChange({ ...filter, [from]: days?.from, [to]: days?.to });
