@@ -13,7 +13,6 @@ export const texts: typeof pt = {
   pixKey: 'Pix key',
   perPayout: 'Limit per payout',
   perDay: 'Limit per day',
-  noLimit: 'No limit',
   actions: 'Actions',
   change: 'Change',
   changeOf: (name: string) => `Change ${name}`,

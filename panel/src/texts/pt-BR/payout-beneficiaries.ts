@@ -11,7 +11,6 @@ export const texts = {
   pixKey: 'Chave Pix',
   perPayout: 'Limite por saque',
   perDay: 'Limite por dia',
-  noLimit: 'Sem limite',
   actions: 'Ações',
   change: 'Alterar',
   changeOf: (name: string) => `Alterar ${name}`,

@@ -156,7 +156,7 @@ function Side({ transaction }: { transaction: Transaction }) {
         <Title order={2} mb="md">
           {texts.timeline}
         </Title>
-        <TransactionTimeline timeline={transaction.timeline} />
+        <TransactionTimeline transaction={transaction} />
       </Paper>
     </Stack>
   );

@@ -11,6 +11,12 @@ export function causeOf({ cause, limit, batch_id: batchId }: PayoutApproval): st
   return batchId === null ? texts.causesWithoutLimit[cause] : texts.causeOfBatch;
 }
 
+/** The same in a few words, for a list. */
+export function shortCauseOf({ cause, limit }: PayoutApproval): string {
+  if (limit === null) return texts.causesWithoutLimit[cause];
+  return texts.shortCauses[cause](formatMoney(limit));
+}
+
 /** Who asked for a payout: a member, or a key pair. */
 export function requesterOf({ requested_by: name, client_id: clientId }: PayoutApproval): string {
   return name ?? (clientId === null ? texts.requesterUnknown : texts.requestedByKey(clientId));

@@ -13,7 +13,7 @@ import { IconCircleCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-controls.ts';
 import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
-import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
+import { type PayoutApproval, requesterOf, shortCauseOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
 import { LastPayouts } from './last-payouts.tsx';
 import { useLeftToday } from './use-left-today.ts';
@@ -31,7 +31,7 @@ export function ApprovalsPage() {
   const hasRows = waiting.data?.pages.some(({ data }) => data.length > 0) && leftToday;
   return (
     <>
-      <PageHeader description={texts.approvalsDescription} />
+      <PageHeader isList description={texts.approvalsDescription} />
       {hasRows && (
         <Text size="sm" mb="md">
           {texts.dayLimit}: {leftToday}
@@ -64,11 +64,17 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
     render: (row) => <Instant at={row.created_at} />,
   },
   {
-    key: 'by',
-    label: texts.requestedBy,
+    key: 'request',
+    label: texts.request,
     place: 'more',
-    isNamed: true,
-    render: requesterOf,
+    render: (row) => (
+      <>
+        {shortCauseOf(row)}
+        <Text component="span" size="sm" c="dimmed" className="row-details">
+          {requesterOf(row)}
+        </Text>
+      </>
+    ),
   },
   {
     key: 'name',
@@ -83,7 +89,7 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
         >
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed">
+        <Text component="span" size="sm" c="dimmed" className="row-details">
           {formatTaxId(document)}
         </Text>
       </>
@@ -92,8 +98,6 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
   {
     key: 'key',
     label: texts.pixKey,
-    place: 'more',
-    isNamed: true,
     render: (row) => (
       <>
         {pixKeyMask(row.pix_key_type)(row.pix_key)}
@@ -102,12 +106,6 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
         </Text>
       </>
     ),
-  },
-  {
-    key: 'cause',
-    label: texts.cause,
-    place: 'more',
-    render: causeOf,
   },
   {
     key: 'amount',
@@ -119,7 +117,7 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
   {
     key: 'decide',
     label: texts.decide,
-    place: 'more',
+    place: 'state',
     render: (row) => <DecidePayout payout={row} isSmall />,
   },
 ];

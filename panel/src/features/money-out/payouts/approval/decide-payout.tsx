@@ -4,6 +4,7 @@ import { api, fetchApi } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { pixKeyMask } from '#panel/components/masks.ts';
 import { actTexts, showOutcome } from '#panel/components/money-act.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
@@ -11,21 +12,14 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-controls.ts';
 import { useReleased } from '../stop/use-released.ts';
-
-/** A payout that waits for an approval, as far as a decision needs it. */
-interface PayoutToDecide {
-  readonly id: string;
-  readonly amount: number;
-  readonly beneficiary_name: string;
-  readonly is_own: boolean;
-}
+import type { PayoutApproval } from './approval-facts.ts';
 
 /** Approves or rejects a payout that waits; the member who requested it may only reject it. */
 export function DecidePayout({
   payout: { id, is_own: isOwn, ...payout },
   isSmall = false,
 }: {
-  payout: PayoutToDecide;
+  payout: PayoutApproval;
   isSmall?: boolean;
 }) {
   const environment = useEnvironment();
@@ -54,6 +48,9 @@ export function DecidePayout({
   };
   if (!mayAct) return null;
   const amount = formatMoney(payout.amount);
+  const key = pixKeyMask(payout.pix_key_type)(payout.pix_key);
+  const question = texts.approveQuestion(amount, payout.beneficiary_name, key);
+  const ofNewKey = payout.is_new_destination ? [texts.approveNewKey] : [];
   const { hint, button } = actTexts('approval', released);
   return (
     <Group gap="xs" justify="flex-end">
@@ -64,7 +61,7 @@ export function DecidePayout({
           isSmall={isSmall}
           isMain
           title={button}
-          question={`${texts.approveQuestion(amount, payout.beneficiary_name)} ${hint}`}
+          question={[question, ...ofNewKey, hint].join(' ')}
           label={button}
           isPending={approve.isPending}
           onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}

@@ -15,6 +15,7 @@ import { TaxId } from '#panel/components/tax-id.tsx';
 import { IconPlus, IconUser } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-beneficiaries.ts';
 import { ChangeBeneficiary } from './change-beneficiary.tsx';
 import { SaveBeneficiary } from './save-beneficiary.tsx';
@@ -35,6 +36,7 @@ export function BeneficiariesPage() {
   return (
     <>
       <PageHeader
+        isList
         description={texts.description}
         actions={saved.data && saved.data.data.length > 0 ? add : null}
       />
@@ -97,7 +99,7 @@ const COLUMNS: readonly Column<SavedBeneficiary>[] = [
   },
   {
     key: 'actions',
-    place: 'more',
+    place: 'state',
     label: texts.actions,
     render: (row) => <Actions beneficiary={row} />,
   },
@@ -105,7 +107,7 @@ const COLUMNS: readonly Column<SavedBeneficiary>[] = [
 
 function limitOf(name: 'per_payout' | 'per_day') {
   return ({ [name]: limit }: SavedBeneficiary) =>
-    limit === null ? texts.noLimit : <Money centavos={limit} />;
+    limit === null ? common.notThere : <Money centavos={limit} />;
 }
 
 function Actions({ beneficiary }: { beneficiary: SavedBeneficiary }) {
