@@ -239,8 +239,8 @@ const problems = {
       'troca não foi sua, crie uma nova senha agora.',
   }),
   second_factor_invalid: problem(422, 'after_change', {
-    pt: 'Código de verificação em duas etapas incorreto ou já usado.',
-    en: 'Wrong or already used code of two-step verification.',
+    pt: 'Código de verificação incorreto ou já usado. Digite o próximo que o aplicativo mostrar.',
+    en: 'Wrong or already used verification code. Enter the next one that the app shows.',
     cause:
       'O código está errado, já foi usado, ou o relógio do celular está adiantado ou atrasado.',
     remedy: 'Espere o próximo código. Deixe o celular com a hora automática.',
