@@ -2,7 +2,7 @@ import type { texts as pt } from '#texts/refunds.ts';
 
 export const texts: typeof pt = {
   title: 'Refunds',
-  key: 'Key',
+  origin: 'Origin',
   refundAmount: 'Amount',
   madeAtPanel: 'Panel',
   caption: 'Refunds of this charge, oldest first',
@@ -32,5 +32,7 @@ export const texts: typeof pt = {
   ofAllCustomers: 'Show those of all customers',
   empty: 'No refunds',
   emptyHint: 'To refund a payment, open its transaction and use the button Refund.',
+  moneyIsBack: 'The amount is back in the balance.',
+  bankHasNotConfirmed: 'The amount has left the balance; the bank has not confirmed yet.',
   statuses: { pending: 'Under way', done: 'Refunded', failed: 'Not made' },
 };

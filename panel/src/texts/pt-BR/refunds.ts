@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Devoluções',
-  key: 'Chave',
+  origin: 'Origem',
   refundAmount: 'Valor',
   madeAtPanel: 'Painel',
   caption: 'Devoluções desta cobrança, mais antigas primeiro',
@@ -30,5 +30,7 @@ export const texts = {
   ofAllCustomers: 'Ver de todos os clientes',
   empty: 'Nenhuma devolução',
   emptyHint: 'Para devolver um pagamento, abra a transação dele e use o botão Devolver.',
+  moneyIsBack: 'O valor voltou ao saldo.',
+  bankHasNotConfirmed: 'O valor já saiu do saldo; o banco ainda não confirmou.',
   statuses: { pending: 'Em andamento', done: 'Devolvida', failed: 'Não realizada' },
 };

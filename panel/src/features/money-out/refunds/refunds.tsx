@@ -45,7 +45,7 @@ export function Refunds({ charge }: { charge: Charge }) {
             key: 'key',
             place: 'more',
             isNamed: true,
-            label: texts.key,
+            label: texts.origin,
             render: ({ client_id: clientId }) => clientId ?? texts.madeAtPanel,
           },
           {
@@ -74,9 +74,9 @@ export function Refunds({ charge }: { charge: Charge }) {
   );
 }
 
-/** The reason, the allocations to recipients, and why it failed. */
+/** The reason, the allocations to recipients, and where the money is until the payer has it. */
 function Reason({ refund }: { refund: Refund }) {
-  const { reason, split, failure_reason: failure } = refund;
+  const { reason, split, status, held, failure_reason: failure } = refund;
   return (
     <>
       {reason ?? common.notThere}
@@ -87,7 +87,12 @@ function Reason({ refund }: { refund: Refund }) {
       ))}
       {failure && (
         <Text size="xs" c="dimmed">
-          {failure.message}
+          {failure.message} {texts.moneyIsBack}
+        </Text>
+      )}
+      {status === 'pending' && !held && (
+        <Text size="xs" c="dimmed">
+          {texts.bankHasNotConfirmed}
         </Text>
       )}
     </>
