@@ -95,6 +95,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/messages/payer-mails/charge-mails.tsx',
     'features/money-out/payouts/approval/payout-approval.tsx',
     'features/money-out/payouts/cancel-payout.tsx',
+    'features/money-out/payouts/payout-wait.tsx',
     'features/money-out/payouts/repeat-payout.tsx',
     'features/money-out/refunds/new-refund.tsx',
     'features/money-out/refunds/refunds.tsx',

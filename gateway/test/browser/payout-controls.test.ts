@@ -15,6 +15,7 @@ import {
   PAYOUT,
   receivePayment,
   startGateway,
+  until,
 } from '../support/gateway.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 import { approvalSteps } from '../support/payout-approvals.ts';
@@ -60,7 +61,7 @@ test('a payout above the approval amount that a member sets waits until one appr
   assert.ok(((await row.textContent()) ?? '').includes(session.email));
   const places = other.getByRole('navigation', { name: 'Menu principal' });
   await places.getByRole('link', { name: /1 aguarda aprovação/ }).waitFor();
-  await other.getByText(/^Limite do dia: Restam R\$\s70,00 de R\$\s90,00 hoje/).waitFor();
+  await other.getByText(/^Restam R\$\s70,00 do limite de R\$\s90,00 hoje/).waitFor();
   await assertOnDeskAndPhone(other, 'aprovações', assertAccessible);
   await row.getByRole('link', { name: 'João Souza' }).click();
   const approval = other.getByRole('region', { name: 'Aprovação' });
@@ -109,8 +110,41 @@ test('the bar of a phone leads to a waiting payout, and its page says who reject
   await approval
     .getByRole('row', { name: `Decidido por Ana Lojista (${shop.member.email})` })
     .waitFor();
-  await approval.getByRole('row', { name: 'Motivo Favorecido errado.' }).waitFor();
+  await approval.getByRole('row', { name: 'Motivo da recusa Favorecido errado.' }).waitFor();
   await bar.getByText('aguarda aprovação').waitFor({ state: 'detached' });
+  await page.close();
+});
+
+test('a failed payout says that its money is back, and repeated it shows the new one, which waits', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const body = { ...PAYOUT, pix_key: 'falha@sandbox.com', pix_key_type: 'email' };
+  const { body: created } = await gateway.call('POST', '/v1/pix/payout', { keys, body });
+  const id = String(created.internal_id);
+  await until('it fails', async () => {
+    gateway.clock.advance(1_000);
+    const { body: read } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+    return read.status === 'failed';
+  });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page.getByRole('row', { name: /^Motivo da falha .*voltaram ao saldo\.$/ }).waitFor();
+  await page.getByRole('button', { name: 'Repetir o saque' }).click();
+  const form = page.getByRole('dialog', { name: 'Novo saque' });
+  await form.getByLabel('Chave Pix', { exact: true }).fill('');
+  await form.getByRole('button', { name: 'Revisar' }).click();
+  await form.getByText('Informe a chave Pix.').waitFor();
+  await form.getByLabel('Chave Pix', { exact: true }).fill('ana@doceria.com.br');
+  await form.getByRole('button', { name: 'Revisar' }).click();
+  const review = page.getByRole('dialog', { name: 'Confira antes de enviar' });
+  await review.getByRole('button', { name: 'Enviar Pix' }).click();
+  await page.waitForURL(
+    ({ pathname }) => /^\/painel\/transacoes\/./.test(pathname) && !pathname.endsWith(id),
+  );
+  const main = page.getByRole('main');
+  await main.getByText('Saque enviado. Você verá aqui quando for concluído.').waitFor();
+  await assertOnDeskAndPhone(page, 'saque pendente', assertAccessible);
   await page.close();
 });
 

@@ -23,7 +23,7 @@ const ROWS_MIN = 5;
 /** The pages whose first list has rows of two or three lines. */
 const SHORT_ROWS: ReadonlySet<string> = new Set([
   ...['transacoes', 'devolucoes', 'clientes', 'links', 'produtos', 'saques', 'saques-em-lote'],
-  ...['transferencias', 'contestacoes', 'extrato', 'webhooks', 'requisicoes'],
+  ...['favorecidos', 'transferencias', 'contestacoes', 'extrato', 'webhooks', 'requisicoes'],
   ...['integracoes', 'equipe', 'auditoria'],
   ...['operador-lojistas', 'operador-cadastros', 'operador-incidentes', 'operador-mensagens'],
   ...['operador-conciliacao', 'operador-recebimentos', 'operador-operadores'],

@@ -15,7 +15,7 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby={id}>
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Group justify="space-between" mb="sm" mih={30}>
         <div className="page-title">
           <Title order={2} id={id}>

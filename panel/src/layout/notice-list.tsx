@@ -12,7 +12,8 @@ import { IconBell } from '#panel/icons.ts';
 import { environmentInAddress, useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/notices.ts';
 
-const HEIGHT_MAX = 420;
+/** With the header above and, on a phone, the bar below. */
+const HEIGHT_MAX = 'min(420px, calc(100dvh - 14rem))';
 const PATH = '/api/panel/{environment}/notices';
 
 type Notice = Answer<typeof PATH>['data'][number];

@@ -112,11 +112,13 @@ export const texts: typeof pt = {
   requesterUnknown: 'In the panel',
   destination: 'Destination',
   keyIsNew: 'New key: nothing was paid to it yet',
+  newKey: 'New key',
+  keyWasPaid: 'Key was paid before',
   lastToKey: 'Key was paid before. The last payouts to it:',
   dayLimit: 'Limit of the day',
   noDayLimit: 'No limit a day',
-  leftToday: (left: string, limit: string) =>
-    `${left} of ${limit} are left today. What waits counts in the day on which it was requested.`,
+  leftToday: (left: string, limit: string) => `${left} of the limit of ${limit} are left today.`,
+  waitingCounts: 'What waits counts in the day on which it was requested.',
   batch: 'Batch',
   seeBatch: 'See the batch',
   waitsUntil: 'Decide until',
@@ -127,7 +129,9 @@ export const texts: typeof pt = {
   approveQuestion: (amount, name, key) => `${amount} to ${name}, to the Pix key ${key}.`,
   approveNewKey: 'Nothing has been paid to this key yet.',
   reject: 'Reject',
-  rejectQuestion: (amount: string) => `${amount} and the fee go back to the balance.`,
+  rejectQuestion: (amount, name) =>
+    `${amount} to ${name}: the amount and the fee go back to the balance.`,
+  rejectReason: 'Reason for the rejection',
   rejectedDone: 'Payout rejected.',
 
   operatorTitle: 'Payouts: limits and stop',

@@ -22,6 +22,7 @@ export const texts: typeof pt = {
   },
   pixKeyRecognised: (type: string) => `Recognised as ${type}.`,
   pixKeyOfTwoTypes: 'Eleven digits can be a CPF or a mobile phone. Check the type of the key.',
+  pixKeyMissing: 'Enter the Pix key.',
   pixKeyInvalid: {
     cpf: 'Enter a valid CPF.',
     cnpj: 'Enter a valid CNPJ.',

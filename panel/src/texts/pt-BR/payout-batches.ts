@@ -82,7 +82,7 @@ export const texts = {
     external_id_repeated: 'A mesma referência aparece em outra linha.',
     external_id_reused: 'Esta referência já foi usada em outro saque.',
     key_missing: 'Informe a chave Pix ou o nome de um favorecido salvo.',
-    key_type_invalid: 'Tipo da chave: CPF, CNPJ, e-mail, celular ou aleatória.',
+    key_type_invalid: 'Informe o tipo da chave: CPF, CNPJ, e-mail, celular ou aleatória.',
     invalid_pix_key:
       'A chave não é válida para o tipo. Na planilha, formate a coluna como texto para não perder zeros.',
     name_invalid: 'O nome tem um caractere invisível, ou mais de 200 caracteres.',

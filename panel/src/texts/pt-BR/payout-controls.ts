@@ -111,11 +111,13 @@ export const texts = {
   requesterUnknown: 'Pelo painel',
   destination: 'Destino',
   keyIsNew: 'Chave nova: nada foi pago a ela ainda',
+  newKey: 'Chave nova',
+  keyWasPaid: 'Chave já paga',
   lastToKey: 'Chave já paga. Últimos saques a ela:',
   dayLimit: 'Limite do dia',
   noDayLimit: 'Sem limite por dia',
-  leftToday: (left: string, limit: string) =>
-    `Restam ${left} de ${limit} hoje. O que aguarda já conta no dia em que foi pedido.`,
+  leftToday: (left: string, limit: string) => `Restam ${left} do limite de ${limit} hoje.`,
+  waitingCounts: 'O que aguarda já conta no dia em que foi pedido.',
   batch: 'Lote',
   seeBatch: 'Ver o lote',
   waitsUntil: 'Decidir até',
@@ -127,7 +129,9 @@ export const texts = {
     `${amount} para ${name}, na chave Pix ${key}.`,
   approveNewKey: 'Nada foi pago a esta chave ainda.',
   reject: 'Recusar',
-  rejectQuestion: (amount: string) => `${amount} e a tarifa voltam ao saldo.`,
+  rejectQuestion: (amount: string, name: string) =>
+    `${amount} para ${name}: o valor e a tarifa voltam ao saldo.`,
+  rejectReason: 'Motivo da recusa',
   rejectedDone: 'Saque recusado.',
 
   operatorTitle: 'Saques: limites e pausa',

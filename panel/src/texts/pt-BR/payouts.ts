@@ -20,6 +20,7 @@ export const texts = {
   },
   pixKeyRecognised: (type: string) => `Reconhecida como ${type}.`,
   pixKeyOfTwoTypes: 'Onze dígitos podem ser CPF ou celular. Confira o tipo da chave.',
+  pixKeyMissing: 'Informe a chave Pix.',
   pixKeyInvalid: {
     cpf: 'Informe um CPF válido.',
     cnpj: 'Informe um CNPJ válido.',

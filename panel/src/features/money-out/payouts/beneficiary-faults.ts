@@ -16,6 +16,7 @@ export function beneficiaryFaults(environment: Environment) {
 
 /** Why a key is invalid for its type, and its likely type. */
 function pixKeyFault(text: string, type: PixKeyType, environment: Environment): string | null {
+  if (text.trim() === '') return texts.pixKeyMissing;
   if (readPixKey(text, type, environment) !== undefined) return null;
   const [likely] = likelyKeyTypes(text);
   const hint = likely && ` ${texts.pixKeyOfOtherType(texts.keyTypes[likely])}`;

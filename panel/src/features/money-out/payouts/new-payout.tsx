@@ -37,9 +37,11 @@ const FIELD_OF_CODE = {
  */
 export function NewPayout({
   values: first = {},
+  onSent,
   onClose,
 }: {
   values?: Partial<PayoutFormValues>;
+  onSent?: (id: string) => void;
   onClose: () => void;
 }) {
   const environment = useEnvironment();
@@ -63,6 +65,7 @@ export function NewPayout({
       showOutcome('payout', data);
       void client.invalidateQueries();
       onClose();
+      onSent?.(id);
     },
     onError: (error) => {
       keys.failed(error);

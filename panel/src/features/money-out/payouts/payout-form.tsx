@@ -66,6 +66,7 @@ function Amount({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
       data-autofocus
       {...props}
       description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={props.error ?? error}
     />
   );
@@ -121,7 +122,7 @@ function Balance({ onUseAll }: { onUseAll: (centavos: number) => void }) {
   const all = available - (merchant?.fees.payout ?? 0);
   return (
     <Group justify="space-between" gap="xs">
-      <Text c="dimmed">
+      <Text size="sm" c="dimmed">
         {texts.available}: <Money centavos={available} />
       </Text>
       {all > 0 && (

@@ -33,7 +33,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         ...(endToEndId === null ? [] : [copied(texts.endToEndId, endToEndId)]),
         originFact(transaction),
         [createdAt, <Instant key="created" at={transaction.created_at} />],
-        [paidAt, <Instant key="paid" at={transaction.paid_at} />],
+        ...(transaction.paid_at === null
+          ? []
+          : [[paidAt, <Instant key="paid" at={transaction.paid_at} />] as const]),
       ]}
     />
   );
@@ -115,14 +117,23 @@ function Payer({ charge: { payer, customer_id: id } }: { charge: Charge }) {
 }
 
 function payoutFacts(payout: Payout): Fact[] {
-  const { beneficiary, failure_reason: failure } = payout;
+  const { beneficiary, status, failure_reason: failure } = payout;
+  // A payout that the bank made after all keeps its reason.
+  const isBack = status === 'failed';
   return [
+    ...(failure === null
+      ? []
+      : [
+          [
+            texts.failureReason,
+            isBack ? `${failure.message} ${texts.moneyIsBack}` : failure.message,
+          ] as const,
+        ]),
     [texts.fee, <FeeReason key="fee" transaction={payout} />],
     [texts.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
     [texts.beneficiary, beneficiary.name],
     [texts.document, formatTaxId(beneficiary.document)],
     copied(texts.pixKey, payout.pix_key, pixKeyMask(payout.pix_key_type)(payout.pix_key)),
-    ...(failure === null ? [] : [[texts.failureReason, failure.message] as const]),
   ];
 }
 
@@ -143,7 +154,7 @@ function originFact(transaction: Transaction): Fact {
 }
 
 function keyFact(clientId: string | null): Fact {
-  return clientId === null ? [texts.key, texts.madeAtPanel] : copied(texts.key, clientId);
+  return clientId === null ? [texts.madeBy, texts.madeAtPanel] : copied(texts.key, clientId);
 }
 
 function copied(label: string, value: string, shown = value): Fact {

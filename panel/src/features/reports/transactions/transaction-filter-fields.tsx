@@ -34,7 +34,7 @@ export function TransactionFilterFields({
   const statuses = ofPayouts ? PAYOUT_STATUSES : STATUSES;
   const periodTexts = ofPayouts ? payoutTexts : texts;
   return (
-    <Group align="flex-start" gap="sm">
+    <Group className="filter-fields" align="flex-start" gap="sm">
       {!ofPayouts && <TypeField filter={filter} onChange={onChange} />}
       <NativeSelect
         label={texts.status}
@@ -99,7 +99,7 @@ function DueFields({ filter, onChange }: FilterProps) {
       />
       <Checkbox
         label={dueTexts.onlyOverdue}
-        mt={30}
+        mt={{ base: 0, sm: 30 }}
         checked={filter.overdue ?? false}
         onChange={({ currentTarget }) =>
           onChange({ ...filter, overdue: currentTarget.checked || undefined })
@@ -176,7 +176,7 @@ function LinkField({ filter: { linkId, ...filter }, onChange }: FilterProps) {
   return (
     <NativeSelect
       label={texts.madeByLink}
-      maw={260}
+      maw={{ base: '100%', sm: 260 }}
       value={linkId ?? ''}
       onChange={(event) => onChange({ ...filter, linkId: event.currentTarget.value })}
       data={[
@@ -214,7 +214,7 @@ function AmountField({
   return (
     <MoneyInput
       label={label}
-      w={150}
+      w={{ base: '100%', sm: 150 }}
       value={typed}
       onChange={(centavos) => {
         setTyped(centavos);

@@ -41,7 +41,9 @@ export function TransactionFilters({
 }) {
   const { text, ...others } = filter;
   const active = Object.values(others).filter(Boolean).length;
-  const [isOpen, { toggle }] = useDisclosure(active > 0);
+  // On a phone they would push the list below the screen.
+  const [isWide] = useState(() => matchMedia('(min-width: 48em)').matches);
+  const [isOpen, { toggle }] = useDisclosure(active > 0 && isWide);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (

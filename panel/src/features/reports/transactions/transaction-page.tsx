@@ -16,6 +16,7 @@ import { ChargeDue, OtherAmountPaid } from '#panel/features/charges/due/charge-d
 import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { PayoutApprovalSection } from '#panel/features/money-out/payouts/approval/payout-approval.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
+import { PayoutWait } from '#panel/features/money-out/payouts/payout-wait.tsx';
 import { RepeatPayout } from '#panel/features/money-out/payouts/repeat-payout.tsx';
 import { NewRefund } from '#panel/features/money-out/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/money-out/refunds/refunds.tsx';
@@ -115,9 +116,13 @@ function Content({ transaction }: { transaction: Transaction }) {
         {isPayable && side}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ md: 1 }}>
           <Stack gap="lg">
+            {type === 'payout' && status === 'pending' && (
+              <PayoutWait id={transaction.internal_id} />
+            )}
             {type === 'payout' && timeline.some(({ kind }) => kind === 'awaiting_approval') && (
               <PayoutApprovalSection id={transaction.internal_id} />
             )}
+            {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
             <Paper withBorder p="md">
               <Title order={2} mb="xs">
                 {texts.details}
@@ -131,7 +136,6 @@ function Content({ transaction }: { transaction: Transaction }) {
             {type === 'charge' && transaction.split.length > 0 && (
               <TransactionShares charge={transaction} />
             )}
-            {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
             {type === 'charge' && transaction.payer.email !== null && (
               <ChargeMails id={transaction.internal_id} />
             )}

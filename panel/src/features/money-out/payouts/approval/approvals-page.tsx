@@ -5,17 +5,17 @@ import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
+import { pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { TaxId } from '#panel/components/tax-id.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payout-controls.ts';
 import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
 import { type PayoutApproval, requesterOf, shortCauseOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
-import { LastPayouts } from './last-payouts.tsx';
 import { useLeftToday } from './use-left-today.ts';
 
 /** The payouts that wait for the approval of a member. */
@@ -34,7 +34,7 @@ export function ApprovalsPage() {
       <PageHeader isList description={texts.approvalsDescription} />
       {hasRows && (
         <Text size="sm" mb="md">
-          {texts.dayLimit}: {leftToday}
+          {leftToday}
         </Text>
       )}
       <AwaitingBatches />
@@ -68,12 +68,12 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
     label: texts.request,
     place: 'more',
     render: (row) => (
-      <>
+      <span className="short-line">
         {shortCauseOf(row)}
         <Text component="span" size="sm" c="dimmed" className="row-details">
           {requesterOf(row)}
         </Text>
-      </>
+      </span>
     ),
   },
   {
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
           {name}
         </Anchor>
         <Text component="span" size="sm" c="dimmed" className="row-details">
-          {formatTaxId(document)}
+          <TaxId value={document} />
         </Text>
       </>
     ),
@@ -98,13 +98,14 @@ const COLUMNS: readonly Column<PayoutApproval>[] = [
   {
     key: 'key',
     label: texts.pixKey,
-    render: (row) => (
-      <>
-        {pixKeyMask(row.pix_key_type)(row.pix_key)}
-        <Text size="sm" c="dimmed" component="div">
-          <LastPayouts of={row} />
+    place: 'more',
+    render: ({ pix_key_type: type, pix_key: key, is_new_destination: isNew }) => (
+      <span className="short-line">
+        {pixKeyMask(type)(key)}
+        <Text component="span" size="sm" c="dimmed" className="row-details">
+          {isNew ? texts.newKey : texts.keyWasPaid}
         </Text>
-      </>
+      </span>
     ),
   },
   {

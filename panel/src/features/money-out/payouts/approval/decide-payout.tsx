@@ -53,10 +53,17 @@ export function DecidePayout({
   const ofNewKey = payout.is_new_destination ? [texts.approveNewKey] : [];
   const { hint, button } = actTexts('approval', released);
   return (
-    <Group gap="xs" justify="flex-end">
-      {isOwn ? (
-        <Text size="sm">{texts.own}</Text>
-      ) : (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isOwn && <Text size="sm">{texts.own}</Text>}
+      <ReasonButton
+        isSmall={isSmall}
+        isOptional
+        label={texts.reject}
+        title={texts.reject}
+        hint={texts.rejectQuestion(amount, payout.beneficiary_name)}
+        onSend={sendRejection}
+      />
+      {!isOwn && (
         <ConfirmWithCode
           isSmall={isSmall}
           isMain
@@ -67,14 +74,6 @@ export function DecidePayout({
           onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
         />
       )}
-      <ReasonButton
-        isSmall={isSmall}
-        isOptional
-        label={texts.reject}
-        title={texts.reject}
-        hint={texts.rejectQuestion(amount)}
-        onSend={sendRejection}
-      />
     </Group>
   );
 }

@@ -8,7 +8,6 @@ import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-controls.ts';
 import { causeOf, type PayoutApproval, requesterOf } from './approval-facts.ts';
 import { DecidePayout } from './decide-payout.tsx';
@@ -49,15 +48,19 @@ function factsOf(approval: PayoutApproval): [string, ReactNode][] {
   if (status === 'waiting') facts.push([texts.dayLimit, <LeftToday key="left" />]);
   if (batchId !== null) facts.push([texts.batch, <BatchLink key="batch" id={batchId} />]);
   if (status === 'waiting') facts.push([texts.waitsUntil, <Instant key="until" at={expiresAt} />]);
-  if (approval.decided_by !== null) facts.push([texts.decidedBy, approval.decided_by]);
-  if (approval.reason !== null) facts.push([common.reason, approval.reason]);
+  const { decided_by: decidedBy } = approval;
+  // Nobody decided about an expired one.
+  if (decidedBy !== null && status !== 'expired') facts.push([texts.decidedBy, decidedBy]);
+  if (approval.reason !== null) facts.push([texts.rejectReason, approval.reason]);
   if (decidedAt !== null) facts.push([texts.decidedAt, <Instant key="at" at={decidedAt} />]);
   return facts;
 }
 
 /** Read only where it is shown. */
 function LeftToday() {
-  return useLeftToday();
+  const leftToday = useLeftToday();
+  const hasLimit = leftToday !== undefined && leftToday !== texts.noDayLimit;
+  return hasLimit ? `${leftToday} ${texts.waitingCounts}` : leftToday;
 }
 
 function BatchLink({ id }: { id: string }) {
