@@ -29,8 +29,7 @@ export const texts: typeof pt = {
     },
   },
   meanwhile: 'Before the approval you can already:',
-  waiting:
-    'Your registration is under review; we’ll e-mail you. Meanwhile you can already:',
+  waiting: 'Your registration is under review; we’ll e-mail you. Meanwhile you can already:',
   sandbox: 'Enter the demo',
   drafts: 'Prepare links and products',
   sandboxHint:
