@@ -10,6 +10,7 @@ const BARE = /\bfetch\(|\bnew XMLHttpRequest\b|\bnew EventSource\b|\/api\/panel\
 const OWN = [
   'api/client.ts',
   'api/connection.ts',
+  'early/addresses.ts',
   'early/overview-address.ts',
   'early/read-early.ts',
   'early/take-early.ts',

@@ -8,7 +8,7 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
   session: ['api', 'early'],
   components: ['api', 'early', 'session', 'texts', 'icons.ts'],
   live: ['api', 'session', 'components', 'texts'],
-  features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'routing'],
+  features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts'],
   layout: [
     'api',
     'early',
@@ -20,14 +20,11 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
     'routing',
     'features',
   ],
-  routing: ['api', 'early', 'session', 'texts', 'icons.ts', 'layout', 'features'],
+  routing: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'layout', 'features'],
   boot: [],
   'main.ts': ['app.tsx', 'boot'],
   'app.tsx': ['api', 'components', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
 };
-
-/** Files of `panel/src/routing` that features may import; the router itself is above them. */
-export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts'];
 
 /** Files of features that routing imports besides the pages: the data that a page is shown with. */
 export const ROUTING_IMPORTS = [

@@ -4,12 +4,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepFocus } from '#panel/components/keep-focus.ts';
+import { optionalPart } from '#panel/components/lazy-part.ts';
 import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { EnvironmentProvider } from '#panel/session/environment.tsx';
 import { brand } from '#panel/texts/brand.ts';
 import { queryClient } from './api/query-client.ts';
 import { ConnectionBar } from './layout/connection-bar.tsx';
-import { optionalPart } from './routing/lazy-page.ts';
 import { router } from './routing/router.tsx';
 import { shadesOf, themeOf } from './theme.ts';
 

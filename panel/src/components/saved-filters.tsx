@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { forget, keep, kept } from '#panel/early/kept-choices.ts';
 import { IconX } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/saved-filters.ts';
 

@@ -4,10 +4,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { api } from '#panel/api/client.ts';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import {
   useEnvironment,
   useEnvironmentChoice,

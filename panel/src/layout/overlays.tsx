@@ -4,10 +4,10 @@ import { Suspense, useEffect } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { queryClient } from '#panel/api/query-client.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { noticesAreReady } from '#panel/components/notices.ts';
 import { dialogsAreReady } from '#panel/components/open-dialog.ts';
 import { tellSuccesses } from '#panel/components/tell-successes.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
 
 tellSuccesses(queryClient.getMutationCache());

@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { IconMenu, IconShieldLock, IconUser } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { mayCall, useMay, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';

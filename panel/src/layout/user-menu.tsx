@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, Suspense, useRef } from 'react';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
 import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import {
   IconBook2,
   IconLanguage,
@@ -19,7 +20,6 @@ import {
   IconSun,
   IconUser,
 } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import type { NewCharge } from './new-charge.tsx';
 
 const Form = lazyPart(async () => (await import('./new-charge.tsx')).NewCharge);

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { NewChargeDialog } from '#panel/features/charges/new-charge-dialog.tsx';
 import { IconSearch } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { texts } from '#texts/commands.ts';
 import type { Home, Navigation } from '../navigation.ts';
 import type { CommandForm, EarlyText } from './command.ts';

@@ -4,9 +4,9 @@ import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#panel/components/lazy-part.ts';
 import { SavedFilters } from '#panel/components/saved-filters.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
 import { type TransactionFilter, TYPING_PAUSE_MS } from './transaction-filter.ts';
