@@ -2,7 +2,7 @@ import { Button, Grid, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import type { Charge, Transaction } from '#panel/api/transaction.ts';
+import type { Charge, Payout, Transaction } from '#panel/api/transaction.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
@@ -58,7 +58,7 @@ function heldLabel(transaction: Transaction): { label?: string } {
 }
 
 /** Whether a payout waits for a stop, or because its destination is new. */
-function isCancellable(payout: Extract<Transaction, { type: 'payout' }>): boolean {
+function isCancellable(payout: Payout): boolean {
   return payout.held_reason === 'payouts_stopped' || payout.held_reason === 'new_destination';
 }
 
@@ -68,7 +68,7 @@ function hasReceipt({ status, paid_at: paidAt }: Transaction): boolean {
 }
 
 function Content({ transaction }: { transaction: Transaction }) {
-  const { type, amount, status, timeline } = transaction;
+  const { type, amount, status } = transaction;
   // Of what can be paid a phone shows the code first. The key keeps its state when it is paid.
   const isPayable = type === 'charge' && status === 'pending';
   const side = (
@@ -115,34 +115,48 @@ function Content({ transaction }: { transaction: Transaction }) {
       <Grid gap="lg">
         {isPayable && side}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ md: 1 }}>
-          <Stack gap="lg">
-            {type === 'payout' && status === 'pending' && (
-              <PayoutWait id={transaction.internal_id} />
-            )}
-            {type === 'payout' && timeline.some(({ kind }) => kind === 'awaiting_approval') && (
-              <PayoutApprovalSection id={transaction.internal_id} />
-            )}
-            {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
-            <Paper withBorder p="md">
-              <Title order={2} mb="xs">
-                {texts.details}
-              </Title>
-              <TransactionFacts transaction={transaction} />
-            </Paper>
-            {type === 'charge' && transaction.due && (
-              <ChargeDue charge={transaction} due={transaction.due} />
-            )}
-            {type === 'charge' && !transaction.due && <OtherAmountPaid charge={transaction} />}
-            {type === 'charge' && transaction.split.length > 0 && (
-              <TransactionShares charge={transaction} />
-            )}
-            {type === 'charge' && transaction.payer.email !== null && (
-              <ChargeMails id={transaction.internal_id} />
-            )}
-          </Stack>
+          <Parts transaction={transaction} />
         </Grid.Col>
         {!isPayable && side}
       </Grid>
+    </>
+  );
+}
+
+/** What a transaction waits for and was decided, its data and what belongs to it. */
+function Parts({ transaction }: { transaction: Transaction }) {
+  const { internal_id: id, type } = transaction;
+  return (
+    <Stack gap="lg">
+      {type === 'payout' && <Decisions payout={transaction} />}
+      {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
+      <Paper withBorder p="md">
+        <Title order={2} mb="xs">
+          {texts.details}
+        </Title>
+        <TransactionFacts transaction={transaction} />
+      </Paper>
+      {type === 'charge' && transaction.due && (
+        <ChargeDue charge={transaction} due={transaction.due} />
+      )}
+      {type === 'charge' && !transaction.due && <OtherAmountPaid charge={transaction} />}
+      {type === 'charge' && transaction.split.length > 0 && (
+        <TransactionShares charge={transaction} />
+      )}
+      {type === 'charge' && transaction.payer.email !== null && <ChargeMails id={id} />}
+    </Stack>
+  );
+}
+
+/** What a payout waits for, and who decides or has decided about it. */
+function Decisions({ payout }: { payout: Payout }) {
+  const { internal_id: id, status, timeline } = payout;
+  return (
+    <>
+      {status === 'pending' && <PayoutWait id={id} />}
+      {timeline.some(({ kind }) => kind === 'awaiting_approval') && (
+        <PayoutApprovalSection id={id} />
+      )}
     </>
   );
 }
