@@ -95,6 +95,21 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
   await page.close();
 });
 
+test('the next step of a dialog that was scrolled begins at its top', async () => {
+  const page = await openPage(browser, { viewport: { width: 720, height: 450 } });
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel/transacoes`);
+  await page.getByRole('button', { name: 'Nova cobrança' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Valor', { exact: true }).fill('4990');
+  await dialog.getByLabel('Nome do pagador').fill('Maria Silva');
+  await dialog.getByLabel('CPF ou CNPJ do pagador').fill('12345678909');
+  await dialog.getByRole('button', { name: 'Criar cobrança' }).click();
+  await dialog.getByRole('button', { name: 'Simular pagamento' }).waitFor();
+  await until('the amount is shown', () => dialog.evaluate((one) => one.scrollTop === 0));
+  await page.close();
+});
+
 test('what is done with a button of the header before its code is loaded counts', async () => {
   const accountOf = (page: Page) => page.getByRole('button', { name: /^Conta de/ });
   const hasFocus = (button: Locator) => button.evaluate((one) => one === document.activeElement);

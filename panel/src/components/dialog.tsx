@@ -8,7 +8,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
 import { common } from '#panel/texts/common.ts';
@@ -22,11 +22,16 @@ const AboveContext = createContext<((isThere: boolean) => void) | null>(null);
 
 /**
  * A dialog that is open while it is mounted. Its opener has the focus again when it closes. It asks
- * before it closes over something typed that is not sent.
+ * before it closes over something typed that is not sent. A step with another title begins at its
+ * top, wherever the step before was scrolled to.
  */
 export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
   const { close, shown, around } = useDialog(onClose);
-  return around(<Modal opened {...shown} {...props} onClose={close} />);
+  const root = useRef<HTMLDivElement>(null);
+  const step = typeof props.title === 'string' ? props.title : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is what tells steps apart
+  useEffect(() => root.current?.querySelector('[role=dialog]')?.scrollTo(0, 0), [step]);
+  return around(<Modal ref={root} opened {...shown} {...props} onClose={close} />);
 }
 
 /** The same at the side of the window. */
