@@ -167,8 +167,17 @@ test('a viewer is offered no change, and an operator finds merchants', async () 
   await continueSession(other, gateway.url, await signInOperator(gateway));
   await openLoaded(other, `${gateway.url}/operador`);
   await other.keyboard.press('Control+k');
-  await other.getByRole('combobox', { name: 'Buscar páginas, ações e lojistas' }).waitFor();
-  await other.keyboard.type(merchant.username);
+  const field = other.getByRole('combobox', { name: 'Buscar páginas, ações e lojistas' });
+  for (const [word, name] of [
+    ['alerta', 'Saúde'],
+    ['KYC', 'Cadastros'],
+    ['estorno', 'Retidos'],
+    ['e-mail', 'Mensagens'],
+  ] as const) {
+    await field.fill(word);
+    await other.getByRole('option', { name, exact: true }).waitFor();
+  }
+  await field.fill(merchant.username);
   await other.getByRole('option', { name: `@${merchant.username}` }).waitFor();
   await other.keyboard.press('Enter');
   await other.waitForURL(new RegExp(`/operador/lojistas/${merchant.username}`));
