@@ -87,7 +87,9 @@ function Reason({ refund }: { refund: Refund }) {
       ))}
       {failure && (
         <Text size="xs" c="dimmed">
-          {failure.message} {texts.moneyIsBack}
+          {failure.message}
+          <br />
+          {texts.moneyIsBack}
         </Text>
       )}
       {status === 'pending' && !held && (

@@ -117,24 +117,27 @@ function Payer({ charge: { payer, customer_id: id } }: { charge: Charge }) {
 }
 
 function payoutFacts(payout: Payout): Fact[] {
-  const { beneficiary, status, failure_reason: failure } = payout;
-  // A payout that the bank made after all keeps its reason.
-  const isBack = status === 'failed';
+  const { beneficiary, failure_reason: failure } = payout;
   return [
     ...(failure === null
       ? []
-      : [
-          [
-            texts.failureReason,
-            isBack ? `${failure.message} ${texts.moneyIsBack}` : failure.message,
-          ] as const,
-        ]),
+      : [[texts.failureReason, <Failure key="failure" payout={payout} />] as const]),
     [texts.fee, <FeeReason key="fee" transaction={payout} />],
     [texts.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
     [texts.beneficiary, beneficiary.name],
     [texts.document, formatTaxId(beneficiary.document)],
     copied(texts.pixKey, payout.pix_key, pixKeyMask(payout.pix_key_type)(payout.pix_key)),
   ];
+}
+
+/** Why a payout failed. One that the bank made after all keeps the reason, not the money. */
+function Failure({ payout: { status, failure_reason: failure } }: { payout: Payout }) {
+  return (
+    <>
+      {failure?.message}
+      {status === 'failed' && <div>{texts.moneyIsBack}</div>}
+    </>
+  );
 }
 
 function originFact(transaction: Transaction): Fact {
