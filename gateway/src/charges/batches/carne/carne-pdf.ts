@@ -184,11 +184,14 @@ interface Fact {
   readonly width: number;
 }
 
+/** A value has room for two lines of Helvetica, each 1.16 times as high as its letters. */
+const VALUE_HEIGHT = 2.4;
+
 /** Draws a value under its label; returns where the next fact begins. */
 function drawFact(pdf: Pdf, { label, value, size, x, y, width }: Fact): number {
   pdf.fillColor(COLORS.quiet).font(FONT).fontSize(7).text(label, x, y, { width, lineBreak: false });
   pdf.fillColor(COLORS.dark).font(BOLD).fontSize(size);
-  pdf.text(pdfText(value), x, y + 9, { width, height: 2.3 * size, ellipsis: true });
+  pdf.text(pdfText(value), x, y + 9, { width, height: VALUE_HEIGHT * size, ellipsis: true });
   return pdf.y + 7;
 }
 
