@@ -23,7 +23,10 @@ test('a webhook is created, tested, paused and resumed, and failed deliveries ar
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
   await page.getByRole('button', { name: 'Novo webhook' }).first().click();
   await page.getByLabel('Endereço').fill(`${sink.url}/pedidos`);
-  await page.getByLabel('Cobrança expirada').uncheck();
+  await page.getByLabel('Todos os eventos').uncheck();
+  await page.getByRole('button', { name: 'Criar webhook' }).click();
+  await page.getByText('Escolha ao menos um evento.').waitFor();
+  await page.getByLabel('Cobrança paga').check();
   await page.getByRole('button', { name: 'Criar webhook' }).click();
   await page
     .getByRole('dialog')
