@@ -84,7 +84,9 @@ test('a step that is not complete says what is missing, and the first of it has 
   await session.call('PUT', '/api/panel/kyc', { body: PERSON });
   await page.reload();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  assert.equal(await page.getByText('Envie este documento').count(), 4);
+  const missing = page.getByText('Envie este documento');
+  await missing.first().waitFor();
+  assert.equal(await missing.count(), 4);
   await untilFocused(page, 'Escolher arquivo para Documento de identidade: frente');
   await assertAccessibleInBoth(page, 'missing documents');
   await page.close();

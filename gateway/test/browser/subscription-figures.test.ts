@@ -46,7 +46,7 @@ test('the list shows what subscriptions bring in a month, and who stopped and wh
   await page.goto(`${gateway.url}/painel/assinaturas`);
   // 100.00 each month and 1,200.00 each year.
   await page.getByText('R$ 200,00', { exact: true }).waitFor();
-  await page.getByText('uma anual, o valor dividido por 12').waitFor();
+  await page.getByText('Das ativas, na média de um mês.').waitFor();
   await page.getByText('Novas: 1 · Encerradas: 1 · Não autorizadas: 0').waitFor();
   await page.getByText('O pagador cancelou').first().waitFor();
   await page.getByText('90 dias').click();

@@ -64,7 +64,7 @@ async function becomesViewerAndIsRemoved(page: Page, guest: Page, owner: PanelSe
   await change.getByLabel(CODE).fill('000000');
   await change.getByRole('button', { name: 'Salvar' }).click();
   // The dialog keeps what was chosen.
-  await change.getByText('Código de verificação em duas etapas incorreto').waitFor();
+  await change.getByText('Código de verificação incorreto').waitFor();
   await change.getByLabel(CODE).fill(await owner.code());
   await change.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Papel alterado.').waitFor();
@@ -76,7 +76,7 @@ async function becomesViewerAndIsRemoved(page: Page, guest: Page, owner: PanelSe
   const removal = page.getByRole('dialog', { name: 'Remover da equipe' });
   await removal.getByLabel(CODE).fill('000000');
   await removal.getByRole('button', { name: 'Remover' }).click();
-  await removal.getByText('Código de verificação em duas etapas incorreto').waitFor();
+  await removal.getByText('Código de verificação incorreto').waitFor();
   await removal.getByLabel(CODE).fill(await owner.code());
   await removal.getByRole('button', { name: 'Remover' }).click();
   await page.getByText('Pessoa removida.').waitFor();
