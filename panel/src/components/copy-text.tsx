@@ -22,7 +22,7 @@ export function CopyText({
             <ActionIcon
               variant="subtle"
               color="gray"
-              size="sm"
+              size={24}
               onClick={copy}
               aria-label={copied ? common.copied : common.copyOf(label)}
             >
