@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { useCodeForm } from './code-form.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { ProblemAlert } from './query-state.tsx';
@@ -37,22 +38,13 @@ export function ConfirmWithCode({
   onConfirm: (code: string) => unknown;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<unknown>();
+  const { code, setCode, error, clearError, submit } = useCodeForm({
+    send: onConfirm,
+    onDone: close,
+  });
   const start = () => {
-    setError(undefined);
+    clearError();
     open();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await onConfirm(code);
-      close();
-    } catch (refusal) {
-      setError(refusal);
-    } finally {
-      setCode('');
-    }
   };
   return (
     <>

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { useCodeForm } from './code-form.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { useFormKey } from './form-key.ts';
@@ -80,24 +81,12 @@ export function ReasonForm({
   onDone: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const [code, setCode] = useState('');
   const keys = useFormKey();
-  const [error, setError] = useState<unknown>();
-  const [isPending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
-    try {
-      await onSend({ reason: reason.trim(), code, keyOf: keys.keyOf });
-      onDone();
-    } catch (refusal) {
-      keys.failed(refusal);
-      setError(refusal);
-    } finally {
-      setPending(false);
-      setCode('');
-    }
-  };
+  const { code, setCode, error, isSending, submit } = useCodeForm({
+    send: (sent) => onSend({ reason: reason.trim(), code: sent, keyOf: keys.keyOf }),
+    onDone,
+    onRefused: keys.failed,
+  });
   return (
     <Form onSubmit={submit}>
       <Stack gap="md">
@@ -115,7 +104,7 @@ export function ReasonForm({
         />
         <CodeField code={code} onChange={setCode} />
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isSending}>
             {label}
           </Button>
         </Group>

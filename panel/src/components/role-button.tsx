@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { useCodeForm } from './code-form.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { ProblemAlert } from './query-state.tsx';
@@ -30,23 +31,14 @@ export function RoleButton<Role extends string>({
 }) {
   const [isOpen, { open, close }] = useDisclosure();
   const [chosen, setChosen] = useState(role);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<unknown>();
+  const { code, setCode, error, clearError, submit } = useCodeForm({
+    send: (sent) => onChange(chosen, sent),
+    onDone: close,
+  });
   const start = () => {
     setChosen(role);
-    setError(undefined);
+    clearError();
     open();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await onChange(chosen, code);
-      close();
-    } catch (refusal) {
-      setError(refusal);
-    } finally {
-      setCode('');
-    }
   };
   return (
     <>
