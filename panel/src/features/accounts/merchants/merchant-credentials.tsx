@@ -7,9 +7,8 @@ import { formatCount } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts as keyTexts } from '#texts/credentials.ts';
 import { texts } from '#texts/merchants.ts';
+import { KeyState } from './credentials/key-state.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
 import { RateLimitForm } from './rate-limit-form.tsx';
 
@@ -66,12 +65,7 @@ function columnsOf(choose: (credential: MerchantCredential) => void): Column<Mer
       key: 'state',
       place: 'state',
       label: texts.state,
-      render: (row) =>
-        row.revoked_at === null ? (
-          <StatusBadge status="active" label={keyTexts.active} />
-        ) : (
-          <StatusBadge status="revoked" />
-        ),
+      render: (row) => <KeyState revokedAt={row.revoked_at} />,
     },
     {
       key: 'last_use',

@@ -3,11 +3,11 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import type { Column } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#texts/credentials.ts';
 import { CredentialActions } from './credential-actions.tsx';
 import type { Credential } from './credential-types.ts';
 import { KeyRights } from './key-rights-text.tsx';
+import { KeyState } from './key-state.tsx';
 
 /** The columns of the list of keys; with actions only for users who may act. */
 export function credentialColumns(mayChange: boolean): Column<Credential>[] {
@@ -29,12 +29,7 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
       key: 'status',
       place: 'amount',
       label: texts.status,
-      render: (row) =>
-        row.revoked_at ? (
-          <StatusBadge status="revoked" />
-        ) : (
-          <StatusBadge status="active" label={texts.active} />
-        ),
+      render: (row) => <KeyState revokedAt={row.revoked_at} />,
     },
     {
       key: 'rights',
