@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { problems } from '#src/ground/errors/problems.ts';
 import { CODE, continueSession, openBrowser, openLoaded, openPage } from '../support/browser.ts';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 
@@ -181,7 +181,10 @@ async function openAdjustment(session: PanelSession) {
         merchant.merchantId,
       ])
     ).map((row) => Number(row.amount_centavos));
-  return { page, fill, send, amounts };
+  /** Waits for the answer: the next attempt needs another code. */
+  const answered = () =>
+    until('the code is gone', async () => (await dialog.getByLabel(CODE).inputValue()) === '');
+  return { page, fill, send, answered, amounts };
 }
 
 test('an adjustment whose answer was lost and whose amount is changed is made once', async () => {
@@ -197,12 +200,14 @@ test('an adjustment whose answer was lost and whose amount is changed is made on
 });
 
 test('a refused adjustment has a new key with another amount, and else its own', async () => {
-  const { page, fill, send, amounts } = await openAdjustment(operator);
+  const { page, fill, send, answered, amounts } = await openAdjustment(operator);
   await fill('1500');
   const first = await send(refused);
   await page.getByText('rate_limited.').waitFor();
   await fill('1500');
   assert.equal(await send(refused), first);
+  // The refusal of the first attempt is still shown.
+  await answered();
   await page.getByText('rate_limited.').waitFor();
   await fill('1600');
   assert.notEqual(await send(sent), first);
