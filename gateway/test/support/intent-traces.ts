@@ -140,7 +140,7 @@ function replay(table: string, steps: readonly Seen[]): number {
     search({ request }) {
       if (isOpen && isAnswered(request)) law.answered(BY, isMade ? 'made' : 'refused');
     },
-    // Its payment is the bank's answer too: nobody can change a charge that was paid.
+    // A paid charge can't be changed, so its payment ends the change without another answer.
     'charges paid'() {
       if (isOpen && !isMade && table === 'charge_changes') law.answered(BY, 'final');
     },

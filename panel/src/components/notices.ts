@@ -36,7 +36,7 @@ export function showProblem(error: unknown): void {
 
 let done = '';
 
-/** Shows that an action succeeded, in the place of what was shown of the action before. */
+/** Shows that an action succeeded, and removes the notice of the success before. */
 export function showDone(message: string): void {
   const earlier = done;
   done = `done-${count}`;

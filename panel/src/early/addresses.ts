@@ -1,7 +1,7 @@
 import type { Environment } from './kept-choices.ts';
 
-// The addresses of what the first picture of a page shows. A test fails if the page then requests
-// another address.
+// The data of the first pages is requested from these addresses before the panel's code is loaded. A
+// test fails if a page then requests the same data again from another address.
 export const SESSION_ADDRESS = '/api/account/session';
 export const INCIDENTS_ADDRESS = '/api/panel/incidents';
 export const FIRST_STEPS_ADDRESS = '/api/panel/first-steps';

@@ -19,8 +19,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /**
- * The id of what was changed, if it isn't the actor, and the recorded facts in words: `por dia:
- * R$ 500,00`.
+ * What a change did, in words: the id of the changed record, unless it is the author, and then each
+ * recorded value, such as `por dia: R$ 500,00`.
  */
 export function factsOf({ subject, actor, details }: Change): string[] {
   const facts = Object.entries(details ?? {}).map(

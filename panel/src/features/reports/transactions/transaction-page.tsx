@@ -69,7 +69,8 @@ function hasReceipt({ status, paid_at: paidAt }: Transaction): boolean {
 
 function Content({ transaction }: { transaction: Transaction }) {
   const { type, amount, status } = transaction;
-  // Of what can be paid a phone shows the code first. The key keeps its state when it is paid.
+  // On a phone the code of a charge that can be paid comes first. The `key` keeps the state of this
+  // column when the payment moves it.
   const isPayable = type === 'charge' && status === 'pending';
   const side = (
     <Grid.Col key="side" span={{ base: 12, md: 5 }} order={{ md: 2 }}>

@@ -49,7 +49,7 @@ function factsOf(approval: PayoutApproval): [string, ReactNode][] {
   if (batchId !== null) facts.push([texts.batch, <BatchLink key="batch" id={batchId} />]);
   if (status === 'waiting') facts.push([texts.waitsUntil, <Instant key="until" at={expiresAt} />]);
   const { decided_by: decidedBy } = approval;
-  // Nobody decided about an expired one.
+  // A request that expired was decided by no person.
   if (decidedBy !== null && status !== 'expired') facts.push([texts.decidedBy, decidedBy]);
   if (approval.reason !== null) facts.push([texts.rejectReason, approval.reason]);
   if (decidedAt !== null) facts.push([texts.decidedAt, <Instant key="at" at={decidedAt} />]);
